@@ -1,0 +1,77 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// glslang is linked into the build tool only; nothing that renders contains a shader compiler.
+let glslangLibraries: [LinkerSetting] = [
+  "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent", "OGLCompiler", "SPIRV",
+  "glslang-default-resource-limits", "SPIRV-Tools-opt", "SPIRV-Tools", "pthread", "stdc++", "m",
+].map { .linkedLibrary($0) }
+
+let package = Package(
+  name: "CoreImage",
+  products: [
+    .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
+    .executable(name: "citool", targets: ["citool"]),
+    .executable(name: "cibench", targets: ["cibench"]),
+  ],
+  targets: [
+    // What is wanted: recipes, formulas, colour.
+    .target(name: "ImageColor"),
+    .target(name: "ImageGraph", dependencies: ["ImageColor"]),
+    .target(
+      name: "ImageFilters", dependencies: ["ImageGraph", "ImageColor", "CBarcode"],
+      plugins: ["CataloguePlugin"]),
+
+    // How it is done: passes, the reference, SPIR-V, Vulkan.
+    .target(name: "ImagePasses", dependencies: ["ImageGraph", "ImageColor"]),
+    .target(name: "ImageCPU", dependencies: ["ImageGraph", "ImagePasses"]),
+    .target(name: "ImageSPIRV", dependencies: ["ImageGraph", "ImagePasses"]),
+    .target(name: "CompiledShaders", plugins: ["ShaderPlugin"]),
+    .target(
+      name: "ImageVulkan", dependencies: ["ImageGraph", "ImagePasses", "ImageSPIRV", "CompiledShaders", "CVulkan"]),
+
+    // Pictures in and out.
+    .target(name: "ImageCodecs", dependencies: ["ImageColor", "CCodecs"]),
+
+    // The public face and its tools.
+    .target(
+      name: "CoreImage",
+      dependencies: [
+        "CCoreImageModule", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImageCPU", "ImageVulkan",
+        "ImageCodecs",
+      ],
+      plugins: ["CataloguePlugin"]),
+    .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
+    .executableTarget(name: "citool", dependencies: ["CoreImage"]),
+    .executableTarget(name: "cibench", dependencies: ["CoreImage"]),
+
+    // C where it is needed.
+    .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),
+    .target(
+      name: "CCodecs",
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("lcms2")]),
+    .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
+    .target(name: "CGlslang", linkerSettings: glslangLibraries),
+    .target(name: "CCoreImageModule"),
+
+    // What runs while the package is built.
+    .executableTarget(name: "ShaderCompiler", dependencies: ["CGlslang"]),
+    .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler"]),
+    .executableTarget(name: "CatalogueCompiler"),
+    .plugin(name: "CataloguePlugin", capability: .buildTool(), dependencies: ["CatalogueCompiler"]),
+
+    // Tests: one target for each.
+    .target(
+      name: "TestSupport", dependencies: ["CoreImage", "ImageGraph", "ImageFilters", "ImagePasses", "ImageCPU", "ImageVulkan"],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
+    .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
+    .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
+    .testTarget(name: "ImagePassesTests", dependencies: ["ImagePasses", "ImageFilters", "TestSupport"]),
+    .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "TestSupport"]),
+    .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "TestSupport"]),
+    .testTarget(name: "ImageCPUTests", dependencies: ["ImageCPU", "TestSupport"]),
+    .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),
+    .testTarget(name: "CoreImageTests", dependencies: ["CoreImage", "TestSupport"]),
+  ]
+)

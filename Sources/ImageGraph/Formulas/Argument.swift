@@ -1,0 +1,108 @@
+/// A value that a formula is called with. Live arguments are run-time data: changing one compiles nothing.
+package enum Argument: Hashable, Sendable {
+  case float(Float)
+  case float2(SIMD2<Float>)
+  case float3(SIMD3<Float>)
+  case float4(SIMD4<Float>)
+  case int(Int32)
+
+  package enum Kind: Hashable, Sendable {
+    case float, float2, float3, float4, int
+
+    /// How the parameter stands in a compiled function's name, for example `f1;` in `exposureAdjust(vf4;f1;`.
+    package var mangled: String {
+      switch self {
+      case .float: "f1;"
+      case .float2: "vf2;"
+      case .float3: "vf3;"
+      case .float4: "vf4;"
+      case .int: "i1;"
+      }
+    }
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .float: .float
+    case .float2: .float2
+    case .float3: .float3
+    case .float4: .float4
+    case .int: .int
+    }
+  }
+
+  /// The argument as it lies in the argument buffer: one slot of four 32-bit words, unused ones 0.
+  package var words: SIMD4<UInt32> {
+    switch self {
+    case .float(let v): [v.bitPattern, 0, 0, 0]
+    case .float2(let v): [v.x.bitPattern, v.y.bitPattern, 0, 0]
+    case .float3(let v): [v.x.bitPattern, v.y.bitPattern, v.z.bitPattern, 0]
+    case .float4(let v): [v.x.bitPattern, v.y.bitPattern, v.z.bitPattern, v.w.bitPattern]
+    case .int(let v): [UInt32(bitPattern: v), 0, 0, 0]
+    }
+  }
+}
+
+/// A Swift type that formulas take as an argument.
+package protocol FormulaArgument: Sendable {
+  static var kind: Argument.Kind { get }
+  var argument: Argument { get }
+
+  /// The value of an argument of this kind. A different kind is a mistake inside the library.
+  init(_ argument: Argument)
+}
+
+extension Float: FormulaArgument {
+  package static var kind: Argument.Kind { .float }
+  package var argument: Argument { .float(self) }
+  package init(_ argument: Argument) {
+    guard case .float(let value) = argument else { preconditionFailure("expected float, got \(argument)") }
+    self = value
+  }
+}
+
+extension SIMD2<Float>: FormulaArgument {
+  package static var kind: Argument.Kind { .float2 }
+  package var argument: Argument { .float2(self) }
+  package init(_ argument: Argument) {
+    guard case .float2(let value) = argument else { preconditionFailure("expected float2, got \(argument)") }
+    self = value
+  }
+}
+
+extension SIMD3<Float>: FormulaArgument {
+  package static var kind: Argument.Kind { .float3 }
+  package var argument: Argument { .float3(self) }
+  package init(_ argument: Argument) {
+    guard case .float3(let value) = argument else { preconditionFailure("expected float3, got \(argument)") }
+    self = value
+  }
+}
+
+extension SIMD4<Float>: FormulaArgument {
+  package static var kind: Argument.Kind { .float4 }
+  package var argument: Argument { .float4(self) }
+  package init(_ argument: Argument) {
+    guard case .float4(let value) = argument else { preconditionFailure("expected float4, got \(argument)") }
+    self = value
+  }
+}
+
+extension Int32: FormulaArgument {
+  package static var kind: Argument.Kind { .int }
+  package var argument: Argument { .int(self) }
+  package init(_ argument: Argument) {
+    guard case .int(let value) = argument else { preconditionFailure("expected int, got \(argument)") }
+    self = value
+  }
+}
+
+/// Reads a list of arguments as a tuple, in order.
+func unpacked<each A: FormulaArgument>(_ arguments: [Argument], as types: repeat (each A).Type) -> (repeat each A) {
+  var index = 0
+  func next<T: FormulaArgument>(_ type: T.Type) -> T {
+    defer { index += 1 }
+    return T(arguments[index])
+  }
+  return (repeat next(each types))
+}

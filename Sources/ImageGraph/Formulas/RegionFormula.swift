@@ -1,0 +1,78 @@
+/// A formula that reads its inputs around the pixel it makes: a blur, a convolution, a block average.
+///
+/// The GLSL twin has the same name, takes the position of the pixel centre and the arguments, all `const`, reads input n
+/// by `readN(point)` and returns `vec4`. A read gives the pixel that holds the point, clear outside of the input's extent.
+package struct RegionFormula: Sendable {
+  /// Input index and point to colour.
+  package typealias Read = (_ input: Int, _ at: SIMD2<Float>) -> SIMD4<Float>
+  package typealias Body = @Sendable (_ read: Read, _ at: SIMD2<Float>) -> SIMD4<Float>
+
+  package let name: String
+  package let inputCount: Int
+  package let kinds: [Argument.Kind]
+
+  /// True when the result must keep more than half-float precision, for example sums.
+  package let needsFloat: Bool
+
+  private let makeBody: @Sendable ([Argument]) -> Body
+  private let regionRule: @Sendable (_ input: Int, UserRect, [Argument]) -> UserRect
+  private let extentRule: @Sendable ([Extent], [Argument]) -> Extent
+  private let tapsRule: @Sendable ([Argument]) -> Double
+
+  package func body(_ arguments: [Argument]) -> Body { makeBody(arguments) }
+
+  /// The part of input `input` that is read to make `output`; never less, else tiles show seams.
+  package func region(ofInput input: Int, for output: UserRect, _ arguments: [Argument]) -> UserRect {
+    regionRule(input, output, arguments)
+  }
+
+  package func extent(of inputs: [Extent], _ arguments: [Argument]) -> Extent { extentRule(inputs, arguments) }
+
+  /// How many reads of input 0 one output pixel makes; the cost rules use it.
+  package func taps(_ arguments: [Argument]) -> Double { tapsRule(arguments) }
+
+  package var mangledName: String { name + "(vf2;" + kinds.map(\.mangled).joined() }
+
+  /// One input; `extent` maps a finite extent, infinite and empty stay as they are.
+  package init<each A: FormulaArgument>(
+    _ name: String, needsFloat: Bool = false,
+    taps: @escaping @Sendable (repeat each A) -> Double,
+    region: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
+    extent: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
+    reference: @escaping @Sendable (Read, SIMD2<Float>, repeat each A) -> SIMD4<Float>
+  ) {
+    self.init(
+      name, inputs: 1, needsFloat: needsFloat, taps: taps,
+      region: { (_: Int, output: UserRect, values: repeat each A) in region(output, repeat each values) },
+      extent: { (inputs: [Extent], values: repeat each A) in inputs[0].map { extent($0, repeat each values) } },
+      reference: reference)
+  }
+
+  /// Several inputs: `region` is told which one.
+  package init<each A: FormulaArgument>(
+    _ name: String, inputs: Int, needsFloat: Bool = false,
+    taps: @escaping @Sendable (repeat each A) -> Double,
+    region: @escaping @Sendable (Int, UserRect, repeat each A) -> UserRect,
+    extent: @escaping @Sendable ([Extent], repeat each A) -> Extent,
+    reference: @escaping @Sendable (Read, SIMD2<Float>, repeat each A) -> SIMD4<Float>
+  ) {
+    (self.name, inputCount, self.needsFloat) = (name, inputs, needsFloat)
+    kinds = kindList((repeat each A).self)
+    makeBody = {
+      let values = unpacked($0, as: repeat (each A).self)
+      return { read, at in reference(read, at, repeat each values) }
+    }
+    regionRule = { input, output, arguments in
+      let values = unpacked(arguments, as: repeat (each A).self)
+      return region(input, output, repeat each values)
+    }
+    extentRule = { inputs, arguments in
+      let values = unpacked(arguments, as: repeat (each A).self)
+      return extent(inputs, repeat each values)
+    }
+    tapsRule = { arguments in
+      let values = unpacked(arguments, as: repeat (each A).self)
+      return taps(repeat each values)
+    }
+  }
+}

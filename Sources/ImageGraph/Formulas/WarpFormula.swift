@@ -1,0 +1,47 @@
+/// A formula that says where each pixel comes from: position in the result to position in the input.
+///
+/// The GLSL twin has the same name, takes the position and the arguments, all `const`, and returns `vec2`. Both planes
+/// are user planes. The input is sampled at the returned point, bilinear unless the recipe says nearest.
+package struct WarpFormula: Sendable {
+  package typealias Body = @Sendable (_ at: Point) -> Point
+  package typealias RegionRule = @Sendable (UserRect, [Argument]) -> UserRect
+
+  package let name: String
+  package let kinds: [Argument.Kind]
+
+  private let makeBody: @Sendable ([Argument]) -> Body
+  private let regionRule: RegionRule
+  private let extentRule: @Sendable (Extent, [Argument]) -> Extent
+
+  package func body(_ arguments: [Argument]) -> Body { makeBody(arguments) }
+
+  /// The part of the input that the pixels of `output` come from, without the half pixel that sampling adds.
+  package func region(for output: UserRect, _ arguments: [Argument]) -> UserRect { regionRule(output, arguments) }
+
+  /// How far the result reaches when the input reaches so far.
+  package func extent(of input: Extent, _ arguments: [Argument]) -> Extent { extentRule(input, arguments) }
+
+  package var mangledName: String { name + "(vf2;" + kinds.map(\.mangled).joined() }
+
+  package init<each A: FormulaArgument>(
+    _ name: String,
+    region: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
+    extent: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
+    reference: @escaping @Sendable (Point, repeat each A) -> Point
+  ) {
+    self.name = name
+    kinds = kindList((repeat each A).self)
+    makeBody = {
+      let values = unpacked($0, as: repeat (each A).self)
+      return { reference($0, repeat each values) }
+    }
+    regionRule = { output, arguments in
+      let values = unpacked(arguments, as: repeat (each A).self)
+      return region(output, repeat each values)
+    }
+    extentRule = { input, arguments in
+      let values = unpacked(arguments, as: repeat (each A).self)
+      return input.map { extent($0, repeat each values) }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// p' = (a·x + c·y + tx, b·x + d·y + ty), as in Core Graphics.
+package struct AffineMap: Hashable, Sendable {
+  package var a, b, c, d, tx, ty: Double
+
+  package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+  }
+
+  package static let identity = AffineMap(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  package static func translation(_ x: Double, _ y: Double) -> AffineMap {
+    AffineMap(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
+  }
+
+  package static func scale(_ x: Double, _ y: Double) -> AffineMap {
+    AffineMap(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  }
+
+  /// First this map, then `next`.
+  package func followed(by next: AffineMap) -> AffineMap {
+    AffineMap(
+      a: a * next.a + b * next.c, b: a * next.b + b * next.d,
+      c: c * next.a + d * next.c, d: c * next.b + d * next.d,
+      tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
+  }
+
+  package var determinant: Double { a * d - b * c }
+
+  package var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
+
+  /// The map back, or nil when this one flattens the plane or is not finite.
+  package var inverse: AffineMap? {
+    let det = determinant
+    guard isFinite, det.isFinite, abs(det) > 1e-300 else { return nil }
+    let (ia, ib, ic, id) = (d / det, -b / det, -c / det, a / det)
+    let inverse = AffineMap(a: ia, b: ib, c: ic, d: id, tx: -(tx * ia + ty * ic), ty: -(tx * ib + ty * id))
+    return inverse.isFinite ? inverse : nil
+  }
+
+  package func apply(_ p: SIMD2<Double>) -> SIMD2<Double> {
+    [a * p.x + c * p.y + tx, b * p.x + d * p.y + ty]
+  }
+
+  /// The bounding box of the mapped rectangle.
+  package func apply(_ rect: UserRect) -> UserRect {
+    let corners = [
+      apply(rect.min), apply([rect.max.x, rect.min.y]), apply([rect.min.x, rect.max.y]), apply(rect.max),
+    ]
+    return UserRect(
+      [corners.map(\.x).min()!, corners.map(\.y).min()!], [corners.map(\.x).max()!, corners.map(\.y).max()!])
+  }
+
+  /// The step in whole pixels when the map only moves by whole pixels; such a map never resamples.
+  package var integerTranslation: SIMD2<Double>? {
+    guard a == 1, b == 0, c == 0, d == 1, tx == tx.rounded(), ty == ty.rounded() else { return nil }
+    return [tx, ty]
+  }
+
+  package var isIdentity: Bool { self == .identity }
+}

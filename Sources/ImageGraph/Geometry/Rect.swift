@@ -1,0 +1,83 @@
+/// A coordinate plane. Rectangles of different planes are different types and cannot be mixed by accident.
+package protocol Plane: Sendable {}
+
+/// Core Image's plane: pixels, y upwards, origin at the image's lower left. What users see.
+package enum UserPlane: Plane {}
+
+/// The plane of one stored picture: whole pixels, y downwards, row 0 first in memory.
+package enum TexturePlane: Plane {}
+
+/// A half-open rectangle, `min <= p < max` in both axes. Empty when `max <= min` in either axis.
+package struct Rect<P: Plane>: Hashable, Sendable {
+  package var min: SIMD2<Double>
+  package var max: SIMD2<Double>
+
+  package init(_ min: SIMD2<Double>, _ max: SIMD2<Double>) {
+    (self.min, self.max) = (min, max)
+  }
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.init([x, y], [x + width, y + height])
+  }
+
+  package var size: SIMD2<Double> { max - min }
+  package var width: Double { max.x - min.x }
+  package var height: Double { max.y - min.y }
+  package var center: SIMD2<Double> { (min + max) / 2 }
+
+  /// True when there is no point inside, also when a coordinate is NaN.
+  package var isEmpty: Bool { !(max.x > min.x && max.y > min.y) }
+
+  package var isFinite: Bool { min.x.isFinite && min.y.isFinite && max.x.isFinite && max.y.isFinite }
+
+  package func intersection(_ other: Rect) -> Rect {
+    Rect(
+      [Swift.max(min.x, other.min.x), Swift.max(min.y, other.min.y)],
+      [Swift.min(max.x, other.max.x), Swift.min(max.y, other.max.y)])
+  }
+
+  /// The smallest rectangle around both; an empty one counts as nothing.
+  package func union(_ other: Rect) -> Rect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return Rect(
+      [Swift.min(min.x, other.min.x), Swift.min(min.y, other.min.y)],
+      [Swift.max(max.x, other.max.x), Swift.max(max.y, other.max.y)])
+  }
+
+  package func contains(_ other: Rect) -> Bool {
+    other.isEmpty || (min.x <= other.min.x && min.y <= other.min.y && max.x >= other.max.x && max.y >= other.max.y)
+  }
+
+  /// Grown by `margin` on each side of each axis; negative margins shrink.
+  package func outset(by margin: SIMD2<Double>) -> Rect { Rect(min - margin, max + margin) }
+  package func outset(by margin: Double) -> Rect { outset(by: SIMD2(repeating: margin)) }
+
+  package func offset(by step: SIMD2<Double>) -> Rect { Rect(min + step, max + step) }
+
+  /// The smallest rectangle of whole pixels around this one.
+  ///
+  /// A coordinate within a millionth of a whole number counts as that number, so that 0.3 * 10 is 3 pixels, not 4.
+  package var pixels: Rect {
+    let slack = 1e-6
+    return Rect((min + slack).rounded(.down), (max - slack).rounded(.up))
+  }
+}
+
+package typealias UserRect = Rect<UserPlane>
+package typealias TextureRect = Rect<TexturePlane>
+
+extension Rect: CustomStringConvertible {
+  /// `x,y wxh`, whole numbers without a fraction.
+  package var description: String {
+    isEmpty ? "empty" : "\(short(min.x)),\(short(min.y)) \(short(width))x\(short(height))"
+  }
+}
+
+/// A number for people: whole numbers without a fraction, others with at most four decimals.
+package func short(_ value: Double) -> String {
+  if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
+  if !value.isFinite { return "\(value)" }
+  let scaled = (value * 10_000).rounded() / 10_000
+  return "\(scaled)"
+}

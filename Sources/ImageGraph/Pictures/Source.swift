@@ -1,0 +1,51 @@
+import ImageColor
+import Synchronization
+
+/// A picture that a recipe starts from. Its pixels are fetched when a render first needs them.
+package final class Source: Sendable {
+  package let width: Int
+  package let height: Int
+  /// Colours as stored; nil: already in the working space, nothing to convert.
+  package let colorSpace: ColorSpace?
+  package let alpha: AlphaState
+  /// Where it comes from, for people: a file name or a kind.
+  package let label: String
+  /// Different for every source of a process; equal numbers mean equal pixels.
+  package let identity: UInt64
+
+  private let fetch: @Sendable () throws(RenderError) -> PixelBuffer
+  private let fetched = Mutex<PixelBuffer?>(nil)
+  private static let counter = Atomic<UInt64>(1)
+
+  package init(
+    width: Int, height: Int, colorSpace: ColorSpace?, alpha: AlphaState, label: String,
+    fetch: @escaping @Sendable () throws(RenderError) -> PixelBuffer
+  ) {
+    (self.width, self.height, self.colorSpace, self.alpha, self.label) = (width, height, colorSpace, alpha, label)
+    self.fetch = fetch
+    identity = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  /// A source whose pixels are there already.
+  package convenience init(_ pixels: PixelBuffer, colorSpace: ColorSpace?, alpha: AlphaState, label: String = "bitmap") {
+    self.init(
+      width: pixels.width, height: pixels.height, colorSpace: colorSpace,
+      alpha: pixels.format.isOpaque ? .opaque : alpha, label: label
+    ) { () throws(RenderError) in pixels }
+  }
+
+  package var rect: UserRect { UserRect(x: 0, y: 0, width: Double(width), height: Double(height)) }
+
+  /// The pixels, decoded on the first call. Safe from any thread; a second caller waits for the first.
+  package func pixels() throws(RenderError) -> PixelBuffer {
+    try fetched.withLock { (kept) throws(RenderError) -> PixelBuffer in
+      if let kept { return kept }
+      let pixels = try fetch()
+      guard pixels.width == width, pixels.height == height else {
+        throw .picture("\(label): header says \(width)x\(height), pixels are \(pixels.width)x\(pixels.height)")
+      }
+      kept = pixels
+      return pixels
+    }
+  }
+}

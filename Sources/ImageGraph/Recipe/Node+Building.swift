@@ -1,0 +1,70 @@
+extension Node {
+  package static func source(_ source: Source) -> Node { Node(.source(source)) }
+
+  /// This image through a colour formula.
+  package func mapped(by formula: ColorFormula, _ arguments: any FormulaArgument...) -> Node {
+    Node(.formula(formula, arguments.map(\.argument), .first), [self])
+  }
+
+  /// A generated image, infinite unless `extent` says otherwise.
+  package static func generated(
+    by formula: ColorFormula, _ arguments: any FormulaArgument..., extent: Extent = .infinite
+  ) -> Node {
+    Node(.formula(formula, arguments.map(\.argument), .stated(extent)))
+  }
+
+  /// Several images through a colour formula, pixel over pixel.
+  package static func combined(
+    _ inputs: [Node], by formula: ColorFormula, _ arguments: any FormulaArgument..., extent: ExtentRule
+  ) -> Node {
+    Node(.formula(formula, arguments.map(\.argument), extent), inputs)
+  }
+
+  package func warped(by formula: WarpFormula, _ arguments: any FormulaArgument...) -> Node {
+    Node(.warp(formula, arguments.map(\.argument), sampling), [self])
+  }
+
+  package func gathered(by formula: RegionFormula, _ arguments: any FormulaArgument...) -> Node {
+    Node(.region(formula, arguments.map(\.argument)), [self])
+  }
+
+  package static func gathered(_ inputs: [Node], by formula: RegionFormula, _ arguments: any FormulaArgument...) -> Node
+  {
+    Node(.region(formula, arguments.map(\.argument)), inputs)
+  }
+
+  package func cropped(to rect: UserRect) -> Node { Node(.crop(rect), [self]) }
+  package func cropped(to extent: Extent) -> Node {
+    switch extent {
+    case .empty: .empty
+    case .finite(let rect): cropped(to: rect)
+    case .infinite: self
+    }
+  }
+
+  /// Edge pixels of `rect` repeated outwards.
+  package func clamped(to rect: UserRect) -> Node { Node(.clamp(rect), [self]) }
+
+  /// Edge pixels of the extent repeated outwards; an infinite or empty image stays.
+  package var clampedToExtent: Node { extent.rect.map { clamped(to: $0) } ?? self }
+
+  /// Moved by a map that can be inverted; nil otherwise.
+  package func transformed(by map: AffineMap) -> Node? {
+    map.inverse == nil ? nil : Node(.affine(map, sampling), [self])
+  }
+
+  package func sampled(_ sampling: Sampling) -> Node { Node(.sampled(sampling), [self]) }
+
+  /// How geometry reads this image: linear unless the image, or one it is a plain colour change or crop of, says nearest.
+  package var sampling: Sampling {
+    var node = self
+    while true {
+      switch node.op {
+      case .sampled(let sampling): return sampling
+      case .crop, .clamp: node = node.inputs[0]
+      case .formula where node.inputs.count == 1: node = node.inputs[0]
+      default: return .linear
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// How a picture is read between its pixel centres.
+package enum Sampling: String, Hashable, Sendable {
+  case nearest, linear
+}
+
+/// How far the result of a colour formula with several inputs reaches.
+package enum ExtentRule: Hashable, Sendable {
+  case first, last, union, intersection
+  /// Stated by the recipe, for generators and filters with rules of their own.
+  case stated(Extent)
+}
+
+/// What one step of a recipe does. Variety lives in formulas: this list seldom grows.
+package enum Op: Sendable {
+  /// Nothing: clear everywhere.
+  case empty
+  /// A picture with its lower left corner at the origin; values as stored until colour is managed.
+  case source(Source)
+  /// The pixels inside the rectangle, clear outside.
+  case crop(UserRect)
+  /// The pixels inside the rectangle; outside, the nearest of its edge pixels.
+  case clamp(UserRect)
+  /// The input moved by the map: user plane to user plane.
+  case affine(AffineMap, Sampling)
+  case formula(ColorFormula, [Argument], ExtentRule)
+  case warp(WarpFormula, [Argument], Sampling)
+  case region(RegionFormula, [Argument])
+  /// Counts of the input's pixels inside the rectangle, `bins` pixels wide and one high; each component of pixel i is the
+  /// number of pixels whose component lies in [i, i + 1) / bins, ends included in the outer bins.
+  case histogram(UserRect, bins: Int)
+  /// The input as it is; later geometry reads it so.
+  case sampled(Sampling)
+  /// The input, stored as a picture. `cache`: kept across renders even where the context keeps none.
+  case intermediate(cache: Bool)
+}
+
+extension Op: Hashable {
+  package static func == (a: Op, b: Op) -> Bool {
+    switch (a, b) {
+    case (.empty, .empty): true
+    case (.source(let a), .source(let b)): a.identity == b.identity
+    case (.crop(let a), .crop(let b)): a == b
+    case (.clamp(let a), .clamp(let b)): a == b
+    case (.affine(let a, let s), .affine(let b, let t)): a == b && s == t
+    case (.formula(let a, let x, let r), .formula(let b, let y, let q)):
+      a.mangledName == b.mangledName && x == y && r == q
+    case (.warp(let a, let x, let s), .warp(let b, let y, let t)): a.name == b.name && x == y && s == t
+    case (.region(let a, let x), .region(let b, let y)): a.name == b.name && x == y
+    case (.histogram(let a, let n), .histogram(let b, let m)): a == b && n == m
+    case (.sampled(let a), .sampled(let b)): a == b
+    case (.intermediate(let a), .intermediate(let b)): a == b
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .empty: hasher.combine(0)
+    case .source(let source): hasher.combine(1); hasher.combine(source.identity)
+    case .crop(let rect): hasher.combine(2); hasher.combine(rect)
+    case .clamp(let rect): hasher.combine(3); hasher.combine(rect)
+    case .affine(let map, let sampling): hasher.combine(4); hasher.combine(map); hasher.combine(sampling)
+    case .formula(let formula, let arguments, let rule):
+      hasher.combine(5); hasher.combine(formula.name); hasher.combine(arguments); hasher.combine(rule)
+    case .warp(let formula, let arguments, let sampling):
+      hasher.combine(6); hasher.combine(formula.name); hasher.combine(arguments); hasher.combine(sampling)
+    case .region(let formula, let arguments): hasher.combine(7); hasher.combine(formula.name); hasher.combine(arguments)
+    case .histogram(let rect, let bins): hasher.combine(8); hasher.combine(rect); hasher.combine(bins)
+    case .sampled(let sampling): hasher.combine(9); hasher.combine(sampling)
+    case .intermediate(let cache): hasher.combine(10); hasher.combine(cache)
+    }
+  }
+}
+
+extension Op: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .empty: "empty"
+    case .source(let source):
+      "source \(source.label) \(source.width)x\(source.height) \(source.alpha.rawValue) \(source.colorSpace?.name ?? "working")"
+    case .crop(let rect): "crop \(rect)"
+    case .clamp(let rect): "clamp \(rect)"
+    case .affine(let m, let sampling):
+      "affine [\(short(m.a)) \(short(m.b)) \(short(m.c)) \(short(m.d)) \(short(m.tx)) \(short(m.ty))] \(sampling.rawValue)"
+    case .formula(let formula, let arguments, _): "color \(formula.name)" + listed(arguments)
+    case .warp(let formula, let arguments, let sampling): "warp \(formula.name)" + listed(arguments) + " \(sampling.rawValue)"
+    case .region(let formula, let arguments): "region \(formula.name)" + listed(arguments)
+    case .histogram(let rect, let bins): "histogram \(rect) bins \(bins)"
+    case .sampled(let sampling): "sampled \(sampling.rawValue)"
+    case .intermediate(let cache): cache ? "intermediate cached" : "intermediate"
+    }
+  }
+
+  private func listed(_ arguments: [Argument]) -> String {
+    arguments.isEmpty ? "" : "(" + arguments.map(\.description).joined(separator: ", ") + ")"
+  }
+}
+
+extension Argument: CustomStringConvertible {
+  package var description: String {
+    func list(_ values: [Float]) -> String { "[" + values.map { short(Double($0)) }.joined(separator: " ") + "]" }
+    return switch self {
+    case .float(let v): short(Double(v))
+    case .float2(let v): list([v.x, v.y])
+    case .float3(let v): list([v.x, v.y, v.z])
+    case .float4(let v): list([v.x, v.y, v.z, v.w])
+    case .int(let v): "\(v)"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Why a render did not happen. The case says who can do something about it.
+public enum RenderError: Error, Sendable, Equatable {
+  /// The caller asked for something that has no meaning. Fix the call.
+  case invalidArgument(String)
+  /// Meaningful, but not on this device or in this build. Choose another format or backend.
+  case unsupported(String)
+  /// A stated limit was passed. Ask for less, or raise the limit.
+  case limit(String, asked: UInt64, allowed: UInt64)
+  /// A picture could not be read or written; the text names it and says why.
+  case picture(String)
+  /// The driver refused; `call` is the Vulkan function. Recreate the context.
+  case device(call: String, result: Int32)
+}
+
+extension RenderError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .invalidArgument(let text), .unsupported(let text), .picture(let text): text
+    case .limit(let text, let asked, let allowed): "\(text): asked for \(asked), allowed are \(allowed)"
+    case .device(let call, let result): "the Vulkan driver refused \(call) with result \(result); recreate the context"
+    }
+  }
+}

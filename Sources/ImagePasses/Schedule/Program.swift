@@ -1,0 +1,144 @@
+import ImageGraph
+
+/// What one dispatch computes for a pixel: a short list of calls, from which a kernel is stitched.
+///
+/// Structure only: argument values, regions and sizes are run-time data, so a slider changes no program.
+package struct Program: Hashable, Sendable {
+  /// An instruction of the same block, by its index.
+  package typealias Value = Int
+
+  package enum Instruction: Hashable, Sendable {
+    /// The point that the block is evaluated at, user plane: `float2`. In block 0 the centre of the pixel being made.
+    case at
+    /// Slot `index` of the argument buffer, as a value of this kind.
+    case live(Int, Argument.Kind)
+    /// The pixel of input `input` that holds the point; clear outside of the picture. `geometry` is a `float4`:
+    /// the picture's left, its top (user plane, y up), width and height. Texel column floor(x - left), row floor(top - y).
+    case fetch(input: Int, at: Value, geometry: Value)
+    /// The colour where the point lies in the rectangle (`float4`: min x, min y, max x, max y; half-open), else clear.
+    case mask(color: Value, at: Value, rect: Value)
+    /// (row0.x·x + row0.y·y + row0.z, row1.x·x + row1.y·y + row1.z), rows as `float3`.
+    case transform(at: Value, row0: Value, row1: Value)
+    /// The point moved to the nearest pixel centre of the rectangle (`float4`: min x, min y, max x, max y).
+    case nearestInside(at: Value, rect: Value)
+    /// The mean of `reader` at the four pixel centres around the point, weighted bilinearly.
+    case bilinear(reader: Int, at: Value)
+    /// Block `reader` at the point.
+    case read(reader: Int, at: Value)
+    /// A formula by its compiled name, for example `exposureAdjust(vf4;f1;`, with its arguments in order.
+    case call(function: String, arguments: [Value])
+    /// A region formula; its `readN` is block `readers[N]`.
+    case gather(function: String, arguments: [Value], readers: [Int])
+  }
+
+  /// A function of a point; the last instruction is its result, a colour (`float4`).
+  package struct Block: Hashable, Sendable {
+    package var instructions: [Instruction] = []
+    package init() {}
+
+    /// Appends an instruction, or finds an equal one, and returns its value.
+    package mutating func value(_ instruction: Instruction) -> Value {
+      if let index = instructions.firstIndex(of: instruction) { return index }
+      instructions.append(instruction)
+      return instructions.count - 1
+    }
+  }
+
+  /// How the texels of an input arrive.
+  package enum LoadForm: Hashable, Sendable {
+    /// One texel at a time as floats; the buffer view's format converts.
+    case texel
+    /// Four 8-bit RGBA pixels in one `uvec4` (wide programs, main block, at the pixel itself). The input's left edge is
+    /// a multiple of four pixels away from the output's, and the input covers every pixel that is computed.
+    case packed8
+    /// Two half-float RGBA pixels in one `uvec4`; the same conditions.
+    case packedHalf
+  }
+
+  /// What becomes of the result.
+  package enum StoreForm: Hashable, Sendable {
+    /// Clamped to 0...1, times 255, rounded to nearest; 4 bytes a pixel, red first.
+    case rgba8
+    /// The same with blue first.
+    case bgra8
+    /// Clamped to 0...1, times 65535, rounded to nearest; 8 bytes a pixel.
+    case rgba16
+    case rgbaHalf
+    case rgbaFloat
+    /// For each component c, adds 1 to counter `4 * bin + component`, bin = clamp(floor(c · bins), 0, bins - 1). `bins` is the
+    /// argument slot that holds the number as `int`.
+    case histogram(bins: Int)
+
+    package var bytesPerPixel: Int {
+      switch self {
+      case .rgba8, .bgra8: 4
+      case .rgba16, .rgbaHalf: 8
+      case .rgbaFloat: 16
+      case .histogram: 0
+      }
+    }
+  }
+
+  /// Argument slot 0 of every program: a `float4` with the output region's left, its top (user plane), width and height.
+  package static let outputGeometrySlot = 0
+
+  /// Blocks[0] makes the pixel; the others are readers, each calling only blocks of higher index.
+  package var blocks: [Block]
+  package var inputs: [LoadForm]
+  package var store: StoreForm
+  /// Pixels that one invocation makes, side by side in a row: 1 or 4. Rows are padded to a multiple of four pixels.
+  package var pixelsPerInvocation: Int
+  /// Slots of the argument buffer, 16 bytes each, slot 0 included.
+  package var slotCount: Int
+
+  package init(
+    blocks: [Block], inputs: [LoadForm], store: StoreForm, pixelsPerInvocation: Int, slotCount: Int
+  ) {
+    (self.blocks, self.inputs, self.store) = (blocks, inputs, store)
+    (self.pixelsPerInvocation, self.slotCount) = (pixelsPerInvocation, slotCount)
+  }
+}
+
+extension Program: CustomStringConvertible {
+  /// A few lines for people and for text goldens.
+  package var description: String {
+    var lines = ["program  \(pixelsPerInvocation) pixel\(pixelsPerInvocation == 1 ? "" : "s") an invocation"]
+    if !inputs.isEmpty {
+      lines.append("  inputs " + inputs.enumerated().map { "\($0) \($1)" }.joined(separator: ", "))
+    }
+    for (index, block) in blocks.enumerated() {
+      lines.append(index == 0 ? "main" : "reader \(index)")
+      for (value, instruction) in block.instructions.enumerated() {
+        if case .live = instruction { continue }
+        if case .at = instruction { continue }
+        lines.append("  %\(value) = " + text(instruction, in: block))
+      }
+    }
+    lines.append("store \(store)")
+    return lines.joined(separator: "\n")
+  }
+
+  private func text(_ instruction: Instruction, in block: Block) -> String {
+    func operand(_ value: Value) -> String {
+      switch block.instructions[value] {
+      case .live(let slot, _): "live[\(slot)]"
+      case .at: "at"
+      default: "%\(value)"
+      }
+    }
+    func list(_ values: [Value]) -> String { values.map(operand).joined(separator: " ") }
+    return switch instruction {
+    case .at: "at"
+    case .live(let slot, _): "live[\(slot)]"
+    case .fetch(let input, let at, _): "fetch input\(input) \(operand(at))"
+    case .mask(let color, let at, let rect): "mask " + list([color, at, rect])
+    case .transform(let at, let row0, let row1): "transform " + list([at, row0, row1])
+    case .nearestInside(let at, let rect): "nearestInside " + list([at, rect])
+    case .bilinear(let reader, let at): "bilinear reader\(reader) \(operand(at))"
+    case .read(let reader, let at): "read reader\(reader) \(operand(at))"
+    case .call(let function, let arguments): "call \(function) \(list(arguments))"
+    case .gather(let function, let arguments, let readers):
+      "gather \(function) \(list(arguments)) reading " + readers.map { "reader\($0)" }.joined(separator: " ")
+    }
+  }
+}

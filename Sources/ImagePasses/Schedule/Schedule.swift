@@ -1,0 +1,61 @@
+import ImageGraph
+
+/// What a render does, in order: dispatches with their regions, and the pictures between them.
+package struct Schedule: Sendable {
+  /// A picture that a dispatch reads or writes, by its index in `pictures`.
+  package typealias PictureID = Int
+
+  package struct Picture: Sendable {
+    package enum Kind: Sendable {
+      /// Uploaded from memory; its rows as the source has them.
+      case source(Source)
+      /// Lives between two dispatches.
+      case intermediate
+      /// What was asked for.
+      case output
+      /// Counters of a histogram, four 32-bit words a bin, cleared before use.
+      case counters(bins: Int)
+    }
+
+    package var kind: Kind
+    /// The pixels that it holds, whole numbers, user plane. Row 0 is the top one.
+    package var region: UserRect
+    package var store: Program.StoreForm?
+
+    package init(kind: Kind, region: UserRect, store: Program.StoreForm?) {
+      (self.kind, self.region, self.store) = (kind, region, store)
+    }
+
+    package var width: Int { Int(region.width) }
+    package var height: Int { Int(region.height) }
+    /// Pixels from one row to the next in device memory.
+    package var pitch: Int { (width + 3) / 4 * 4 }
+  }
+
+  package struct Dispatch: Sendable {
+    package var program: Program
+    /// Slot values; slot 0 is the output's geometry.
+    package var arguments: [Argument]
+    package var inputs: [PictureID]
+    package var output: PictureID
+    /// The pixels to compute, whole numbers, user plane; within the output's region.
+    package var region: UserRect
+
+    package init(
+      program: Program, arguments: [Argument], inputs: [PictureID], output: PictureID, region: UserRect
+    ) {
+      (self.program, self.arguments, self.inputs) = (program, arguments, inputs)
+      (self.output, self.region) = (output, region)
+    }
+
+    package var pixelCount: Int { Int(region.width) * Int(region.height) }
+  }
+
+  package var pictures: [Picture]
+  package var dispatches: [Dispatch]
+  package var output: PictureID
+
+  package init(pictures: [Picture], dispatches: [Dispatch], output: PictureID) {
+    (self.pictures, self.dispatches, self.output) = (pictures, dispatches, output)
+  }
+}
