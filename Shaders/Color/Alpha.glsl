@@ -1,0 +1,8 @@
+// rgb times alpha, and back: clear where alpha is 0 or less.
+//
+// Twin: ImageGraph/Formulas/ColorConversions.swift
+#include "Shared/Alpha.glsl"
+
+vec4 premultiplyAlpha(const vec4 color) { return premultiply(color); }
+
+vec4 unpremultiplyAlpha(const vec4 color) { return unpremultiply(color); }

@@ -1,0 +1,26 @@
+import Foundation
+import ImageGraph
+
+/// CIExposureAdjust: brightens or darkens as if the shutter had stayed open longer or shorter.
+enum ExposureAdjust {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let ev = Parameter<Float>(
+    "inputEV", type: .scalar, default: 0, slider: -10...10, identity: 0, unit: .stops)
+
+  static let filter = Filter(
+    "CIExposureAdjust", displayName: "Exposure Adjust", summary: "Exposure in stops.",
+    categories: [
+      .builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video,
+      .xmpSerializable,
+    ],
+    since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [image, ev], formulas: [.color(formula)]
+  ) { inputs in
+    inputs[image].mapped(by: formula, exp2(inputs[ev]))
+  }
+
+  /// rgb × gain in linear light; alpha untouched. Shader: ColorAdjustment/ExposureAdjust.glsl
+  static let formula = ColorFormula("exposureAdjust") { (color, gain: Float) in
+    Color(color.rgb * gain, color.alpha)
+  }
+}

@@ -1,0 +1,77 @@
+import ImageGraph
+
+/// What a parameter's numbers mean; the last part of Core Image's `CIAttributeType…`.
+package enum ParameterType: String, Sendable {
+  case time = "CIAttributeTypeTime"
+  case scalar = "CIAttributeTypeScalar"
+  case distance = "CIAttributeTypeDistance"
+  case angle = "CIAttributeTypeAngle"
+  case boolean = "CIAttributeTypeBoolean"
+  case integer = "CIAttributeTypeInteger"
+  case count = "CIAttributeTypeCount"
+  case position = "CIAttributeTypePosition"
+  case offset = "CIAttributeTypeOffset"
+  case position3 = "CIAttributeTypePosition3"
+  case rectangle = "CIAttributeTypeRectangle"
+  case opaqueColor = "CIAttributeTypeOpaqueColor"
+  case color = "CIAttributeTypeColor"
+  case gradient = "CIAttributeTypeGradient"
+  case image = "CIAttributeTypeImage"
+  case transform = "CIAttributeTypeTransform"
+}
+
+/// The unit of a parameter, for its page and for `citool describe`.
+package enum Unit: String, Sendable {
+  case none = "", pixels, radians, stops, modules
+}
+
+/// One input of a filter, as Core Image's attributes describe it.
+///
+/// Ranges are for user interfaces and messages; values outside of them are accepted, as in Core Image.
+package struct Parameter<Value: ParameterValue>: Sendable {
+  package let info: ParameterInfo
+  package let defaultValue: Value?
+
+  package init(
+    _ key: String, type: ParameterType? = nil, default value: Value? = nil, min: Double? = nil, max: Double? = nil,
+    slider: ClosedRange<Double>? = nil, identity: Value? = nil, unit: Unit = .none, isOptional: Bool = false
+  ) {
+    defaultValue = value
+    info = ParameterInfo(
+      key: key, className: Value.className, type: type, defaultValue: value?.inputValue, min: min, max: max,
+      slider: slider, identity: identity?.inputValue, unit: unit, isOptional: isOptional)
+  }
+}
+
+/// A parameter without its Swift type.
+package struct ParameterInfo: Sendable {
+  package let key: String
+  package let className: String
+  package let type: ParameterType?
+  package let defaultValue: InputValue?
+  package let min: Double?
+  package let max: Double?
+  package let slider: ClosedRange<Double>?
+  package let identity: InputValue?
+  package let unit: Unit
+  /// True when the filter gives an image without this one.
+  package let isOptional: Bool
+
+  /// The key without `input`, in words: `Minimum Components` for `inputMinimumComponents`.
+  package var displayName: String {
+    var words = ""
+    var last: Character = "a"
+    for letter in key.dropFirst(key.hasPrefix("input") ? 5 : 0) {
+      if letter.isUppercase || letter.isNumber, last.isLowercase, !words.isEmpty { words.append(" ") }
+      words.append(letter)
+      last = letter
+    }
+    return words
+  }
+}
+
+/// Any parameter, whatever its Swift type.
+package protocol AnyParameter: Sendable {
+  var info: ParameterInfo { get }
+}
+extension Parameter: AnyParameter {}

@@ -1,0 +1,171 @@
+import Foundation
+import ImageGraph
+
+/// What a parameter can hold, free of the public face's classes.
+package enum InputValue: Sendable, Equatable {
+  case image(Node)
+  case number(Double)
+  case bool(Bool)
+  case vector([Double])
+  case color(ColorValue)
+  case transform(AffineMap)
+  case text(String)
+  case data(Data)
+}
+
+/// A colour as people give it: unpremultiplied sRGB components, 0...1, more for extended range.
+package struct ColorValue: Hashable, Sendable {
+  package var red, green, blue, alpha: Double
+
+  package init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  package static let white = ColorValue(1, 1, 1)
+  package static let black = ColorValue(0, 0, 0)
+
+  /// Linear working space, not premultiplied.
+  package var linear: SIMD4<Float> {
+    [
+      Float(linearFromSRGBComponent(red)), Float(linearFromSRGBComponent(green)),
+      Float(linearFromSRGBComponent(blue)), Float(alpha),
+    ]
+  }
+
+  /// Linear working space, premultiplied: what formulas take.
+  package var working: SIMD4<Float> {
+    let color = linear
+    return [color.x * color.w, color.y * color.w, color.z * color.w, color.w]
+  }
+}
+
+/// A Swift type that a filter's parameter can have.
+package protocol ParameterValue: Sendable {
+  /// The class as Core Image's attributes name it.
+  static var className: String { get }
+  init?(_ value: InputValue)
+  var inputValue: InputValue { get }
+}
+
+extension Float: ParameterValue {
+  package static var className: String { "NSNumber" }
+  package init?(_ value: InputValue) {
+    switch value {
+    case .number(let number): self = Float(number)
+    case .bool(let flag): self = flag ? 1 : 0
+    default: return nil
+    }
+  }
+  package var inputValue: InputValue { .number(Double(String(self)) ?? Double(self)) }
+}
+
+extension Int: ParameterValue {
+  package static var className: String { "NSNumber" }
+  package init?(_ value: InputValue) {
+    guard case .number(let number) = value, let whole = Int(exactly: number.rounded()) else { return nil }
+    self = whole
+  }
+  package var inputValue: InputValue { .number(Double(self)) }
+}
+
+extension Bool: ParameterValue {
+  package static var className: String { "NSNumber" }
+  package init?(_ value: InputValue) {
+    switch value {
+    case .bool(let flag): self = flag
+    case .number(let number): self = number != 0
+    default: return nil
+    }
+  }
+  package var inputValue: InputValue { .bool(self) }
+}
+
+extension Node: ParameterValue {
+  package static var className: String { "CIImage" }
+  package var inputValue: InputValue { .image(self) }
+}
+extension ParameterValue where Self == Node {
+  package init?(_ value: InputValue) {
+    guard case .image(let node) = value else { return nil }
+    self = node
+  }
+}
+
+/// A position or an offset: pixels, user plane.
+extension SIMD2<Double>: ParameterValue {
+  package static var className: String { "CIVector" }
+  package init?(_ value: InputValue) {
+    guard case .vector(let numbers) = value, numbers.count >= 2 else { return nil }
+    self = [numbers[0], numbers[1]]
+  }
+  package var inputValue: InputValue { .vector([x, y]) }
+}
+
+/// Up to four numbers; missing ones are 0.
+extension SIMD4<Double>: ParameterValue {
+  package static var className: String { "CIVector" }
+  package init?(_ value: InputValue) {
+    guard case .vector(let numbers) = value, !numbers.isEmpty else { return nil }
+    self = .zero
+    for (index, number) in numbers.prefix(4).enumerated() { self[index] = number }
+  }
+  package var inputValue: InputValue { .vector([x, y, z, w]) }
+}
+
+/// A rectangle as a vector x, y, width, height.
+extension UserRect: ParameterValue {
+  package static var className: String { "CIVector" }
+  package init?(_ value: InputValue) {
+    guard case .vector(let n) = value, n.count == 4, !n.contains(where: \.isNaN) else { return nil }
+    // Core Image's infinite rectangle is a large finite one: its far corner would round, so keep it as a kind.
+    if n[2] >= 1e300 || n[3] >= 1e300 {
+      self.init([-.infinity, -.infinity], [.infinity, .infinity])
+    } else {
+      self.init(x: n[0], y: n[1], width: n[2], height: n[3])
+    }
+  }
+  package var inputValue: InputValue {
+    isFinite
+      ? .vector([min.x, min.y, width, height])
+      : .vector([
+        -.greatestFiniteMagnitude / 2, -.greatestFiniteMagnitude / 2, .greatestFiniteMagnitude, .greatestFiniteMagnitude,
+      ])
+  }
+  package static var infinite: UserRect { UserRect([-.infinity, -.infinity], [.infinity, .infinity]) }
+}
+
+extension ColorValue: ParameterValue {
+  package static var className: String { "CIColor" }
+  package init?(_ value: InputValue) {
+    guard case .color(let color) = value else { return nil }
+    self = color
+  }
+  package var inputValue: InputValue { .color(self) }
+}
+
+extension AffineMap: ParameterValue {
+  package static var className: String { "NSAffineTransform" }
+  package init?(_ value: InputValue) {
+    guard case .transform(let map) = value else { return nil }
+    self = map
+  }
+  package var inputValue: InputValue { .transform(self) }
+}
+
+extension String: ParameterValue {
+  package static var className: String { "NSString" }
+  package init?(_ value: InputValue) {
+    guard case .text(let text) = value else { return nil }
+    self = text
+  }
+  package var inputValue: InputValue { .text(self) }
+}
+
+extension Data: ParameterValue {
+  package static var className: String { "NSData" }
+  package init?(_ value: InputValue) {
+    guard case .data(let data) = value else { return nil }
+    self = data
+  }
+  package var inputValue: InputValue { .data(self) }
+}
