@@ -5,6 +5,8 @@ import Synchronization
 package final class Source: Sendable {
   package let width: Int
   package let height: Int
+  /// What the fetched pixels will be.
+  package let format: PixelFormat
   /// Colours as stored; nil: already in the working space, nothing to convert.
   package let colorSpace: ColorSpace?
   package let alpha: AlphaState
@@ -18,10 +20,11 @@ package final class Source: Sendable {
   private static let counter = Atomic<UInt64>(1)
 
   package init(
-    width: Int, height: Int, colorSpace: ColorSpace?, alpha: AlphaState, label: String,
+    width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?, alpha: AlphaState, label: String,
     fetch: @escaping @Sendable () throws(RenderError) -> PixelBuffer
   ) {
-    (self.width, self.height, self.colorSpace, self.alpha, self.label) = (width, height, colorSpace, alpha, label)
+    (self.width, self.height, self.format) = (width, height, format)
+    (self.colorSpace, self.alpha, self.label) = (colorSpace, alpha, label)
     self.fetch = fetch
     identity = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
   }
@@ -29,7 +32,7 @@ package final class Source: Sendable {
   /// A source whose pixels are there already.
   package convenience init(_ pixels: PixelBuffer, colorSpace: ColorSpace?, alpha: AlphaState, label: String = "bitmap") {
     self.init(
-      width: pixels.width, height: pixels.height, colorSpace: colorSpace,
+      width: pixels.width, height: pixels.height, format: pixels.format, colorSpace: colorSpace,
       alpha: pixels.format.isOpaque ? .opaque : alpha, label: label
     ) { () throws(RenderError) in pixels }
   }
@@ -41,8 +44,10 @@ package final class Source: Sendable {
     try fetched.withLock { (kept) throws(RenderError) -> PixelBuffer in
       if let kept { return kept }
       let pixels = try fetch()
-      guard pixels.width == width, pixels.height == height else {
-        throw .picture("\(label): header says \(width)x\(height), pixels are \(pixels.width)x\(pixels.height)")
+      guard pixels.width == width, pixels.height == height, pixels.format == format else {
+        throw .picture(
+          "\(label): \(width)x\(height) \(format.rawValue) was announced, "
+            + "\(pixels.width)x\(pixels.height) \(pixels.format.rawValue) came")
       }
       kept = pixels
       return pixels

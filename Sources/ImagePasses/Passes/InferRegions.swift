@@ -1,0 +1,73 @@
+import ImageGraph
+
+/// Which pixels of each node are needed to make `region` of the root; whole numbers, inside the node's extent.
+///
+/// Empty: nobody reads any. Every rule may ask for more than it needs, never for less.
+package struct NeededRegions: Sendable {
+  private var regions: [ObjectIdentifier: UserRect] = [:]
+
+  package subscript(node: Node) -> UserRect { regions[ObjectIdentifier(node)] ?? .nothing }
+
+  /// - Throws: `invalidArgument` when a step needs an infinite part of an input.
+  package init(of root: Node, for region: UserRect) throws(RenderError) {
+    regions[ObjectIdentifier(root)] = root.extent.pixels(in: region)
+    for node in root.topological.reversed() {
+      let output = self[node]
+      if output.isEmpty { continue }
+      for (index, input) in node.inputs.enumerated() {
+        let needed = node.op.need(ofInput: index, for: output)
+        let pixels = input.extent.pixels(in: needed.pixels)
+        guard pixels.isEmpty || pixels.isFinite else {
+          throw .invalidArgument(
+            "\(node.op) needs all of an infinite image; crop its input first, or give it a finite rectangle")
+        }
+        let known = regions[ObjectIdentifier(input)] ?? .nothing
+        regions[ObjectIdentifier(input)] = known.union(pixels)
+      }
+    }
+  }
+}
+
+extension UserRect {
+  package static var nothing: UserRect { UserRect([0, 0], [0, 0]) }
+
+  /// The whole plane.
+  package static var everywhere: UserRect { UserRect([-.infinity, -.infinity], [.infinity, .infinity]) }
+}
+
+extension Op {
+  /// The part of input `index` that is read to make `output`, not yet cut to the input's extent.
+  package func need(ofInput index: Int, for output: UserRect) -> UserRect {
+    switch self {
+    case .empty, .source: .nothing
+    case .crop(let rect): output.intersection(rect.pixels)
+    case .clamp(let rect): rect.pixels.nearestPart(to: output)
+    case .affine(let map, let sampling): map.inverse.map { touched($0.apply(output), sampling) } ?? .nothing
+    case .formula, .sampled, .intermediate: output
+    case .warp(let formula, let arguments, let sampling): touched(formula.region(for: output, arguments), sampling)
+    case .region(let formula, let arguments): formula.region(ofInput: index, for: output, arguments)
+    case .histogram(let rect, _): rect.pixels
+    }
+  }
+
+  /// The pixels that sampling inside `points` can touch: half a pixel more on each side when it is bilinear, and a little
+  /// for the rounding of positions to float.
+  private func touched(_ points: UserRect, _ sampling: Sampling) -> UserRect {
+    points.outset(by: sampling == .linear ? 0.51 : 0.01)
+  }
+}
+
+extension UserRect {
+  /// The pixels of this rectangle that are nearest to some pixel of `other`.
+  package func nearestPart(to other: UserRect) -> UserRect {
+    func limit(_ low: Double, _ high: Double, _ from: Double, _ to: Double) -> (Double, Double) {
+      let first = Swift.min(Swift.max(low, from), to - 1)
+      let last = Swift.min(Swift.max(high, from + 1), to)
+      return (first, Swift.max(last, first + 1))
+    }
+    if isEmpty || other.isEmpty { return .nothing }
+    let (x0, x1) = limit(other.min.x, other.max.x, min.x, max.x)
+    let (y0, y1) = limit(other.min.y, other.max.y, min.y, max.y)
+    return UserRect([x0, y0], [x1, y1])
+  }
+}

@@ -1,0 +1,367 @@
+import ImageGraph
+
+/// Turns an optimised recipe into dispatches that make `region` of it.
+///
+/// - Parameters:
+///   - region: whole numbers, user plane, finite. Pixels outside the recipe's extent come out clear.
+///   - store: how the result's pixels are stored.
+///   - working: how pictures between dispatches are stored, `rgbaHalf` or `rgbaFloat`.
+package func makeSchedule(
+  _ root: Node, region: UserRect, store: Program.StoreForm, working: Program.StoreForm = .rgbaHalf,
+  rules: CostRules = CostRules()
+) throws(RenderError) -> Schedule {
+  // A histogram's counters are no pixels yet: something has to read them.
+  let root = if case .histogram = root.op { Node(.sampled(.nearest), [root]) } else { root }
+  let needed = try NeededRegions(of: root, for: region)
+  let stored = StoredNodes(of: root, needed: needed, rules: rules)
+  var builder = ScheduleBuilder(stored: stored, needed: needed)
+  for node in root.topological where stored.contains(node) && node !== root && !needed[node].isEmpty {
+    if case .histogram(let rect, let bins) = node.op {
+      let input = node.inputs[0]
+      let counted = input.extent.pixels(in: rect.pixels)
+      let picture = builder.addPicture(
+        .counters(bins: bins), UserRect(x: 0, y: 0, width: Double(bins), height: 1), nil, for: node)
+      if !counted.isEmpty { builder.dispatch(input, counted, .histogram(bins: 1), into: picture, bins: bins) }
+    } else {
+      let form = node.needsFloat ? .rgbaFloat : working
+      let picture = builder.addPicture(.intermediate, needed[node], form, for: node)
+      builder.dispatch(node, needed[node], form, into: picture)
+    }
+  }
+  let output = builder.addPicture(.output, region, store, for: nil)
+  builder.dispatch(root, region, store, into: output)
+  return Schedule(pictures: builder.pictures, dispatches: builder.dispatches, output: output)
+}
+
+extension Node {
+  fileprivate var needsFloat: Bool {
+    if case .region(let formula, _) = op { formula.needsFloat } else { false }
+  }
+}
+
+private struct ScheduleBuilder {
+  let stored: StoredNodes
+  let needed: NeededRegions
+  var pictures: [Schedule.Picture] = []
+  var dispatches: [Schedule.Dispatch] = []
+  private var pictureOfNode: [ObjectIdentifier: Schedule.PictureID] = [:]
+  private var pictureOfSource: [UInt64: Schedule.PictureID] = [:]
+
+  init(stored: StoredNodes, needed: NeededRegions) { (self.stored, self.needed) = (stored, needed) }
+
+  mutating func addPicture(
+    _ kind: Schedule.Picture.Kind, _ region: UserRect, _ store: Program.StoreForm?, for node: Node?
+  ) -> Schedule.PictureID {
+    pictures.append(Schedule.Picture(kind: kind, region: region, store: store))
+    if let node { pictureOfNode[ObjectIdentifier(node)] = pictures.count - 1 }
+    return pictures.count - 1
+  }
+
+  /// The picture to read a node from, if it is not to be computed in place.
+  mutating func picture(of node: Node) -> Schedule.PictureID? {
+    if case .source(let source) = node.op {
+      if let known = pictureOfSource[source.identity] { return known }
+      pictures.append(Schedule.Picture(kind: .source(source), region: source.rect, store: nil))
+      pictureOfSource[source.identity] = pictures.count - 1
+      return pictures.count - 1
+    }
+    return pictureOfNode[ObjectIdentifier(node)]
+  }
+
+  mutating func dispatch(
+    _ node: Node, _ region: UserRect, _ store: Program.StoreForm, into output: Schedule.PictureID, bins: Int? = nil
+  ) {
+    let frame = pictures[output].region
+    let target = bins == nil ? frame : region
+    var lowering = Lowering(builder: self, target: target)
+    if let bins { lowering.addSlot(.int(Int32(bins))) }
+    lowering.lower(node, region)
+    self = lowering.builder
+    let program = lowering.program(store: store, pictures: pictures, region: region)
+    dispatches.append(
+      Schedule.Dispatch(
+        program: program, arguments: lowering.arguments, inputs: lowering.inputs, output: output, region: region))
+  }
+}
+
+/// Writes one program: walks a node's inputs down to stored pictures.
+private struct Lowering {
+  var builder: ScheduleBuilder
+  private(set) var arguments: [Argument]
+  private(set) var inputs: [Schedule.PictureID] = []
+  private var blocks: [Program.Block] = [Program.Block()]
+  private var readers: [ObjectIdentifier: Int] = [:]
+
+  /// Where a value is wanted: a point of a block, moved by whole pixels, and the pixels that it can be.
+  private struct Place: Hashable {
+    var block: Int
+    var point: Program.Value
+    var offset: SIMD2<Double>
+    var within: UserRect
+  }
+
+  /// Values known at a place, so that what is read twice is computed once.
+  private struct Known: Hashable {
+    let node: ObjectIdentifier
+    let place: Place
+  }
+  private var values: [Known: Program.Value] = [:]
+
+  init(builder: ScheduleBuilder, target: UserRect) {
+    self.builder = builder
+    arguments = [.geometry(target)]
+  }
+
+  /// Appends an argument and returns its slot.
+  @discardableResult mutating func addSlot(_ argument: Argument) -> Int {
+    arguments.append(argument)
+    return arguments.count - 1
+  }
+
+  mutating func lower(_ node: Node, _ region: UserRect) {
+    let at = blocks[0].value(.at)
+    let place = Place(block: 0, point: at, offset: .zero, within: region)
+    finish(block: 0, with: value(of: node, at: place, isRoot: true))
+    sortBlocks()
+  }
+
+  func program(store: Program.StoreForm, pictures: [Schedule.Picture], region: UserRect) -> Program {
+    let isPointwise =
+      blocks.count == 1
+      && blocks[0].instructions.allSatisfy { instruction in
+        switch instruction {
+        case .at, .live, .fetch, .mask, .call: true
+        default: false
+        }
+      }
+    return Program(
+      blocks: blocks,
+      inputs: inputs.indices.map { loadForm(of: $0, pictures: pictures, region: region, wide: isPointwise) },
+      store: store, pixelsPerInvocation: isPointwise ? 4 : 1, slotCount: arguments.count)
+  }
+
+  /// Packed loads need every pixel inside the picture and whole groups of four.
+  private func loadForm(
+    of input: Int, pictures: [Schedule.Picture], region: UserRect, wide: Bool
+  ) -> Program.LoadForm {
+    let picture = pictures[inputs[input]]
+    let fetches = blocks[0].instructions.compactMap { instruction -> Int? in
+      guard case .fetch(let index, _, let geometry) = instruction, index == input,
+        case .live(let slot, _) = blocks[0].instructions[geometry]
+      else { return nil }
+      return slot
+    }
+    let isCovered = fetches.allSatisfy { slot in
+      guard case .float4(let g) = arguments[slot] else { return false }
+      let frame = UserRect(
+        [Double(g.x), Double(g.y) - Double(g.w)], [Double(g.x) + Double(g.z), Double(g.y)])
+      // The group that holds the last pixel may reach into the padding of a row, never past it.
+      let left = Int(region.min.x) - Int(g.x)
+      return frame.contains(region) && left % 4 == 0
+    }
+    guard wide, isCovered, !fetches.isEmpty else { return .texel }
+    switch picture.kind {
+    case .source(let source): return source.isPacked8 ? .packed8 : .texel
+    case .intermediate: return picture.store == .rgbaHalf ? .packedHalf : .texel
+    default: return .texel
+    }
+  }
+
+  // MARK: - Values
+
+  private mutating func value(of node: Node, at place: Place, isRoot: Bool = false) -> Program.Value {
+    let known = Known(node: ObjectIdentifier(node), place: place)
+    if !isRoot, let value = values[known] { return value }
+    let result = compute(node, at: place, isRoot: isRoot)
+    values[known] = result
+    return result
+  }
+
+  private mutating func compute(_ node: Node, at place: Place, isRoot: Bool) -> Program.Value {
+    if !isRoot, let picture = builder.picture(of: node) { return fetch(picture, at: place) }
+    if builder.needed[node].isEmpty && !isRoot { return clear(in: place.block) }
+
+    switch node.op {
+    case .empty: return clear(in: place.block)
+    case .source:
+      return builder.picture(of: node).map { fetch($0, at: place) } ?? clear(in: place.block)
+    case .sampled, .intermediate: return value(of: node.inputs[0], at: place)
+    case .crop(let rect):
+      let inner = value(of: node.inputs[0], at: place)
+      return masked(inner, to: Extent(rect), at: place)
+    case .clamp(let rect):
+      let bounds = rect.pixels
+      let corners = slotValue(
+        .float4([Float(bounds.min.x), Float(bounds.min.y), Float(bounds.max.x), Float(bounds.max.y)]), place.block)
+      let point = append(.nearestInside(at: truePoint(place), rect: corners), place.block)
+      let inside = place.within.isFinite ? bounds.nearestPart(to: place.within) : bounds
+      return value(of: node.inputs[0], at: Place(block: place.block, point: point, offset: .zero, within: inside))
+    case .affine(let map, let sampling):
+      guard let inverse = map.inverse else { return clear(in: place.block) }
+      if let step = inverse.integerTranslation {
+        var moved = place
+        moved.offset += step
+        moved.within = moved.within.offset(by: step)
+        return value(of: node.inputs[0], at: moved)
+      }
+      let row0 = slotValue(.float3([Float(inverse.a), Float(inverse.c), Float(inverse.tx)]), place.block)
+      let row1 = slotValue(.float3([Float(inverse.b), Float(inverse.d), Float(inverse.ty)]), place.block)
+      let point = append(.transform(at: truePoint(place), row0: row0, row1: row1), place.block)
+      let result = sampled(node.inputs[0], at: point, sampling, place)
+      return masked(result, to: node.extent, at: place)
+    case .formula(let formula, let arguments, _):
+      var operands = node.inputs.map { value(of: $0, at: place) }
+      if formula.takesPosition { operands.append(truePoint(place)) }
+      operands += arguments.map { slotValue($0, place.block) }
+      let result = append(.call(function: formula.mangledName, arguments: operands), place.block)
+      return formula.keepsClear && node.coversInputs ? result : masked(result, to: node.extent, at: place)
+    case .warp(let formula, let arguments, let sampling):
+      let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
+      let point = append(.call(function: formula.mangledName, arguments: operands), place.block)
+      let result = sampled(node.inputs[0], at: point, sampling, place)
+      return masked(result, to: node.extent, at: place)
+    case .region(let formula, let arguments):
+      let blocksOfInputs = node.inputs.map { reader(for: $0) }
+      let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
+      let result = append(
+        .gather(function: formula.mangledName, arguments: operands, readers: blocksOfInputs), place.block)
+      return masked(result, to: node.extent, at: place)
+    case .histogram:
+      preconditionFailure("a histogram is always stored")
+    }
+  }
+
+  /// A node at any point of a block: bilinear between its pixels, or the pixel that holds the point.
+  private mutating func sampled(_ node: Node, at point: Program.Value, _ sampling: Sampling, _ place: Place)
+    -> Program.Value
+  {
+    switch sampling {
+    case .nearest:
+      value(of: node, at: Place(block: place.block, point: point, offset: .zero, within: .everywhere))
+    case .linear: append(.bilinear(reader: reader(for: node), at: point), place.block)
+    }
+  }
+
+  /// The block that computes a node at any point; made once for each node, whoever reads it and from where.
+  private mutating func reader(for node: Node) -> Int {
+    if let index = readers[ObjectIdentifier(node)] { return index }
+    let index = blocks.count
+    blocks.append(Program.Block())
+    readers[ObjectIdentifier(node)] = index
+    let at = blocks[index].value(.at)
+    let place = Place(block: index, point: at, offset: .zero, within: .everywhere)
+    finish(block: index, with: value(of: node, at: place))
+    return index
+  }
+
+  /// Puts blocks into the order of the contract: callers first, so that each calls only blocks of higher index.
+  private mutating func sortBlocks() {
+    var order: [Int] = []
+    var seen = Set<Int>()
+    func visit(_ block: Int) {
+      guard seen.insert(block).inserted else { return }
+      for callee in blocks[block].callees { visit(callee) }
+      order.insert(block, at: 0)
+    }
+    visit(0)
+    var index = [Int](repeating: 0, count: blocks.count)
+    for (new, old) in order.enumerated() { index[old] = new }
+    blocks = order.map { blocks[$0].renumbered(index) }
+  }
+
+  private mutating func fetch(_ picture: Schedule.PictureID, at place: Place) -> Program.Value {
+    let input: Int
+    if let known = inputs.firstIndex(of: picture) {
+      input = known
+    } else {
+      inputs.append(picture)
+      input = inputs.count - 1
+    }
+    let frame = builder.pictures[picture].region.offset(by: -place.offset)
+    let geometry = slotValue(.geometry(frame), place.block)
+    return append(.fetch(input: input, at: place.point, geometry: geometry), place.block)
+  }
+
+  /// The colour inside the extent, clear outside; nothing to do where the place cannot leave it.
+  private mutating func masked(_ color: Program.Value, to extent: Extent, at place: Place) -> Program.Value {
+    if extent.covers(place.within) { return color }
+    guard let rect = extent.rect?.pixels.offset(by: -place.offset) else { return color }
+    let corners = slotValue(
+      .float4([Float(rect.min.x), Float(rect.min.y), Float(rect.max.x), Float(rect.max.y)]), place.block)
+    return append(.mask(color: color, at: place.point, rect: corners), place.block)
+  }
+
+  /// The place's point with its offset added, for formulas that take a position.
+  private mutating func truePoint(_ place: Place) -> Program.Value {
+    if place.offset == .zero { return place.point }
+    let row0 = slotValue(.float3([1, 0, Float(place.offset.x)]), place.block)
+    let row1 = slotValue(.float3([0, 1, Float(place.offset.y)]), place.block)
+    return append(.transform(at: place.point, row0: row0, row1: row1), place.block)
+  }
+
+  private mutating func clear(in block: Int) -> Program.Value { slotValue(.float4(.zero), block) }
+
+  private mutating func slotValue(_ argument: Argument, _ block: Int) -> Program.Value {
+    append(.live(addSlot(argument), argument.kind), block)
+  }
+
+  private mutating func append(_ instruction: Program.Instruction, _ block: Int) -> Program.Value {
+    blocks[block].value(instruction)
+  }
+
+  /// The last instruction is a block's result; nothing after a shared one is needed.
+  private mutating func finish(block: Int, with result: Program.Value) {
+    blocks[block].instructions.removeLast(blocks[block].instructions.count - 1 - result)
+  }
+}
+
+extension Program.Block {
+  fileprivate var callees: [Int] {
+    instructions.flatMap { instruction -> [Int] in
+      switch instruction {
+      case .bilinear(let reader, _), .read(let reader, _): [reader]
+      case .gather(_, _, let readers): readers
+      default: []
+      }
+    }
+  }
+
+  fileprivate func renumbered(_ index: [Int]) -> Program.Block {
+    var block = self
+    block.instructions = instructions.map { instruction in
+      switch instruction {
+      case .bilinear(let reader, let at): .bilinear(reader: index[reader], at: at)
+      case .read(let reader, let at): .read(reader: index[reader], at: at)
+      case .gather(let function, let arguments, let readers):
+        .gather(function: function, arguments: arguments, readers: readers.map { index[$0] })
+      default: instruction
+      }
+    }
+    return block
+  }
+}
+
+extension Node {
+  /// True when nothing of the inputs reaches past the extent, so that clear outside follows from clear inputs.
+  fileprivate var coversInputs: Bool {
+    inputs.allSatisfy { input in
+      switch (extent, input.extent) {
+      case (.infinite, _), (_, .empty): true
+      case (.finite(let own), .finite(let part)): own.pixels.contains(part.pixels)
+      default: false
+      }
+    }
+  }
+}
+
+extension Source {
+  /// True when the stored pixels are four 8-bit components, red first: what packed loads read.
+  var isPacked8: Bool { format.widened == .rgba8 && format != .bgra8 }
+}
+
+extension Argument {
+  /// Left, top, width and height of a picture's region.
+  static func geometry(_ region: UserRect) -> Argument {
+    .float4([Float(region.min.x), Float(region.max.y), Float(region.width), Float(region.height)])
+  }
+}

@@ -1,0 +1,32 @@
+import ImageGraph
+
+/// What turns a user's recipe into what it means. The reference runs its result node by node.
+package let meaning: [Pass] = [
+  manageColor  // after this every node is in the working space; conversions are nodes like any other
+]
+
+/// What makes it cheap. Every pass keeps every pixel.
+package let renderPipeline: [Pass] = [
+  simplify,  // identities, crops, alpha round trips
+  manageColor,
+  simplify,  // conversions meet here and cancel
+]
+
+// After the pipeline, and no longer from recipe to recipe:
+//   inferRegions   which pixels of every node are needed
+//   chooseStored   which nodes become pictures
+//   makeSchedule   programs and dispatches; here y-up becomes row-0-first, once
+
+/// Runs `passes` in order; after each, checks the graph and offers it to the dump.
+package func optimized(
+  _ root: Node, by passes: [Pass] = renderPipeline, options: PassOptions, log: RenderLog = .silent
+) throws(RenderError) -> Node {
+  var node = root
+  for pass in passes {
+    let next = try pass.run(node, options)
+    log.record(stage: pass.name, changed: next !== node) { next.description }
+    if log.verifies { try verify(next, after: pass.name) }
+    node = next
+  }
+  return node
+}
