@@ -1,0 +1,1 @@
+// Nothing is declared here; see CoreImageModule.h.

@@ -1,0 +1,150 @@
+/// The Swift text of CIFilterBuiltins: a protocol for each kind of filter, a class and a factory for each filter.
+func builtinsText(_ filters: [FilterDeclaration]) throws -> String {
+  let typed = filters.filter { $0.builtin != nil }
+  var sections = ["import Foundation\n\n// Written by CatalogueCompiler when the package is built.\n"]
+
+  let groups = Dictionary(grouping: typed) { $0.builtin! }
+  var protocols = groups.map { name, members in Protocol(name: name, members: members) }
+  for shared in sharedProtocols where groups[shared.name] == nil {
+    // Emitted when something inherits it, though no filter has it as its own.
+    if let heir = protocols.first(where: { $0.parent == shared.name }) {
+      protocols.append(Protocol(name: shared.name, properties: heir.inherited))
+    }
+  }
+  sections += protocols.sorted { $0.name < $1.name }.map(\.text)
+  sections += typed.map { filter in
+    let type = String(filter.name.dropFirst(2)) + "Filter"
+    return """
+      final class \(type): CIFilter, \(filter.builtin!) {}
+
+      extension CIFilter {
+        /// A new \(filter.name) with its defaults.
+        public class func \(factoryName(filter.name))() -> any CIFilter & \(filter.builtin!) {
+          \(type)(builtin: "\(filter.name)")
+        }
+      }
+
+      """
+  }
+  return sections.joined(separator: "\n")
+}
+
+/// One typed property of a filter.
+private struct Property: Equatable {
+  let name: String
+  let type: String
+  let key: String
+
+  init(_ parameter: ParameterDeclaration, of filter: String) {
+    key = parameter.key
+    name = propertyExceptions["\(filter).\(parameter.key)"] ?? propertyName(parameter.key)
+    type = swiftType(of: parameter, in: filter)
+  }
+
+  var requirement: String { "  var \(name): \(type) { get set }" }
+
+  var implementation: String {
+    """
+      var \(name): \(type) {
+        get { typed("\(key)") }
+        set { setTyped(newValue, "\(key)") }
+      }
+    """
+  }
+}
+
+/// A protocol of CIFilterBuiltins with the properties that all its filters have.
+private struct Protocol {
+  let name: String
+  var parent: String?
+  let properties: [Property]
+  var inherited: [Property] = []
+
+  init(name: String, properties: [Property]) { (self.name, self.properties) = (name, properties) }
+
+  init(name: String, members: [FilterDeclaration]) {
+    let lists = members.map { filter in filter.parameters.map { Property($0, of: filter.name) } }
+    let common = lists[0].filter { property in lists.allSatisfy { $0.contains(property) } }
+    let shared = sharedProtocols.first { $0.name != name && $0.covers(name, common.map(\.key)) }
+    self.name = name
+    parent = shared?.name
+    let handedDown = shared?.keys ?? []
+    inherited = common.filter { handedDown.contains($0.key) }
+    properties = common.filter { !handedDown.contains($0.key) }
+  }
+
+  var text: String {
+    let requirements = properties.isEmpty ? "" : "\n" + properties.map(\.requirement).joined(separator: "\n") + "\n"
+    let implementations = properties.map(\.implementation).joined(separator: "\n")
+    let declaration = "public protocol \(name): \(parent ?? "CIFilterProtocol") {\(requirements)}\n"
+    return properties.isEmpty
+      ? declaration
+      : declaration + "extension \(name) where Self: CIFilter {\n\(implementations)\n}\n"
+  }
+}
+
+/// A protocol that the protocols of other filters inherit from.
+private struct SharedProtocol: Sendable {
+  let name: String
+  let keys: [String]
+  let applies: @Sendable (String) -> Bool
+
+  func covers(_ heir: String, _ present: [String]) -> Bool { applies(heir) && keys.allSatisfy(present.contains) }
+}
+
+private let sharedProtocols = [
+  SharedProtocol(name: "CITransitionFilter", keys: ["inputImage", "inputTargetImage", "inputTime"]) {
+    $0.hasSuffix("Transition")
+  },
+  SharedProtocol(name: "CIAreaReductionFilter", keys: ["inputImage", "inputExtent"]) { $0.hasPrefix("CIArea") },
+]
+
+/// Properties whose names the rule of `propertyName` does not give.
+private let propertyExceptions = [
+  "CIBicubicScaleTransform.inputB": "parameterB",
+  "CIBicubicScaleTransform.inputC": "parameterC",
+  "CICMYKHalftone.inputGCR": "grayComponentReplacement",
+  "CICMYKHalftone.inputUCR": "underColorRemoval",
+  "CIColorAbsoluteDifference.inputImage2": "inputImage2",
+  "CIGlassDistortion.inputTexture": "textureImage",
+  "CIKMeans.inputMeans": "inputMeans",
+]
+
+/// Positions that Core Image types as vectors all the same.
+private let vectorExceptions: Set = ["CITemperatureAndTint.inputNeutral", "CITemperatureAndTint.inputTargetNeutral"]
+
+/// `radius` for `inputRadius`, `ev` for `inputEV`, `rVector` for `inputRVector`; `inputImage` stays.
+func propertyName(_ key: String) -> String {
+  if key == "inputImage" || !key.hasPrefix("input") { return key }
+  return lowercasedStart(String(key.dropFirst(5)))
+}
+
+/// `gaussianBlur` for `CIGaussianBlur`, `median` for `CIMedianFilter`.
+func factoryName(_ filter: String) -> String {
+  if filter == "CISRGBToneCurveToLinear" { return "sRGBToneCurveToLinear" }
+  var name = String(filter.dropFirst(2))
+  if name.hasSuffix("Filter") { name.removeLast(6) }
+  return lowercasedStart(name)
+}
+
+/// The leading capitals and digits in lower case, but for the last one when a word starts with it.
+private func lowercasedStart(_ name: String) -> String {
+  let run = name.prefix { $0.isUppercase || $0.isNumber }
+  if run.count <= 1 || run.count == name.count { return run.lowercased() + name.dropFirst(run.count) }
+  return run.dropLast().lowercased() + name.dropFirst(run.count - 1)
+}
+
+/// The type that Core Image's typed form has for a parameter.
+private func swiftType(of parameter: ParameterDeclaration, in filter: String) -> String {
+  switch parameter.swiftType {
+  case "Node": return "CIImage?"
+  case "SIMD2<Double>":
+    let isPoint = parameter.kind != nil && !vectorExceptions.contains("\(filter).\(parameter.key)")
+    return isPoint ? "CGPoint" : "CIVector"
+  case "SIMD4<Double>", "SIMD3<Double>", "[Double]": return "CIVector"
+  case "UserRect": return "CGRect"
+  case "ColorValue": return "CIColor"
+  case "AffineMap": return "CGAffineTransform"
+  case let plain: return plain
+  }
+}

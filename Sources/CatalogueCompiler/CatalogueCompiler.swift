@@ -1,0 +1,30 @@
+import Foundation
+
+/// Reads the files of the filter catalogue and writes what can be told from their declarations.
+///
+/// `CatalogueCompiler catalogue OUT FILE…` writes `Catalogue`; `CatalogueCompiler builtins OUT FILE…` writes the typed
+/// forms of CIFilterBuiltins.
+@main enum CatalogueCompiler {
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let form = arguments.first, ["catalogue", "builtins"].contains(form), arguments.count >= 2 else {
+      fail("usage: CatalogueCompiler catalogue|builtins OUT FILE…")
+    }
+    do {
+      var declarations = Declarations()
+      for file in arguments.dropFirst(2) where file.hasSuffix(".swift") {
+        try declarations.read(try String(contentsOfFile: file, encoding: .utf8), file: file)
+      }
+      let filters = try declarations.filters()
+      let text = form == "catalogue" ? catalogueText(filters) : try builtinsText(filters)
+      try text.write(toFile: arguments.dropFirst().first!, atomically: true, encoding: .utf8)
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  private static func fail(_ text: String) -> Never {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+    exit(1)
+  }
+}
