@@ -1,4 +1,5 @@
 import Foundation
+import ImageColor
 import ImageGraph
 
 /// What a parameter can hold, free of the public face's classes.
@@ -27,8 +28,8 @@ package struct ColorValue: Hashable, Sendable {
   /// Linear working space, not premultiplied.
   package var linear: SIMD4<Float> {
     [
-      Float(linearFromSRGBComponent(red)), Float(linearFromSRGBComponent(green)),
-      Float(linearFromSRGBComponent(blue)), Float(alpha),
+      Float(linearFromSRGB(red)), Float(linearFromSRGB(green)),
+      Float(linearFromSRGB(blue)), Float(alpha),
     ]
   }
 

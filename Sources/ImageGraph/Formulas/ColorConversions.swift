@@ -1,36 +1,18 @@
 import Foundation
-
-/// Decodes one sRGB component to linear light.
-///
-/// - Parameter encoded: 1.0 = diffuse white. Any sign and size: values below 0 mirror the curve and values above 1
-///   continue it. NaN stays NaN.
-///
-/// Source: IEC 61966-2-1:1999, 5.2.
-package func linearFromSRGBComponent(_ encoded: Double) -> Double {
-  let magnitude = abs(encoded)
-  let linear = magnitude <= 0.04045 ? magnitude / 12.92 : pow((magnitude + 0.055) / 1.055, 2.4)
-  return encoded < 0 ? -linear : linear
-}
-
-/// Encodes one linear component as sRGB; the inverse of `linearFromSRGBComponent`.
-package func sRGBFromLinearComponent(_ linear: Double) -> Double {
-  let magnitude = abs(linear)
-  let encoded = magnitude <= 0.0031308 ? magnitude * 12.92 : 1.055 * pow(magnitude, 1 / 2.4) - 0.055
-  return linear < 0 ? -encoded : encoded
-}
+import ImageColor
 
 /// The steps that colour management is made of. Each is a colour formula like any other and fuses like any other.
 package enum ColorConversions {
   /// rgb from the sRGB curve to linear light; alpha untouched. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
   package static let linearFromSRGB = ColorFormula("linearFromSRGB") { color in
-    Color(color.rgb.map { $0.map { Float(linearFromSRGBComponent(Double($0))) } }, color.alpha)
+    Color(color.rgb.map { $0.map { Float(ImageColor.linearFromSRGB(Double($0))) } }, color.alpha)
   }
 
   /// rgb from linear light to the sRGB curve; alpha untouched. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
   package static let sRGBFromLinear = ColorFormula("sRGBFromLinear") { color in
-    Color(color.rgb.map { $0.map { Float(sRGBFromLinearComponent(Double($0))) } }, color.alpha)
+    Color(color.rgb.map { $0.map { Float(ImageColor.sRGBFromLinear(Double($0))) } }, color.alpha)
   }
 
   /// rgb times alpha. Shader: Color/Alpha.glsl

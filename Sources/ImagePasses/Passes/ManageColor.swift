@@ -38,11 +38,57 @@ struct ConversionStep {
   let arguments: [Argument]
 }
 
+/// The space of every picture between nodes.
+package let workingSpace = ColorSpace.extendedLinearSRGB
+
 /// Straight stored values to linear light in the working primaries; nil when they are that already.
 private func stepsToWorking(from space: ColorSpace) throws(RenderError) -> [ConversionStep]? {
-  [ConversionStep(formula: ColorConversions.linearFromSRGB, arguments: [])]
+  if space.hasSameMeaning(as: workingSpace) { return nil }
+  var steps: [ConversionStep] = []
+  switch space.transfer {
+  case .linear: break
+  case .sRGB: steps.append(ConversionStep(formula: ColorConversions.linearFromSRGB, arguments: []))
+  default:
+    steps.append(ConversionStep(formula: ColorConversions.decodeCurve, arguments: try curveArguments(of: space)))
+  }
+  return steps + primariesStep(from: space, to: workingSpace)
 }
 
 private func stepsFromWorking(_ space: ColorSpace) throws(RenderError) -> [ConversionStep]? {
-  [ConversionStep(formula: ColorConversions.sRGBFromLinear, arguments: [])]
+  if space.hasSameMeaning(as: workingSpace) { return nil }
+  let steps = space.model == .grey ? greyStep : primariesStep(from: workingSpace, to: space)
+  switch space.transfer {
+  case .linear: return steps
+  case .sRGB: return steps + [ConversionStep(formula: ColorConversions.sRGBFromLinear, arguments: [])]
+  default:
+    return steps + [ConversionStep(formula: ColorConversions.encodeCurve, arguments: try curveArguments(of: space))]
+  }
+}
+
+private func primariesStep(from source: ColorSpace, to destination: ColorSpace) -> [ConversionStep] {
+  let matrix = ImageColor.matrix(from: source, to: destination)
+  return matrix == .identity ? [] : [matrixStep(matrix)]
+}
+
+/// Light to grey by the luminance of the working primaries.
+private var greyStep: [ConversionStep] {
+  let luminance = workingSpace.matrixToXYZ.row1
+  return [matrixStep(Matrix3(luminance, luminance, luminance))]
+}
+
+private func matrixStep(_ matrix: Matrix3) -> ConversionStep {
+  ConversionStep(
+    formula: ColorConversions.primaries,
+    arguments: [matrix.row0, matrix.row1, matrix.row2].map { .float3(SIMD3<Float>($0)) })
+}
+
+private func curveArguments(of space: ColorSpace) throws(RenderError) -> [Argument] {
+  guard let curve = space.transfer.parametricForm else {
+    throw .unsupported(
+      "the colour space \(space.name) has no parametric curve; convert the picture to sRGB, Display P3 or a space with one")
+  }
+  return [
+    .float4([Float(curve.g), Float(curve.a), Float(curve.b), Float(curve.c)]),
+    .float3([Float(curve.d), Float(curve.e), Float(curve.f)]),
+  ]
 }
