@@ -20,7 +20,7 @@ enum ExposureAdjust {
   }
 
   /// rgb × gain in linear light; alpha untouched. Shader: ColorAdjustment/ExposureAdjust.glsl
-  static let formula = ColorFormula("exposureAdjust") { (color, gain: Float) in
+  static let formula = ColorFormula("exposureAdjust", keepsAlpha: true) { (color, gain: Float) in
     Color(color.rgb * gain, color.alpha)
   }
 }

@@ -5,13 +5,13 @@ import ImageColor
 package enum ColorConversions {
   /// rgb from the sRGB curve to linear light; alpha untouched. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
-  package static let linearFromSRGB = ColorFormula("linearFromSRGB") { color in
+  package static let linearFromSRGB = ColorFormula("linearFromSRGB", keepsAlpha: true) { color in
     Color(color.rgb.map { $0.map { Float(ImageColor.linearFromSRGB(Double($0))) } }, color.alpha)
   }
 
   /// rgb from linear light to the sRGB curve; alpha untouched. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
-  package static let sRGBFromLinear = ColorFormula("sRGBFromLinear") { color in
+  package static let sRGBFromLinear = ColorFormula("sRGBFromLinear", keepsAlpha: true) { color in
     Color(color.rgb.map { $0.map { Float(ImageColor.sRGBFromLinear(Double($0))) } }, color.alpha)
   }
 
@@ -22,7 +22,7 @@ package enum ColorConversions {
   package static let unpremultiply = ColorFormula("unpremultiplyAlpha") { color in color.unpremultiplied }
 
   /// rgb times a 3x3 matrix, rows given; alpha untouched. Linear light. Shader: Color/Primaries.glsl
-  package static let primaries = ColorFormula("convertPrimaries") {
+  package static let primaries = ColorFormula("convertPrimaries", keepsAlpha: true) {
     (color, red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in
     Color(RGB(color.rgb.dot(red), color.rgb.dot(green), color.rgb.dot(blue)), color.alpha)
   }
@@ -30,7 +30,7 @@ package enum ColorConversions {
   /// The curve y = (a·x + b)^g + e for x >= d, y = c·x + f below; sign-mirrored; alpha untouched.
   /// `gabc` holds g, a, b, c and `def` d, e, f. Source: ICC.1:2022, parametric curve type 4.
   /// Shader: Color/ParametricCurve.glsl
-  package static let decodeCurve = ColorFormula("decodeParametricCurve") {
+  package static let decodeCurve = ColorFormula("decodeParametricCurve", keepsAlpha: true) {
     (color, gabc: SIMD4<Float>, def: SIMD3<Float>) in
     Color(
       color.rgb.map { value in
@@ -43,7 +43,7 @@ package enum ColorConversions {
   }
 
   /// The inverse of `decodeCurve` with the same arguments. Shader: Color/ParametricCurve.glsl
-  package static let encodeCurve = ColorFormula("encodeParametricCurve") {
+  package static let encodeCurve = ColorFormula("encodeParametricCurve", keepsAlpha: true) {
     (color, gabc: SIMD4<Float>, def: SIMD3<Float>) in
     let join = pow(Swift.max(gabc.y * def.x + gabc.z, 0), gabc.x) + def.y
     return Color(

@@ -14,6 +14,9 @@ package struct ColorFormula: Sendable {
   /// False when clear inputs can give something visible; such a formula is masked to its extent.
   package let keepsClear: Bool
 
+  /// True when the result's alpha is always that of the (only) input, so that opaque stays opaque.
+  package let keepsAlpha: Bool
+
   private let makeBody: @Sendable ([Argument]) -> Body
 
   /// The Swift twin for these arguments, ready to run over many pixels.
@@ -34,18 +37,22 @@ package struct ColorFormula: Sendable {
   }
 
   private init(
-    _ name: String, inputs: Int, position: Bool, kinds: [Argument.Kind], keepsClear: Bool,
+    _ name: String, inputs: Int, position: Bool, kinds: [Argument.Kind], keepsClear: Bool, keepsAlpha: Bool = false,
     makeBody: @escaping @Sendable ([Argument]) -> Body
   ) {
     (self.name, inputCount, takesPosition, self.kinds) = (name, inputs, position, kinds)
-    (self.keepsClear, self.makeBody) = (keepsClear, makeBody)
+    (self.keepsClear, self.keepsAlpha, self.makeBody) = (keepsClear, keepsAlpha, makeBody)
   }
 
   /// Pixel to pixel.
   package init<each A: FormulaArgument>(
-    _ name: String, keepsClear: Bool = true, _ twin: @escaping @Sendable (Color, repeat each A) -> Color
+    _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false,
+    _ twin: @escaping @Sendable (Color, repeat each A) -> Color
   ) {
-    self.init(name, inputs: 1, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear) {
+    self.init(
+      name, inputs: 1, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
+      keepsAlpha: keepsAlpha
+    ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], repeat each values) }
     }

@@ -1,0 +1,72 @@
+import ImageColor
+import ImageGraph
+import ImagePasses
+import TestSupport
+import Testing
+
+/// Each rule as a pair: before and after.
+@Suite struct SimplifyTests {
+  private let picture = TestImage.smooth(20, 10)
+
+  private func simplified(_ node: Node) throws -> Node {
+    try optimized(node, by: [simplify], options: PassOptions())
+  }
+
+  @Test func unpremultiplyOfPremultiplyVanishesButNotTheOtherWayRound() throws {
+    let (on, off) = (ColorConversions.premultiply, ColorConversions.unpremultiply)
+    #expect(try simplified(picture.mapped(by: on).mapped(by: off)) == picture)
+    let kept = picture.mapped(by: off).mapped(by: on)
+    #expect(try simplified(kept) == kept)
+  }
+
+  @Test func encodeOfDecodeVanishes() throws {
+    let there = picture.mapped(by: ColorConversions.linearFromSRGB)
+    #expect(try simplified(there.mapped(by: ColorConversions.sRGBFromLinear)) == picture)
+  }
+
+  @Test func cropsMeetAndACropOfEverythingVanishes() throws {
+    let inner = picture.cropped(to: UserRect(x: 2, y: 2, width: 10, height: 5))
+    let outer = inner.cropped(to: UserRect(x: 4, y: 0, width: 50, height: 50))
+    #expect(try simplified(outer) == picture.cropped(to: UserRect(x: 4, y: 2, width: 8, height: 5)))
+    #expect(try simplified(picture.cropped(to: UserRect(x: -5, y: -5, width: 50, height: 50))) == picture)
+  }
+
+  @Test func whatHasNoPixelsIsEmpty() throws {
+    let nothing = picture.cropped(to: UserRect(x: 100, y: 0, width: 5, height: 5)).mapped(by: ColorConversions.premultiply)
+    #expect(try simplified(nothing).op == .empty)
+  }
+
+  @Test func simplifyingTwiceChangesNothing() throws {
+    let recipe = picture.mapped(by: ColorConversions.premultiply).mapped(by: ColorConversions.unpremultiply)
+      .sampled(.nearest).transformed(by: .identity)!.cropped(to: UserRect(x: 1, y: 1, width: 3, height: 3))
+    let once = try simplified(recipe)
+    #expect(try simplified(once) == once)
+  }
+}
+
+@Suite struct ManageColorTests {
+  private func source(_ alpha: AlphaState, _ space: ColorSpace?) throws -> Node {
+    .source(Source(try PixelBuffer(width: 4, height: 4, format: .rgba8), colorSpace: space, alpha: alpha))
+  }
+
+  @Test func aRecipeThatDoesNothingKeepsNoConversion() throws {
+    for alpha in [AlphaState.straight, .opaque] {
+      let file = try source(alpha, .sRGB)
+      let options = PassOptions(outputSpace: .sRGB, outputAlpha: .straight)
+      let result = try optimized(file, options: options)
+      #expect(result == file)
+    }
+  }
+
+  @Test func anUntaggedBitmapIsInTheWorkingSpaceAlready() throws {
+    let raw = try source(.premultiplied, nil)
+    #expect(try optimized(raw, by: meaning, options: PassOptions()) == raw)
+  }
+
+  @Test func aSpaceWithoutAParametricCurveIsRefusedByName() throws {
+    let error = #expect(throws: RenderError.self) {
+      try optimized(try source(.opaque, .itur_2100_PQ), options: PassOptions())
+    }
+    #expect(error?.description.contains("itur_2100_PQ") == true)
+  }
+}

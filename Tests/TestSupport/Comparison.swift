@@ -1,0 +1,62 @@
+import ImageCPU
+import ImageGraph
+import Testing
+
+/// Where and how much two pictures differ.
+package struct Difference: CustomStringConvertible {
+  package var pixelsOut = 0
+  package var pixelCount = 0
+  package var worst: (x: Int, y: Int, expected: SIMD4<Float>, actual: SIMD4<Float>, off: Float)?
+
+  package init(_ expected: FloatPicture, _ actual: FloatPicture, within tolerance: Tolerance) {
+    pixelCount = expected.pixels.count
+    for index in 0..<min(expected.pixels.count, actual.pixels.count) {
+      let (a, b) = (expected.pixels[index], actual.pixels[index])
+      var isOut = false
+      var off: Float = 0
+      for component in 0..<4 where !tolerance.allows(a[component], b[component]) {
+        isOut = true
+        let distance = abs(a[component] - b[component])
+        off = max(off, distance.isNaN ? .infinity : distance)
+      }
+      guard isOut else { continue }
+      pixelsOut += 1
+      if off > worst?.off ?? 0 { worst = (index % expected.width, index / expected.width, a, b, off) }
+    }
+  }
+
+  package var description: String {
+    guard let worst else { return "equal" }
+    return "\(pixelsOut) of \(pixelCount) pixels out, worst at (\(worst.x), \(worst.y)) from the top left\n"
+      + "  expected \(worst.expected)   got \(worst.actual)   off \(worst.off)"
+  }
+}
+
+/// Fails when more than the allowed strays of the pictures' pixels differ.
+package func expect(
+  _ actual: FloatPicture, equals expected: FloatPicture, within tolerance: Tolerance, _ what: String = "",
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard actual.width == expected.width, actual.height == expected.height else {
+    Issue.record(
+      "\(what): \(actual.width)x\(actual.height) pixels, expected \(expected.width)x\(expected.height)",
+      sourceLocation: sourceLocation)
+    return
+  }
+  let difference = Difference(expected, actual, within: tolerance)
+  if difference.pixelsOut > tolerance.strays {
+    Issue.record("\(what): \(difference), allowed \(tolerance)", sourceLocation: sourceLocation)
+  }
+}
+
+extension FloatPicture {
+  /// The pixels of `part`, which must lie inside.
+  package func cropped(to part: UserRect) throws -> FloatPicture {
+    let result = try FloatPicture(part)
+    let (dx, dy) = (Int(part.min.x - region.min.x), Int(region.max.y - part.max.y))
+    for y in 0..<result.height {
+      for x in 0..<result.width { result.pixels[y * result.width + x] = pixels[(y + dy) * width + x + dx] }
+    }
+    return result
+  }
+}
