@@ -7,15 +7,17 @@ import ImageGraph
 package let manageColor = Pass("manageColor") { root, options throws(RenderError) in
   let managed = try root.rewritten { node throws(RenderError) -> Node in
     guard case .source(let source) = node.op else { return node }
-    return try decoded(node, source, managed: options.managesColor)
+    return try decoded(node, source, options)
   }
   return try encoded(managed, options)
 }
 
 /// Stored values to the working space.
-private func decoded(_ node: Node, _ source: Source, managed: Bool) throws(RenderError) -> Node {
+private func decoded(_ node: Node, _ source: Source, _ options: PassOptions) throws(RenderError) -> Node {
   var straight = node
-  guard managed, let space = source.colorSpace, let steps = try stepsToWorking(from: space) else {
+  guard options.managesColor, let space = source.colorSpace,
+    let steps = try stepsDecoding(space, to: options.workingSpace)
+  else {
     return source.alpha == .straight ? node.mapped(by: ColorConversions.premultiply) : node
   }
   if source.alpha == .premultiplied { straight = straight.mapped(by: ColorConversions.unpremultiply) }
@@ -25,7 +27,10 @@ private func decoded(_ node: Node, _ source: Source, managed: Bool) throws(Rende
 
 /// Working space to what is stored.
 private func encoded(_ node: Node, _ options: PassOptions) throws(RenderError) -> Node {
-  let steps = try options.managesColor ? options.outputSpace.flatMap(stepsFromWorking) ?? [] : []
+  var steps: [ConversionStep] = []
+  if options.managesColor, let space = options.outputSpace {
+    steps = try stepsEncoding(from: options.workingSpace, to: space) ?? []
+  }
   if steps.isEmpty && options.outputAlpha != .straight { return node }
   var result = node.mapped(by: ColorConversions.unpremultiply)
   for step in steps { result = Node(.formula(step.formula, step.arguments, .first), [result]) }
@@ -38,11 +43,8 @@ struct ConversionStep {
   let arguments: [Argument]
 }
 
-/// The space of every picture between nodes.
-package let workingSpace = ColorSpace.extendedLinearSRGB
-
 /// Straight stored values to linear light in the working primaries; nil when they are that already.
-private func stepsToWorking(from space: ColorSpace) throws(RenderError) -> [ConversionStep]? {
+private func stepsDecoding(_ space: ColorSpace, to workingSpace: ColorSpace) throws(RenderError) -> [ConversionStep]? {
   if space.hasSameMeaning(as: workingSpace) { return nil }
   var steps: [ConversionStep] = []
   switch space.transfer {
@@ -54,9 +56,9 @@ private func stepsToWorking(from space: ColorSpace) throws(RenderError) -> [Conv
   return steps + primariesStep(from: space, to: workingSpace)
 }
 
-private func stepsFromWorking(_ space: ColorSpace) throws(RenderError) -> [ConversionStep]? {
+private func stepsEncoding(from workingSpace: ColorSpace, to space: ColorSpace) throws(RenderError) -> [ConversionStep]? {
   if space.hasSameMeaning(as: workingSpace) { return nil }
-  let steps = space.model == .grey ? greyStep : primariesStep(from: workingSpace, to: space)
+  let steps = space.model == .grey ? greyStep(in: workingSpace) : primariesStep(from: workingSpace, to: space)
   switch space.transfer {
   case .linear: return steps
   case .sRGB: return steps + [ConversionStep(formula: ColorConversions.sRGBFromLinear, arguments: [])]
@@ -71,7 +73,7 @@ private func primariesStep(from source: ColorSpace, to destination: ColorSpace) 
 }
 
 /// Light to grey by the luminance of the working primaries.
-private var greyStep: [ConversionStep] {
+private func greyStep(in workingSpace: ColorSpace) -> [ConversionStep] {
   let luminance = workingSpace.matrixToXYZ.row1
   return [matrixStep(Matrix3(luminance, luminance, luminance))]
 }

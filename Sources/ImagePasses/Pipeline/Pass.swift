@@ -6,6 +6,8 @@ package struct PassOptions: Sendable {
   /// Where results are stored as; nil: as they are in the working space.
   package var outputSpace: ColorSpace?
   package var outputAlpha: AlphaState
+  /// The space of every picture between nodes.
+  package var workingSpace = ColorSpace.extendedLinearSRGB
   /// False when the context works without colour management.
   package var managesColor: Bool
 
