@@ -5,7 +5,6 @@ import PackagePlugin
 /// the typed forms of CIFilterBuiltins for the public face.
 @main struct CataloguePlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    guard target.name == "ImageFilters" else { return [] }
     let isCatalogue = target.name == "ImageFilters"
     let filters = isCatalogue ? target : target.recursiveTargetDependencies.first { $0.name == "ImageFilters" }
     guard let sources = filters as? any SourceModuleTarget else {

@@ -1,4 +1,4 @@
-// rgb times alpha, and back: clear where alpha is 0 or less.
+// rgb times alpha, and back: clear where alpha is 0 or less; and alpha 1 with rgb as it is.
 //
 // Twin: ImageGraph/Formulas/ColorConversions.swift
 #include "Shared/Alpha.glsl"
@@ -6,3 +6,5 @@
 vec4 premultiplyAlpha(const vec4 color) { return premultiply(color); }
 
 vec4 unpremultiplyAlpha(const vec4 color) { return unpremultiply(color); }
+
+vec4 opaqueAlpha(const vec4 color) { return vec4(color.rgb, 1.0); }

@@ -15,7 +15,9 @@ func builtinsText(_ filters: [FilterDeclaration]) throws -> String {
   sections += typed.map { filter in
     let type = String(filter.name.dropFirst(2)) + "Filter"
     return """
-      final class \(type): CIFilter, \(filter.builtin!) {}
+      final class \(type): CIFilter, \(filter.builtin!) {
+        override func copy() -> Any { copied(to: \(type)(builtin: "\(filter.name)")) }
+      }
 
       extension CIFilter {
         /// A new \(filter.name) with its defaults.
@@ -76,7 +78,7 @@ private struct Protocol {
   var text: String {
     let requirements = properties.isEmpty ? "" : "\n" + properties.map(\.requirement).joined(separator: "\n") + "\n"
     let implementations = properties.map(\.implementation).joined(separator: "\n")
-    let declaration = "public protocol \(name): \(parent ?? "CIFilterProtocol") {\(requirements)}\n"
+    let declaration = "/// Typed properties, equal to the keys of the same names.\npublic protocol \(name): \(parent ?? "CIFilterProtocol") {\(requirements)}\n"
     return properties.isEmpty
       ? declaration
       : declaration + "extension \(name) where Self: CIFilter {\n\(implementations)\n}\n"

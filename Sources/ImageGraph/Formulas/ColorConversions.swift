@@ -21,6 +21,11 @@ package enum ColorConversions {
   /// rgb divided by alpha; clear where alpha is 0 or less. Shader: Color/Alpha.glsl
   package static let unpremultiply = ColorFormula("unpremultiplyAlpha") { color in color.unpremultiplied }
 
+  /// Alpha 1, rgb as it is. Shader: Color/Alpha.glsl
+  package static let opaque = ColorFormula("opaqueAlpha", keepsClear: false) { color in
+    Color(color.rgb, Lane(repeating: 1))
+  }
+
   /// rgb times a 3x3 matrix, rows given; alpha untouched. Linear light. Shader: Color/Primaries.glsl
   package static let primaries = ColorFormula("convertPrimaries", keepsAlpha: true) {
     (color, red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in
@@ -57,6 +62,6 @@ package enum ColorConversions {
   }
 
   package static let all: [ColorFormula] = [
-    linearFromSRGB, sRGBFromLinear, premultiply, unpremultiply, primaries, decodeCurve, encodeCurve,
+    linearFromSRGB, sRGBFromLinear, premultiply, unpremultiply, opaque, primaries, decodeCurve, encodeCurve,
   ]
 }

@@ -1,0 +1,45 @@
+import Foundation
+import ImageFilters
+
+extension CIFilter {
+  /// What the filter is and what its inputs are, with Core Image's keys: `kCIAttributeFilterName` and so on, and under
+  /// each input's key a dictionary with `kCIAttributeClass`, `kCIAttributeDefault`, `kCIAttributeSliderMin` and so on.
+  public var attributes: [String: Any] {
+    guard let definition else {
+      return [kCIAttributeFilterName: name, kCIAttributeFilterDisplayName: name]
+    }
+    var attributes: [String: Any] = [
+      kCIAttributeFilterName: definition.name,
+      kCIAttributeFilterDisplayName: definition.displayName,
+      kCIAttributeDescription: definition.summary,
+      kCIAttributeFilterCategories: definition.categories.map(\.rawValue),
+    ]
+    for system in definition.since.components(separatedBy: " / ") {
+      let words = system.split(separator: " ")
+      guard words.count == 2 else { continue }
+      if words[0] == "macOS" { attributes[kCIAttributeFilterAvailable_Mac] = String(words[1]) }
+      if words[0] == "iOS" { attributes[kCIAttributeFilterAvailable_iOS] = String(words[1]) }
+    }
+    for parameter in definition.parameters { attributes[parameter.key] = parameter.attributes }
+    return attributes
+  }
+}
+
+extension ParameterInfo {
+  fileprivate var attributes: [String: Any] {
+    var attributes: [String: Any] = [
+      kCIAttributeName: key,
+      kCIAttributeDisplayName: displayName,
+      kCIAttributeClass: className,
+      kCIAttributeDescription: unit == .none ? allowed : "\(allowed), in \(unit.rawValue)",
+    ]
+    attributes[kCIAttributeType] = type?.rawValue
+    attributes[kCIAttributeDefault] = defaultValue.map(object)
+    attributes[kCIAttributeIdentity] = identity.map(object)
+    attributes[kCIAttributeMin] = min.map { object(for: .number($0)) }
+    attributes[kCIAttributeMax] = max.map { object(for: .number($0)) }
+    attributes[kCIAttributeSliderMin] = slider.map { object(for: .number($0.lowerBound)) }
+    attributes[kCIAttributeSliderMax] = slider.map { object(for: .number($0.upperBound)) }
+    return attributes
+  }
+}

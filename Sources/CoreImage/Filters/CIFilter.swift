@@ -1,0 +1,194 @@
+import Foundation
+import ImageFilters
+import ImageGraph
+
+/// What all filters have, also those of CIFilterBuiltins.
+public protocol CIFilterProtocol: AnyObject {
+  var outputImage: CIImage? { get }
+}
+
+/// A filter with its inputs. Mutable, so each thread needs its own; the images that it gives may go anywhere.
+///
+/// Inputs are set by key or, for the filters that `CIFilterBuiltins` makes, by property. Filters of your own are
+/// subclasses that override `outputImage`.
+open class CIFilter: CIFilterProtocol {
+  package let definition: Filter?
+  private var given: [String: (object: Any, value: InputValue?)] = [:]
+  private var problems: [String: CIFilterError] = [:]
+  private var lastNote = ""
+
+  /// For your name; the filter's own name until you set it.
+  open var name: String
+
+  /// Only hosts that keep lists of filters look at it.
+  open var isEnabled = true
+
+  /// A filter of your own.
+  public init() {
+    definition = nil
+    name = ""
+    name = String(describing: type(of: self))
+  }
+
+  init(_ definition: Filter) {
+    self.definition = definition
+    name = definition.name
+  }
+
+  /// A filter of the catalogue that is known to be there.
+  convenience init(builtin name: String) {
+    guard let definition = Catalogue.filter(named: name) else { preconditionFailure("\(name) is not in the catalogue") }
+    self.init(definition)
+  }
+
+  /// The filter of that name with its defaults; nil when there is none. The log then has the nearest names.
+  public convenience init?(name: String) {
+    do throws(CIFilterError) {
+      try self.init(checked: name)
+    } catch {
+      Log.note("\(error)")
+      return nil
+    }
+  }
+
+  /// The filter of that name with these inputs and the defaults of the others.
+  public convenience init?(name: String, parameters params: [String: Any]?) {
+    self.init(name: name)
+    for (key, value) in params ?? [:] { setValue(value, forKey: key) }
+  }
+
+  public convenience init?(name: String, withInputParameters params: [String: Any]?) {
+    self.init(name: name, parameters: params)
+  }
+
+  /// The filter of that name.
+  ///
+  /// - Throws: `unknownFilter` with the nearest names.
+  public convenience init(checked name: String) throws(CIFilterError) {
+    guard let definition = Catalogue.filter(named: name) else {
+      throw .unknownFilter(name, nearest: nearestNames(to: name, among: Catalogue.all.map(\.name)))
+    }
+    self.init(definition)
+  }
+
+  // MARK: Inputs
+
+  /// Sets an input; nil brings its default back.
+  ///
+  /// An unknown key or a value of the wrong class is noted in the log and makes `outputImage` nil until the key is set
+  /// rightly or `setDefaults()` is called. ``set(_:forKey:)`` throws instead.
+  open func setValue(_ value: Any?, forKey key: String) {
+    do throws(CIFilterError) {
+      try set(value, forKey: key)
+    } catch {
+      problems[key] = error
+      Log.note("\(error)")
+    }
+  }
+
+  /// Sets an input; nil brings its default back. Numbers may be of any type; values outside of the range that the
+  /// attributes give are accepted, as in Core Image.
+  ///
+  /// - Throws: `unknownKey`, or `wrongClass`, which names filter, key, class and range; nothing is changed then.
+  public func set(_ value: Any?, forKey key: String) throws(CIFilterError) {
+    let object = unwrapped(value)
+    guard let definition else {
+      given[key] = object.map { ($0, nil) }
+      return
+    }
+    guard let parameter = definition.parameter(key) else {
+      throw .unknownKey(filter: definition.name, key: key, known: inputKeys)
+    }
+    if let object {
+      guard let value = inputValue(of: object, for: parameter) else {
+        throw .wrongClass(
+          filter: definition.name, key: key, allowed: parameter.allowed, given: "\(type(of: object)) \(object)")
+      }
+      given[key] = (object, value)
+    } else {
+      given[key] = nil
+    }
+    problems[key] = nil
+  }
+
+  /// What an input is set to, else its default; nil when it has none. `outputImage` is a key too.
+  open func value(forKey key: String) -> Any? {
+    if key == kCIOutputImageKey { return outputImage }
+    return given[key]?.object ?? definition?.parameter(key)?.defaultValue.map(object)
+  }
+
+  /// All inputs back to their defaults; those without one are not set.
+  open func setDefaults() {
+    given = [:]
+    problems = [:]
+  }
+
+  open var inputKeys: [String] { definition?.parameters.map(\.key) ?? given.keys.sorted() }
+  open var outputKeys: [String] { definition?.outputKeys ?? [kCIOutputImageKey] }
+
+  // MARK: Output
+
+  /// The filter's image; nil while an image that it needs is missing, and when it was set wrongly: the log says why.
+  open var outputImage: CIImage? {
+    guard definition != nil else { return nil }
+    do throws(CIFilterError) {
+      return try checkedOutputImage()
+    } catch {
+      if case .recipe = error, lastNote != error.description {
+        lastNote = error.description
+        Log.note(lastNote)
+      }
+      return nil
+    }
+  }
+
+  /// The filter's image, or the reason why there is none.
+  public func checkedOutputImage() throws(CIFilterError) -> CIImage {
+    if let problem = problems.min(by: { $0.key < $1.key }) { throw problem.value }
+    guard let definition else {
+      if let image = outputImage { return image }
+      throw .missingInput(filter: name, key: kCIInputImageKey)
+    }
+    let made: Node?
+    do throws(RenderError) {
+      made = try definition.image(from: given.compactMapValues(\.value))
+    } catch {
+      throw .recipe(filter: definition.name, error)
+    }
+    guard let node = made else { throw .missingInput(filter: definition.name, key: missingKey) }
+    guard let root = given[kCIInputImageKey]?.object as? CIImage else { return CIImage(node: node) }
+    return root.derived(node, keepsSpace: keepsSpace(node))
+  }
+
+  private var missingKey: String {
+    definition?.parameters.first { $0.defaultValue == nil && !$0.isOptional && given[$0.key] == nil }?.key
+      ?? kCIInputImageKey
+  }
+
+  /// As in Core Image, moving pixels and a few filters keep the input's colour space as a fact; others lose it.
+  private func keepsSpace(_ node: Node) -> Bool {
+    switch node.op {
+    case .warp, .affine, .crop, .clamp: true
+    default: ["CIGaussianBlur", "CILanczosScaleTransform", "CIAreaAverage"].contains(definition?.name)
+    }
+  }
+
+  // MARK: Copies
+
+  /// An independent filter with the same inputs.
+  open func copy() -> Any { copied(to: definition.map { CIFilter($0) } ?? CIFilter()) }
+
+  func copied(to copy: CIFilter) -> CIFilter {
+    (copy.given, copy.problems, copy.name, copy.isEnabled) = (given, problems, name, isEnabled)
+    return copy
+  }
+}
+
+extension CIFilter: CustomStringConvertible {
+  public var description: String {
+    let inputs = given.sorted { $0.key < $1.key }.map { key, input in
+      input.object is CIImage ? "\(key)=image" : "\(key)=\(input.object)"
+    }
+    return ([definition?.name ?? name] + inputs).joined(separator: " ")
+  }
+}

@@ -1,0 +1,31 @@
+import ImageGraph
+
+/// Why a filter gives no image, or cannot be set so.
+public enum CIFilterError: Error, Sendable, Equatable {
+  /// There is no filter of that name; `nearest` are the names that look most like it.
+  case unknownFilter(String, nearest: [String])
+  /// The filter has no such input; `known` are those that it has.
+  case unknownKey(filter: String, key: String, known: [String])
+  /// The value is not of the input's class; `allowed` says what would be.
+  case wrongClass(filter: String, key: String, allowed: String, given: String)
+  /// The input has no default and was not set.
+  case missingInput(filter: String, key: String)
+  /// The values have no meaning together.
+  case recipe(filter: String, RenderError)
+}
+
+extension CIFilterError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownFilter(let name, let nearest):
+      nearest.isEmpty
+        ? "there is no filter \(name)"
+        : "there is no filter \(name); the nearest names are \(nearest.joined(separator: ", "))"
+    case .unknownKey(let filter, let key, let known):
+      "\(filter) has no input \(key); it has \(known.joined(separator: ", "))"
+    case .wrongClass(let filter, let key, let allowed, let given): "\(filter).\(key) takes \(allowed), not \(given)"
+    case .missingInput(let filter, let key): "\(filter).\(key) is not set and has no default"
+    case .recipe(let filter, let error): "\(filter): \(error)"
+    }
+  }
+}

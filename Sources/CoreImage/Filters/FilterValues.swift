@@ -1,0 +1,102 @@
+import Foundation
+import ImageFilters
+import ImageGraph
+
+/// The object as a value of the parameter's class; nil when it is of another class or has too few components.
+func inputValue(of object: Any, for parameter: ParameterInfo) -> InputValue? {
+  switch parameter.className {
+  case "CIImage": (object as? CIImage).map { .image($0.node) }
+  case "NSNumber": numberValue(object, for: parameter)
+  case "CIVector": vectorValue(object, for: parameter)
+  case "CIColor": colorValue(object)
+  case "NSAffineTransform": transformValue(object)
+  case "NSString": (object as? String ?? (object as? NSString).map { "\($0)" }).map { .text($0) }
+  case "NSData": (object as? Data ?? (object as? NSData).map { Data(referencing: $0) }).map { .data($0) }
+  default: nil
+  }
+}
+
+private func numberValue(_ object: Any, for parameter: ParameterInfo) -> InputValue? {
+  guard let number = number(in: object) else { return nil }
+  if parameter.type == .boolean { return .bool(number != 0) }
+  return .number(number)
+}
+
+private func vectorValue(_ object: Any, for parameter: ParameterInfo) -> InputValue? {
+  let numbers: [Double]
+  switch object {
+  case let vector as CIVector: numbers = vector.numbers
+  case let point as CGPoint: numbers = [point.x, point.y]
+  case let size as CGSize: numbers = [size.width, size.height]
+  case let vector as CGVector: numbers = [vector.dx, vector.dy]
+  case let rect as CGRect: numbers = CIVector(cgRect: rect).numbers
+  default: return nil
+  }
+  return numbers.count >= parameter.leastCount ? .vector(numbers) : nil
+}
+
+private func colorValue(_ object: Any) -> InputValue? {
+  switch object {
+  case let color as CIColor: .color(color.value)
+  case let color as CGColor: .color(CIColor(cgColor: color).value)
+  default: nil
+  }
+}
+
+private func transformValue(_ object: Any) -> InputValue? {
+  switch object {
+  case let map as CGAffineTransform: .transform(map.map)
+  case let map as AffineTransform: .transform(AffineMap(map))
+  case let map as NSAffineTransform: .transform(AffineMap(map as AffineTransform))
+  case let vector as CIVector where vector.count == 6: .transform(vector.cgAffineTransformValue.map)
+  default: nil
+  }
+}
+
+extension AffineMap {
+  fileprivate init(_ map: AffineTransform) {
+    self.init(a: map.m11, b: map.m12, c: map.m21, d: map.m22, tx: map.tX, ty: map.tY)
+  }
+}
+
+/// The value as people get it back: NSNumber, CIVector, CIColor, CGAffineTransform, String, Data or CIImage.
+func object(for value: InputValue) -> Any {
+  switch value {
+  case .image(let node): CIImage(node: node)
+  case .number(let number):
+    number == number.rounded() && abs(number) < 1e15
+      ? NSNumber(value: Int(number)) : NSNumber(value: number)
+  case .bool(let flag): NSNumber(value: flag)
+  case .vector(let numbers): CIVector(numbers)
+  case .color(let color): CIColor(color)
+  case .transform(let map): CGAffineTransform(map)
+  case .text(let text): text
+  case .data(let data): data
+  }
+}
+
+extension ParameterInfo {
+  /// How many components a vector must have.
+  var leastCount: Int {
+    if type == .rectangle { return 4 }
+    if case .vector(let numbers) = defaultValue, numbers.count == 2 { return 2 }
+    return 1
+  }
+
+  /// Class and range in words, for messages: `a number (NSNumber), usually 0...100`.
+  var allowed: String {
+    let what =
+      switch className {
+      case "NSNumber": type == .boolean ? "true or false (NSNumber)" : "a number (NSNumber)"
+      case "CIVector": type == .rectangle ? "a CIVector of 4 numbers" : "a CIVector of \(leastCount) or more numbers"
+      case "CIImage", "CIColor": "a \(className)"
+      case "NSAffineTransform": "a CGAffineTransform"
+      case "NSString": "a String"
+      case "NSData": "Data"
+      default: className
+      }
+    var range = slider.map { ", usually \(plain($0.lowerBound))...\(plain($0.upperBound))" } ?? ""
+    if slider == nil, let min, let max { range = ", \(plain(min))...\(plain(max))" }
+    return what + range
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// A type that the properties of CIFilterBuiltins have, and how it stands in a filter.
+protocol TypedInput {
+  /// - Parameter object: the input's value or default; nil when it has none.
+  init(object: Any?)
+  var object: Any? { get }
+}
+
+extension CIFilter {
+  func typed<Value: TypedInput>(_ key: String) -> Value { Value(object: value(forKey: key)) }
+  func setTyped(_ value: some TypedInput, _ key: String) { setValue(value.object, forKey: key) }
+}
+
+extension Float: TypedInput {
+  init(object: Any?) { self = Float(object.flatMap(number) ?? 0) }
+  var object: Any? { self }
+}
+
+extension Int: TypedInput {
+  init(object: Any?) { self = Int(exactly: (object.flatMap(number) ?? 0).rounded()) ?? 0 }
+  var object: Any? { self }
+}
+
+extension Bool: TypedInput {
+  init(object: Any?) { self = (object.flatMap(number) ?? 0) != 0 }
+  var object: Any? { self }
+}
+
+extension String: TypedInput {
+  init(object: Any?) { self = object as? String ?? "" }
+  var object: Any? { self }
+}
+
+extension Data: TypedInput {
+  init(object: Any?) { self = object as? Data ?? Data() }
+  var object: Any? { self }
+}
+
+extension CIImage?: TypedInput {
+  init(object: Any?) { self = object as? CIImage }
+  var object: Any? { self }
+}
+
+extension CGPoint: TypedInput {
+  init(object: Any?) { self = object as? CGPoint ?? (object as? CIVector)?.cgPointValue ?? .zero }
+  var object: Any? { CIVector(cgPoint: self) }
+}
+
+extension CGRect: TypedInput {
+  init(object: Any?) { self = object as? CGRect ?? (object as? CIVector)?.cgRectValue ?? .zero }
+  var object: Any? { CIVector(cgRect: self) }
+}
+
+extension CGAffineTransform: TypedInput {
+  init(object: Any?) {
+    switch object {
+    case let map as CGAffineTransform: self = map
+    case let map as CIVector: self = map.cgAffineTransformValue
+    default: self.init()
+    }
+  }
+  var object: Any? { self }
+}
+
+/// A class whose objects are kept as they are.
+protocol TypedObject: AnyObject {
+  /// For inputs that have neither a value nor a default.
+  static var missing: Self { get }
+}
+
+extension CIFilter {
+  func typed<Value: TypedObject>(_ key: String) -> Value { value(forKey: key) as? Value ?? .missing }
+  func setTyped(_ value: some TypedObject, _ key: String) { setValue(value, forKey: key) }
+}
+
+extension CIVector: TypedObject {
+  static let missing = CIVector([])
+}
+
+extension CIColor: TypedObject {
+  static var missing: CIColor { .clear }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import ImageFilters
+import ImageGraph
+
+extension CIImage {
+  /// The image through a filter with its defaults.
+  public func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
+
+  /// The image through a filter; inputs that `params` does not name have their defaults.
+  ///
+  /// An unknown filter, and values that the filter cannot use, give the empty image and a line in the log.
+  /// ``applyingFilter(checked:parameters:)`` says why as an error.
+  public func applyingFilter(_ filterName: String, parameters params: [String: Any]) -> CIImage {
+    guard let filter = CIFilter(name: filterName) else { return .empty() }
+    set(params, on: filter)
+    return filter.outputImage ?? .empty()
+  }
+
+  /// The image through a filter.
+  ///
+  /// - Throws: `CIFilterError`, which names filter, key, class and range.
+  public func applyingFilter(checked filterName: String, parameters params: [String: Any] = [:])
+    throws(CIFilterError) -> CIImage
+  {
+    let filter = try CIFilter(checked: filterName)
+    set(params, on: filter)
+    return try filter.checkedOutputImage()
+  }
+
+  private func set(_ params: [String: Any], on filter: CIFilter) {
+    if filter.inputKeys.contains(kCIInputImageKey) { filter.setValue(self, forKey: kCIInputImageKey) }
+    for (key, value) in params { filter.setValue(value, forKey: key) }
+  }
+
+  /// - Parameter sigma: pixels; below 0.16 the image comes back as it is.
+  public func applyingGaussianBlur(sigma: Double) -> CIImage {
+    guard sigma >= 0.16 else { return self }
+    return derived(
+      Self.node("CIGaussianBlur", ["inputImage": .image(node), "inputRadius": .number(sigma)]))
+  }
+
+  /// This image over another one.
+  public func composited(over dest: CIImage) -> CIImage {
+    derived(
+      Self.node(
+        "CISourceOverCompositing", ["inputImage": .image(node), "inputBackgroundImage": .image(dest.node)]),
+      keepsSpace: false)
+  }
+
+  /// Colours times alpha.
+  public func premultiplyingAlpha() -> CIImage { derived(node.mapped(by: ColorConversions.premultiply)) }
+
+  /// Colours divided by alpha; clear where alpha is 0.
+  public func unpremultiplyingAlpha() -> CIImage { derived(node.mapped(by: ColorConversions.unpremultiply)) }
+
+  /// Alpha 1 inside the rectangle and 0 outside, whatever it was.
+  public func settingAlphaOne(in extent: CGRect) -> CIImage {
+    derived(Node(.formula(ColorConversions.opaque, [], .stated(Extent(UserRect(extent)))), [node]))
+  }
+
+  /// The same pixels with other properties.
+  public func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
+    let named = properties.compactMap { key, value in (key.base as? String).map { ($0, value) } }
+    return CIImage(
+      node, Facts(properties: Dictionary(named) { first, _ in first }, colorSpace: colorSpace))
+  }
+
+  /// The image, stored as a picture where it is used; kept across renders if the context keeps any.
+  public func insertingIntermediate() -> CIImage { insertingIntermediate(cache: false) }
+
+  /// - Parameter cache: true: kept across renders even where the context keeps none.
+  public func insertingIntermediate(cache: Bool) -> CIImage { derived(Node(.intermediate(cache: cache), [node])) }
+}

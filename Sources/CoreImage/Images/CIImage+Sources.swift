@@ -1,0 +1,108 @@
+import Foundation
+import ImageColor
+import ImageFilters
+import ImageGraph
+
+extension CIImage {
+  /// A picture in memory.
+  ///
+  /// - Parameter options: `colorSpace`, `nearestSampling`, `properties`.
+  public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]? = nil) {
+    let options = ReadOptions(options)
+    let source = Source(image.pixels, colorSpace: options.space(else: image.space), alpha: image.alpha, label: "CGImage")
+    let plain = options.changesNothing
+    self.init(
+      options.sampled(.source(source)),
+      Facts(
+        properties: options.properties ?? [:], colorSpace: source.colorSpace.map(CGColorSpace.init),
+        cgImage: plain ? image : nil))
+  }
+
+  /// Pixels in memory, copied; components in the machine's byte order, colours premultiplied, top row first.
+  ///
+  /// Bytes that are too few, sizes that are not positive and formats that pixels cannot be stored in give the empty
+  /// image and a line in the log.
+  ///
+  /// - Parameter colorSpace: nil when the values are in the working space already.
+  public convenience init(
+    bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?
+  ) {
+    do throws(RenderError) {
+      let source = try Self.source(data, bytesPerRow: bytesPerRow, size: size, format: format, space: colorSpace?.space)
+      self.init(.source(source), Facts(colorSpace: colorSpace))
+    } catch {
+      Log.note("CIImage(bitmapData:): \(error)")
+      self.init(node: .empty)
+    }
+  }
+
+  private static func source(
+    _ data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, space: ColorSpace?
+  ) throws(RenderError) -> Source {
+    guard let pixelFormat = format.pixelFormat else {
+      throw .unsupported("bitmaps cannot be read as \(format)")
+    }
+    guard let width = Int(exactly: size.width), let height = Int(exactly: size.height) else {
+      throw .invalidArgument("a bitmap's size is in whole pixels, not \(size.width)x\(size.height)")
+    }
+    let pixels = try PixelBuffer(
+      copying: data, width: width, height: height, format: pixelFormat, rowBytes: bytesPerRow)
+    return Source(pixels, colorSpace: space, alpha: .premultiplied)
+  }
+
+  /// One colour everywhere; infinite.
+  public convenience init(color: CIColor) {
+    self.init(node: Self.node("CIConstantColorGenerator", ["inputColor": .color(color.value)]))
+  }
+
+  /// No pixels at all; the extent is null.
+  public class func empty() -> CIImage { CIImage(node: .empty) }
+
+  public static let black = CIImage(color: .black)
+  public static let blue = CIImage(color: .blue)
+  public static let clear = CIImage(color: .clear)
+  public static let cyan = CIImage(color: .cyan)
+  public static let gray = CIImage(color: .gray)
+  public static let green = CIImage(color: .green)
+  public static let magenta = CIImage(color: .magenta)
+  public static let red = CIImage(color: .red)
+  public static let white = CIImage(color: .white)
+  public static let yellow = CIImage(color: .yellow)
+
+  /// The recipe of a filter of the catalogue whose values are known to be right.
+  static func node(_ filter: String, _ values: [String: InputValue]) -> Node {
+    do {
+      return try Catalogue.filter(named: filter)?.image(from: values) ?? .empty
+    } catch {
+      Log.note("\(filter): \(error)")
+      return .empty
+    }
+  }
+}
+
+/// The options of an image that is read, as values.
+struct ReadOptions {
+  let properties: [String: Any]?
+  let appliesOrientation: Bool
+  private let isNearest: Bool
+  private let colorSpace: Any?
+
+  init(_ options: [CIImageOption: Any]?) {
+    func flag(_ key: CIImageOption) -> Bool { (options?[key].flatMap(number) ?? 0) != 0 }
+    properties = options?[.properties] as? [String: Any]
+    appliesOrientation = flag(.applyOrientationProperty)
+    isNearest = flag(.nearestSampling)
+    colorSpace = options?[.colorSpace]
+  }
+
+  /// True when the image is its source and nothing else.
+  var changesNothing: Bool { !appliesOrientation && !isNearest && colorSpace == nil }
+
+  /// The space to read in: the option's, none for NSNull, else the picture's own.
+  func space(else own: ColorSpace?) -> ColorSpace? {
+    if let space = colorSpace as? CGColorSpace { return space.space }
+    return colorSpace is NSNull ? nil : own
+  }
+
+  func sampled(_ node: Node) -> Node { isNearest ? node.sampled(.nearest) : node }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import ImageColor
+import ImageFilters
+import ImageGraph
+
+/// An image as a recipe: what to read and what to do to it. Making or filtering one touches no pixels.
+///
+/// Coordinates are pixels, the origin is at the lower left, y points up. Outside `extent` every pixel is transparent
+/// black. Immutable, and equal when the recipes are; may be used from any thread.
+public final class CIImage: Sendable {
+  package let node: Node
+  private let facts: Facts
+
+  /// What an image knows beside its recipe.
+  struct Facts: @unchecked Sendable {
+    // Unchecked for the sake of the dictionary: it is set once and holds numbers, strings and such dictionaries.
+    var properties: [String: Any] = [:]
+    var colorSpace: CGColorSpace?
+    var url: URL?
+    var cgImage: CGImage?
+  }
+
+  init(_ node: Node, _ facts: Facts) { (self.node, self.facts) = (node, facts) }
+
+  package convenience init(node: Node) { self.init(node, Facts()) }
+
+  /// An image with this one's properties that is made from it by a recipe.
+  ///
+  /// - Parameter keepsSpace: true for steps that do not change what the numbers mean.
+  func derived(_ node: Node, keepsSpace: Bool = true) -> CIImage {
+    CIImage(node, Facts(properties: properties, colorSpace: keepsSpace ? colorSpace : nil))
+  }
+
+  /// Where pixels can be: null for an empty image, infinite for an unbounded one.
+  public var extent: CGRect { CGRect(node.extent) }
+
+  /// What the file says about the picture, with Image I/O's keys; kept by filters.
+  public var properties: [String: Any] { facts.properties }
+
+  /// The space that the picture is stored in; nil when unknown, and after most filters.
+  public var colorSpace: CGColorSpace? { facts.colorSpace }
+
+  /// The file that the image was made from; nil when anything was done to it.
+  public var url: URL? { facts.url }
+
+  /// The pixels that the image was made from; nil when anything was done to them.
+  public var cgImage: CGImage? { facts.cgImage }
+
+  /// 0 for unknown, 1 for standard range; above 1 the picture has highlights beyond white.
+  public var contentHeadroom: Float { 0 }
+
+  /// True only when alpha is known to be 1 everywhere in the extent.
+  public var isOpaque: Bool {
+    var node = node
+    while true {
+      switch node.op {
+      case .source(let source): return source.alpha == .opaque
+      case .sampled, .intermediate, .crop, .clamp: node = node.inputs[0]
+      case .affine(let map, _) where map.integerTranslation != nil: node = node.inputs[0]
+      default: return false
+      }
+    }
+  }
+}
+
+extension CIImage: Hashable {
+  public static func == (a: CIImage, b: CIImage) -> Bool { a === b || a.node == b.node }
+  public func hash(into hasher: inout Hasher) { hasher.combine(node) }
+}
+
+extension CIImage: CustomStringConvertible {
+  /// The recipe, one line a step, last step first.
+  public var description: String { node.description }
+}

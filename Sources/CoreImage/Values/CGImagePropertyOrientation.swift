@@ -1,0 +1,21 @@
+import ImageGraph
+
+/// Where row 0 and column 0 of stored pixels belong when the picture is shown; the numbers are those of EXIF.
+public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
+  case up = 1
+  case upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
+
+  /// Turns a picture of that size, lower left corner at the origin, upright; the result's corner is at the origin too.
+  package func map(width: Double, height: Double) -> AffineMap {
+    switch self {
+    case .up: .identity
+    case .upMirrored: AffineMap(a: -1, b: 0, c: 0, d: 1, tx: width, ty: 0)
+    case .down: AffineMap(a: -1, b: 0, c: 0, d: -1, tx: width, ty: height)
+    case .downMirrored: AffineMap(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: height)
+    case .leftMirrored: AffineMap(a: 0, b: -1, c: -1, d: 0, tx: height, ty: width)
+    case .right: AffineMap(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: width)
+    case .rightMirrored: AffineMap(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
+    case .left: AffineMap(a: 0, b: 1, c: -1, d: 0, tx: height, ty: 0)
+    }
+  }
+}

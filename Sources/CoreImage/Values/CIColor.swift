@@ -1,0 +1,115 @@
+import Foundation
+import ImageColor
+import ImageFilters
+
+/// A colour in an RGB colour space, not premultiplied. Immutable; equal values are equal.
+public final class CIColor: Sendable {
+  private let space: CGColorSpace
+  private let values: [CGFloat]
+  // One block for the life of the colour, because `components` hands out a pointer to it.
+  private nonisolated(unsafe) let block: UnsafeMutablePointer<CGFloat>
+
+  private init(_ values: [CGFloat], _ space: CGColorSpace) {
+    (self.values, self.space) = (values, space)
+    block = .allocate(capacity: values.count)
+    block.initialize(from: values, count: values.count)
+  }
+
+  deinit { block.deallocate() }
+
+  /// sRGB; 0...1, more for extended range.
+  public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat) {
+    self.init([r, g, b, 1], CGColorSpace(.sRGB))
+  }
+
+  /// sRGB; 0...1, more for extended range.
+  public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat, alpha a: CGFloat) {
+    self.init([r, g, b, a], CGColorSpace(.sRGB))
+  }
+
+  /// Nil when the space is not RGB.
+  public convenience init?(
+    red r: CGFloat, green g: CGFloat, blue b: CGFloat, alpha a: CGFloat, colorSpace: CGColorSpace
+  ) {
+    guard colorSpace.model == .rgb else { return nil }
+    self.init([r, g, b, a], colorSpace)
+  }
+
+  /// Nil when the space is not RGB.
+  public convenience init?(red r: CGFloat, green g: CGFloat, blue b: CGFloat, colorSpace: CGColorSpace) {
+    self.init(red: r, green: g, blue: b, alpha: 1, colorSpace: colorSpace)
+  }
+
+  /// Grey becomes sRGB with three equal components.
+  public convenience init(cgColor c: CGColor) {
+    let values = c.components ?? [0, 0, 0, 0]
+    guard let space = c.colorSpace, space.model == .rgb else {
+      let linear = c.colorSpace?.space.transfer.linear(values[0]) ?? 0
+      let gray = CGFloat(sRGBFromLinear(linear))
+      self.init([gray, gray, gray, c.alpha], CGColorSpace(.sRGB))
+      return
+    }
+    self.init(values, space)
+  }
+
+  /// Reads `1 0.5 0 1`: red, green, blue, alpha in sRGB. Missing colours are 0, a missing alpha is 1.
+  public convenience init(string representation: String) {
+    var values = Array(numberList(representation).prefix(4)).map { CGFloat($0) }
+    while values.count < 3 { values.append(0) }
+    if values.count < 4 { values.append(1) }
+    self.init(values, CGColorSpace(.sRGB))
+  }
+
+  public var red: CGFloat { values[0] }
+  public var green: CGFloat { values[1] }
+  public var blue: CGFloat { values[2] }
+  public var alpha: CGFloat { values[3] }
+
+  /// Red, green, blue, alpha; valid as long as the colour is.
+  public var components: UnsafePointer<CGFloat> { UnsafePointer(block) }
+  public var numberOfComponents: Int { values.count }
+  public var colorSpace: CGColorSpace { space }
+
+  /// `1 0.5 0 1`
+  public var stringRepresentation: String { values.map { plain(Double($0)) }.joined(separator: " ") }
+
+  public static let black = CIColor(red: 0, green: 0, blue: 0)
+  public static let blue = CIColor(red: 0, green: 0, blue: 1)
+  public static let clear = CIColor(red: 0, green: 0, blue: 0, alpha: 0)
+  public static let cyan = CIColor(red: 0, green: 1, blue: 1)
+  public static let gray = CIColor(red: 0.5, green: 0.5, blue: 0.5)
+  public static let green = CIColor(red: 0, green: 1, blue: 0)
+  public static let magenta = CIColor(red: 1, green: 0, blue: 1)
+  public static let red = CIColor(red: 1, green: 0, blue: 0)
+  public static let white = CIColor(red: 1, green: 1, blue: 1)
+  public static let yellow = CIColor(red: 1, green: 1, blue: 0)
+}
+
+extension CIColor: Hashable, CustomStringConvertible {
+  public static func == (a: CIColor, b: CIColor) -> Bool { a.values == b.values && a.space == b.space }
+  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  public var description: String { "(\(stringRepresentation))" }
+}
+
+extension CIColor {
+  package convenience init(_ color: ColorValue) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+
+  /// The colour in sRGB, extended where it lies outside.
+  package var value: ColorValue {
+    let source = space.space
+    guard source.name != ColorSpace.sRGB.name else { return ColorValue(red, green, blue, alpha) }
+    let linear = SIMD3<Double>(
+      source.transfer.linear(red), source.transfer.linear(green), source.transfer.linear(blue))
+    let light = matrix(from: source, to: .sRGB) * linear
+    return ColorValue(sRGBFromLinear(light.x), sRGBFromLinear(light.y), sRGBFromLinear(light.z), alpha)
+  }
+}
+
+extension CGColor {
+  public convenience init(ciColor color: CIColor) {
+    let value = color.value
+    self.init(srgbRed: value.red, green: value.green, blue: value.blue, alpha: value.alpha)
+  }
+}

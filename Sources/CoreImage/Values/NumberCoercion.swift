@@ -1,0 +1,37 @@
+import Foundation
+
+/// The number in a value that people hand over as `Any`, whatever number type they wrote; nil when it is none.
+///
+/// Casts are not enough: `(1 as Any) as? Double` and `CGFloat as? NSNumber` are nil here.
+func number(in value: Any) -> Double? {
+  // Boxed first: an NSNumber of 1 would also be taken for a Bool.
+  if type(of: value) is NSNumber.Type { return (value as? NSNumber)?.doubleValue }
+  switch value {
+  case let value as Bool: return value ? 1 : 0
+  case let value as any BinaryInteger: return Double(value)
+  case let value as any BinaryFloatingPoint: return exact(value)
+  case let value as Decimal: return NSDecimalNumber(decimal: value).doubleValue
+  default: return nil
+  }
+}
+
+/// The decimal number that was written: 0.1 of a `Float` becomes 0.1, not 0.10000000149.
+private func exact(_ value: some BinaryFloatingPoint) -> Double {
+  if let float = value as? Float { return Double("\(float)") ?? Double(float) }
+  return Double(value)
+}
+
+/// The value inside of any number of optionals; nil when one of them is nil.
+func unwrapped(_ value: Any?) -> Any? {
+  guard let value else { return nil }
+  guard let optional = value as? any AnyOptional else { return value }
+  return optional.content
+}
+
+private protocol AnyOptional {
+  var content: Any? { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate var content: Any? { unwrapped(self) }
+}

@@ -1,0 +1,79 @@
+/// What `CIImage` is told about a picture when it is made from one.
+public struct CIImageOption: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Bool: turn the image upright by its EXIF orientation. False when left out.
+  public static let applyOrientationProperty = CIImageOption(rawValue: "kCIImageApplyOrientationProperty")
+  /// A CGColorSpace to read the picture in, instead of its own; NSNull for no conversion.
+  public static let colorSpace = CIImageOption(rawValue: "kCIImageColorSpace")
+  /// Bool: read between pixel centres without interpolation.
+  public static let nearestSampling = CIImageOption(rawValue: "kCIImageNearestSampling")
+  /// A dictionary that replaces the properties of the file.
+  public static let properties = CIImageOption(rawValue: "kCIImageProperties")
+  public static let cacheImmediately = CIImageOption(rawValue: "kCIImageCacheImmediately")
+  public static let contentHeadroom = CIImageOption(rawValue: "kCIImageContentHeadroom")
+  public static let contentAverageLightLevel = CIImageOption(rawValue: "kCIImageContentAverageLightLevel")
+  public static let expandToHDR = CIImageOption(rawValue: "kCIImageExpandToHDR")
+  public static let toneMapHDRtoSDR = CIImageOption(rawValue: "kCIImageToneMapHDRtoSDR")
+  public static let providerTileSize = CIImageOption(rawValue: "kCIImageProviderTileSize")
+  public static let providerUserInfo = CIImageOption(rawValue: "kCIImageProviderUserInfo")
+  public static let auxiliaryDepth = CIImageOption(rawValue: "kCIImageAuxiliaryDepth")
+  public static let auxiliaryDisparity = CIImageOption(rawValue: "kCIImageAuxiliaryDisparity")
+  public static let auxiliaryHDRGainMap = CIImageOption(rawValue: "kCIImageAuxiliaryHDRGainMap")
+  public static let auxiliaryPortraitEffectsMatte = CIImageOption(rawValue: "kCIImageAuxiliaryPortraitEffectsMatte")
+}
+
+/// How a `CIContext` works.
+public struct CIContextOption: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// A CGColorSpace for results that name none, or NSNull for no conversion. sRGB when left out.
+  public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
+  /// An RGB CGColorSpace that filters compute in, or NSNull for no colour management. Extended linear sRGB when left out.
+  public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
+  /// A CIFormat, or its number, for pictures between steps: RGBA8, RGBAh or RGBAf. RGBAh when left out.
+  public static let workingFormat = CIContextOption(rawValue: "working_format")
+  public static let highQualityDownsample = CIContextOption(rawValue: "high_quality_downsample")
+  /// Bool: whether results have their colours multiplied with alpha. True when left out.
+  public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
+  /// Bool: keep results between renders. True when left out.
+  public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
+  /// Bool: render on processor cores. False when left out.
+  public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
+  /// Bool: let other work on the device go first. False when left out.
+  public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
+  /// Bool: prefer a device that needs little power. False when left out.
+  public static let allowLowPower = CIContextOption(rawValue: "kCIContextAllowLowPower")
+  /// String: shown in graphs and logs.
+  public static let name = CIContextOption(rawValue: "kCIContextName")
+  /// A number of megabytes that renders may take on the device.
+  public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")
+}
+
+/// What is written into a file beside the picture, and how.
+public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let avDepthData = CIImageRepresentationOption(rawValue: "kCIImageRepresentationAVDepthData")
+  public static let depthImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationDepthImage")
+  public static let disparityImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationDisparityImage")
+  public static let portraitEffectsMatteImage = CIImageRepresentationOption(
+    rawValue: "kCIImageRepresentationPortraitEffectsMatteImage")
+  public static let hdrImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationHDRImage")
+  public static let hdrGainMapImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationHDRGainMapImage")
+}
+
+/// How well lossy formats keep the picture: 0...1, 1 is best.
+public let kCGImageDestinationLossyCompressionQuality = "kCGImageDestinationLossyCompressionQuality"
+
+/// The EXIF orientation, 1...8, in `CIImage.properties`.
+public let kCGImagePropertyOrientation = "Orientation"
+public let kCGImagePropertyPixelWidth = "PixelWidth"
+public let kCGImagePropertyPixelHeight = "PixelHeight"
+public let kCGImagePropertyDepth = "Depth"
+public let kCGImagePropertyColorModel = "ColorModel"
+public let kCGImagePropertyProfileName = "ProfileName"
+public let kCGImagePropertyHasAlpha = "HasAlpha"
