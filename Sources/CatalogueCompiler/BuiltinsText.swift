@@ -78,7 +78,11 @@ private struct Protocol {
   var text: String {
     let requirements = properties.isEmpty ? "" : "\n" + properties.map(\.requirement).joined(separator: "\n") + "\n"
     let implementations = properties.map(\.implementation).joined(separator: "\n")
-    let declaration = "/// Typed properties, equal to the keys of the same names.\npublic protocol \(name): \(parent ?? "CIFilterProtocol") {\(requirements)}\n"
+    let declaration = """
+      /// Typed properties, equal to the keys of the same names.
+      public protocol \(name): \(parent ?? "CIFilterProtocol") {\(requirements)}
+
+      """
     return properties.isEmpty
       ? declaration
       : declaration + "extension \(name) where Self: CIFilter {\n\(implementations)\n}\n"

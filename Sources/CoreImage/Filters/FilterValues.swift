@@ -17,7 +17,7 @@ func inputValue(of object: Any, for parameter: ParameterInfo) -> InputValue? {
 }
 
 private func numberValue(_ object: Any, for parameter: ParameterInfo) -> InputValue? {
-  guard let number = number(in: object) else { return nil }
+  guard let number = number(from: object) else { return nil }
   if parameter.type == .boolean { return .bool(number != 0) }
   return .number(number)
 }

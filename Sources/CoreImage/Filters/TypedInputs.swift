@@ -13,17 +13,17 @@ extension CIFilter {
 }
 
 extension Float: TypedInput {
-  init(object: Any?) { self = Float(object.flatMap(number) ?? 0) }
+  init(object: Any?) { self = Float(number(from: object) ?? 0) }
   var object: Any? { self }
 }
 
 extension Int: TypedInput {
-  init(object: Any?) { self = Int(exactly: (object.flatMap(number) ?? 0).rounded()) ?? 0 }
+  init(object: Any?) { self = Int(exactly: (number(from: object) ?? 0).rounded()) ?? 0 }
   var object: Any? { self }
 }
 
 extension Bool: TypedInput {
-  init(object: Any?) { self = (object.flatMap(number) ?? 0) != 0 }
+  init(object: Any?) { self = (number(from: object) ?? 0) != 0 }
   var object: Any? { self }
 }
 

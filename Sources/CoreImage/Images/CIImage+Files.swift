@@ -54,7 +54,7 @@ extension CIImage {
   }
 
   private static func orientation(in properties: [String: Any]) -> CGImagePropertyOrientation? {
-    guard let code = properties[kCGImagePropertyOrientation].flatMap(number).flatMap({ UInt32(exactly: $0) }) else {
+    guard let code = number(from: properties[kCGImagePropertyOrientation]).flatMap({ UInt32(exactly: $0) }) else {
       return nil
     }
     return CGImagePropertyOrientation(rawValue: code)

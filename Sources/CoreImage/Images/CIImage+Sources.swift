@@ -9,13 +9,13 @@ extension CIImage {
   /// - Parameter options: `colorSpace`, `nearestSampling`, `properties`.
   public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]? = nil) {
     let options = ReadOptions(options)
-    let source = Source(image.pixels, colorSpace: options.space(else: image.space), alpha: image.alpha, label: "CGImage")
+    let space = options.space(else: image.space)
+    let source = Source(image.pixels, colorSpace: space, alpha: image.alpha, label: "CGImage")
     let plain = options.changesNothing
     self.init(
       options.sampled(.source(source)),
       Facts(
-        properties: options.properties ?? [:], colorSpace: source.colorSpace.map(CGColorSpace.init),
-        cgImage: plain ? image : nil))
+        properties: options.properties ?? [:], colorSpace: space.map(CGColorSpace.init), cgImage: plain ? image : nil))
   }
 
   /// Pixels in memory, copied; components in the machine's byte order, colours premultiplied, top row first.
@@ -88,7 +88,7 @@ struct ReadOptions {
   private let colorSpace: Any?
 
   init(_ options: [CIImageOption: Any]?) {
-    func flag(_ key: CIImageOption) -> Bool { (options?[key].flatMap(number) ?? 0) != 0 }
+    func flag(_ key: CIImageOption) -> Bool { (number(from: options?[key]) ?? 0) != 0 }
     properties = options?[.properties] as? [String: Any]
     appliesOrientation = flag(.applyOrientationProperty)
     isNearest = flag(.nearestSampling)

@@ -43,5 +43,8 @@ public final class CGColor: Sendable {
 
 extension CGColor: Hashable {
   public static func == (a: CGColor, b: CGColor) -> Bool { a.space == b.space && a.values == b.values }
-  public func hash(into hasher: inout Hasher) { hasher.combine(space); hasher.combine(values) }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(space)
+    hasher.combine(values)
+  }
 }

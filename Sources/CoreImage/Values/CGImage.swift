@@ -119,6 +119,7 @@ extension PixelBuffer {
         "a bitmap of \(width)x\(height) \(format.rawValue) with \(rowBytes) bytes a row needs \(needed) bytes, "
           + "\(data.count) are there")
     }
-    data.copyBytes(to: UnsafeMutableRawBufferPointer(start: bytes, count: byteCount), count: Swift.min(data.count, byteCount))
+    let target = UnsafeMutableRawBufferPointer(start: bytes, count: byteCount)
+    data.copyBytes(to: target, count: Swift.min(data.count, byteCount))
   }
 }
