@@ -2,7 +2,7 @@ import Foundation
 import ImageGraph
 
 /// CIExposureAdjust: brightens or darkens as if the shutter had stayed open longer or shorter.
-enum ExposureAdjust {
+package enum ExposureAdjust {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let ev = Parameter<Float>(
     "inputEV", type: .scalar, default: 0, slider: -10...10, identity: 0, unit: .stops)
@@ -20,7 +20,7 @@ enum ExposureAdjust {
   }
 
   /// rgb × gain in linear light; alpha untouched. Shader: ColorAdjustment/ExposureAdjust.glsl
-  static let formula = ColorFormula("exposureAdjust", keepsAlpha: true) { (color, gain: Float) in
+  package static let formula = ColorFormula("exposureAdjust", keepsAlpha: true) { (color, gain: Float) in
     Color(color.rgb * gain, color.alpha)
   }
 }

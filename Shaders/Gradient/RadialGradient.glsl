@@ -1,0 +1,14 @@
+// Gradient between two circles of one centre.
+//
+//   at              user plane, pixels
+//   color0, color1  premultiplied, linear working space
+//   center          of both circles
+//   radius          of the circle that has color0
+//   slope           1 over the way to the other circle; below 0 when that lies inside
+//
+// Twin: ImageFilters/Gradient/RadialGradient.swift
+vec4 radialGradient(const vec2 at, const vec4 color0, const vec4 color1, const vec2 center, const float radius,
+                    const float slope) {
+    float t = min(max((length(at - center) - radius) * slope, 0.0), 1.0);
+    return color0 + (color1 - color0) * t;
+}

@@ -1,0 +1,31 @@
+import ImageGraph
+
+/// CIColorClamp: limits each component to a range.
+package enum ColorClamp {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let minComponents = Parameter<SIMD4<Double>>("inputMinComponents", default: [0, 0, 0, 0])
+  static let maxComponents = Parameter<SIMD4<Double>>("inputMaxComponents", default: [1, 1, 1, 1])
+
+  static let filter = Filter(
+    "CIColorClamp", displayName: "Color Clamp", summary: "Limits each component to a range.",
+    categories: [.builtIn, .colorAdjustment, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.9 / iOS 7 / tvOS 7", parameters: [image, minComponents, maxComponents], formulas: [.color(formula)]
+  ) { inputs in
+    let low = inputs[minComponents]
+    // Where the lower limit gives clear pixels an alpha, the image no longer ends.
+    return Node.combined(
+      [inputs[image]], by: formula, SIMD4<Float>(low), SIMD4<Float>(inputs[maxComponents]),
+      extent: low.w <= 0 ? .first : .stated(.infinite))
+  }
+
+  /// Each straight component, not below `low`, then not above `high`; then premultiplied with the new alpha.
+  /// Shader: ColorAdjustment/ColorClamp.glsl
+  package static let formula = ColorFormula("colorClamp", keepsClear: false) {
+    (color, low: SIMD4<Float>, high: SIMD4<Float>) in
+    let straight = color.unpremultiplied
+    return Color(
+      straight.red.limited(to: low.x, high.x), straight.green.limited(to: low.y, high.y),
+      straight.blue.limited(to: low.z, high.z), straight.alpha.limited(to: low.w, high.w)
+    ).premultiplied
+  }
+}

@@ -1,0 +1,41 @@
+import ImageGraph
+
+/// CIColorMatrix: each component of the result is a weighted sum of all four, plus a bias.
+package enum ColorMatrix {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let rVector = Parameter<SIMD4<Double>>("inputRVector", default: [1, 0, 0, 0], identity: [1, 0, 0, 0])
+  static let gVector = Parameter<SIMD4<Double>>("inputGVector", default: [0, 1, 0, 0], identity: [0, 1, 0, 0])
+  static let bVector = Parameter<SIMD4<Double>>("inputBVector", default: [0, 0, 1, 0], identity: [0, 0, 1, 0])
+  static let aVector = Parameter<SIMD4<Double>>("inputAVector", default: [0, 0, 0, 1], identity: [0, 0, 0, 1])
+  static let biasVector = Parameter<SIMD4<Double>>("inputBiasVector", default: [0, 0, 0, 0], identity: [0, 0, 0, 0])
+
+  static let filter = Filter(
+    "CIColorMatrix", displayName: "Color Matrix", summary: "4x4 colour matrix plus bias.",
+    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, rVector, gVector, bVector, aVector, biasVector],
+    formulas: [.color(formula)]
+  ) { inputs in
+    let bias = inputs[biasVector]
+    // Where the bias gives clear pixels an alpha, the image no longer ends.
+    return Node.combined(
+      [inputs[image]], by: formula, SIMD4<Float>(inputs[rVector]), SIMD4<Float>(inputs[gVector]),
+      SIMD4<Float>(inputs[bVector]), SIMD4<Float>(inputs[aVector]), SIMD4<Float>(bias),
+      extent: bias.w == 0 ? .first : .stated(.infinite))
+  }
+
+  /// Straight rgba times a 4x4 matrix, whose rows are `r`, `g`, `b` and `a`, plus `bias`; then premultiplied with the new
+  /// alpha. Linear light, nothing is clamped. Shader: ColorAdjustment/ColorMatrix.glsl
+  package static let formula = ColorFormula("colorMatrix", keepsClear: false) {
+    (color, r: SIMD4<Float>, g: SIMD4<Float>, b: SIMD4<Float>, a: SIMD4<Float>, bias: SIMD4<Float>) in
+    let straight = color.unpremultiplied
+    return Color(
+      straight.dot(r) + bias.x, straight.dot(g) + bias.y, straight.dot(b) + bias.z, straight.dot(a) + bias.w
+    ).premultiplied
+  }
+}
+
+extension Color {
+  fileprivate func dot(_ weights: SIMD4<Float>) -> Lane {
+    red * weights.x + green * weights.y + blue * weights.z + alpha * weights.w
+  }
+}

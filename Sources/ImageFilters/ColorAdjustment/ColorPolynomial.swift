@@ -1,0 +1,45 @@
+import ImageGraph
+
+/// CIColorPolynomial: a cubic polynomial for each component by itself.
+package enum ColorPolynomial {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let redCoefficients = Parameter<SIMD4<Double>>(
+    "inputRedCoefficients", default: [0, 1, 0, 0], identity: [0, 1, 0, 0])
+  static let greenCoefficients = Parameter<SIMD4<Double>>(
+    "inputGreenCoefficients", default: [0, 1, 0, 0], identity: [0, 1, 0, 0])
+  static let blueCoefficients = Parameter<SIMD4<Double>>(
+    "inputBlueCoefficients", default: [0, 1, 0, 0], identity: [0, 1, 0, 0])
+  static let alphaCoefficients = Parameter<SIMD4<Double>>(
+    "inputAlphaCoefficients", default: [0, 1, 0, 0], identity: [0, 1, 0, 0])
+
+  static let filter = Filter(
+    "CIColorPolynomial", displayName: "Color Polynomial", summary: "Cubic polynomial for each channel by itself.",
+    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.9 / iOS 7 / tvOS 7",
+    parameters: [image, redCoefficients, greenCoefficients, blueCoefficients, alphaCoefficients],
+    formulas: [.color(formula)]
+  ) { inputs in
+    let alpha = inputs[alphaCoefficients]
+    // Where the constant gives clear pixels an alpha, the image no longer ends.
+    return Node.combined(
+      [inputs[image]], by: formula, SIMD4<Float>(inputs[redCoefficients]), SIMD4<Float>(inputs[greenCoefficients]),
+      SIMD4<Float>(inputs[blueCoefficients]), SIMD4<Float>(alpha),
+      extent: alpha.x == 0 ? .first : .stated(.infinite))
+  }
+
+  /// x + y c + z c² + w c³ of each straight component c with its own coefficients; then premultiplied with the new alpha.
+  /// Linear light, nothing is clamped. Shader: ColorAdjustment/ColorPolynomial.glsl
+  package static let formula = ColorFormula("colorPolynomial", keepsClear: false) {
+    (color, red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>, alpha: SIMD4<Float>) in
+    let straight = color.unpremultiplied
+    return Color(
+      polynomial(straight.red, red), polynomial(straight.green, green), polynomial(straight.blue, blue),
+      polynomial(straight.alpha, alpha)
+    ).premultiplied
+  }
+
+  private static func polynomial(_ x: Lane, _ k: SIMD4<Float>) -> Lane {
+    let cubic = x * k.w + k.z
+    return (cubic * x + k.y) * x + k.x
+  }
+}

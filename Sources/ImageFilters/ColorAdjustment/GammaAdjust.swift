@@ -1,0 +1,22 @@
+import ImageGraph
+
+/// CIGammaAdjust: a power curve, which moves the mid tones and keeps black and white.
+package enum GammaAdjust {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let power = Parameter<Float>("inputPower", type: .scalar, default: 1, slider: 0.25...4, identity: 1)
+
+  static let filter = Filter(
+    "CIGammaAdjust", displayName: "Gamma Adjust", summary: "Power curve.",
+    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, power], formulas: [.color(formula)]
+  ) { inputs in
+    inputs[image].mapped(by: formula, inputs[power])
+  }
+
+  /// Straight rgb to a power in linear light, 0 for values of 0 or less; alpha untouched.
+  /// Shader: ColorAdjustment/GammaAdjust.glsl
+  package static let formula = ColorFormula("gammaAdjust", keepsAlpha: true) { (color, exponent: Float) in
+    let straight = color.unpremultiplied
+    return Color(straight.rgb.map { $0.power(exponent) }, color.alpha).premultiplied
+  }
+}

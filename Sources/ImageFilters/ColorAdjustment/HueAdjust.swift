@@ -1,0 +1,40 @@
+import Foundation
+import ImageGraph
+
+/// CIHueAdjust: turns all colours about the neutral axis and keeps their luminance.
+package enum HueAdjust {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
+
+  static let filter = Filter(
+    "CIHueAdjust", displayName: "Hue Adjust", summary: "Rotates colour around the neutral axis.",
+    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, angle], formulas: [.color(formula)]
+  ) { inputs in
+    let rows = matrix(angle: inputs[angle])
+    return inputs[image].mapped(by: formula, rows.red, rows.green, rows.blue)
+  }
+
+  /// rgb times the matrix with these rows; alpha untouched. Shader: ColorAdjustment/HueAdjust.glsl
+  package static let formula = ColorFormula("hueAdjust", keepsAlpha: true) {
+    (color, red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in
+    Color(RGB(color.rgb.dot(red), color.rgb.dot(green), color.rgb.dot(blue)), color.alpha)
+  }
+
+  /// The rows of the matrix that turns hues by `angle` radians.
+  ///
+  /// Source: Filter Effects Module Level 1, feColorMatrix hueRotate, with the luma weights of BT.709; the entries of the
+  /// second sine row follow from keeping the luma. Core Image's pixels agree in linear light.
+  static func matrix(angle: Float) -> (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) {
+    let luma: SIMD3<Double> = [0.2126, 0.7152, 0.0722]
+    let (cosine, sine) = (cos(Double(angle)), sin(Double(angle)))
+    let red: SIMD3<Double> = [-luma.x, -luma.y, 1 - luma.z]
+    let blue: SIMD3<Double> = [luma.x - 1, luma.y, luma.z]
+    let green = -(red * luma.x + blue * luma.z) / luma.y
+    func row(_ unit: SIMD3<Double>, _ turn: SIMD3<Double>) -> SIMD3<Float> {
+      SIMD3<Float>(luma + (unit - luma) * cosine + turn * sine)
+    }
+    return (row([1, 0, 0], red), row([0, 1, 0], green), row([0, 0, 1], blue))
+  }
+}

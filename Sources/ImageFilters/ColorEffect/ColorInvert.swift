@@ -1,0 +1,20 @@
+import ImageGraph
+
+/// CIColorInvert: the negative of the image.
+package enum ColorInvert {
+  static let image = Parameter<Node>("inputImage", type: .image)
+
+  static let filter = Filter(
+    "CIColorInvert", displayName: "Color Invert", summary: "Inverts the colour and keeps alpha.",
+    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image], formulas: [.color(formula)]
+  ) { inputs in
+    inputs[image].mapped(by: formula)
+  }
+
+  /// 1 - rgb on straight colour, which is alpha - rgb on premultiplied; alpha untouched.
+  /// Shader: ColorEffect/ColorInvert.glsl
+  package static let formula = ColorFormula("colorInvert", keepsAlpha: true) { color in
+    Color(RGB(color.alpha) - color.rgb, color.alpha)
+  }
+}

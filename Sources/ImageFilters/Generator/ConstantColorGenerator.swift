@@ -1,0 +1,19 @@
+import ImageGraph
+
+/// CIConstantColorGenerator: one colour everywhere.
+package enum ConstantColorGenerator {
+  static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0, 0))
+
+  static let filter = Filter(
+    "CIConstantColorGenerator", displayName: "Constant Color", summary: "One colour everywhere.",
+    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 5 / tvOS 5",
+    builtin: nil, parameters: [color], formulas: [.color(formula)]
+  ) { inputs in
+    Node.generated(by: formula, inputs[color].working)
+  }
+
+  /// The colour, premultiplied, linear working space, whatever the position. Shader: Generator/ConstantColorGenerator.glsl
+  package static let formula = ColorFormula(generator: "constantColor") { (_, color: SIMD4<Float>) in
+    Color(repeating: color)
+  }
+}

@@ -1,0 +1,26 @@
+import ImageGraph
+
+/// CIAffineTransform: moves, scales, turns or shears the image.
+package enum AffineTransform {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let transform = Parameter<AffineMap>(
+    "inputTransform", type: .transform, default: .identity, identity: .identity)
+
+  static let filter = Filter(
+    "CIAffineTransform", displayName: "Affine Transform",
+    summary: "Moves, scales, rotates or shears the image with a 2x3 matrix.",
+    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: nil, parameters: [image, transform]
+  ) { (inputs) throws(RenderError) in
+    let map = inputs[transform]
+    guard let result = inputs[image].transformed(by: map) else { throw singular(map, filter: "CIAffineTransform") }
+    return result
+  }
+
+  /// What to say of a transform that flattens the plane or is not finite.
+  static func singular(_ map: AffineMap, filter: String) -> RenderError {
+    .invalidArgument(
+      "\(filter): inputTransform [\(short(map.a)) \(short(map.b)) \(short(map.c)) \(short(map.d)) \(short(map.tx)) "
+        + "\(short(map.ty))] cannot be inverted; give one whose a d - b c is not 0")
+  }
+}
