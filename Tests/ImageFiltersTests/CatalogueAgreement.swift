@@ -1,0 +1,63 @@
+import Foundation
+import ImageFilters
+import ImageGraph
+import ImagePasses
+import TestSupport
+import Testing
+
+/// Every filter, every backend.
+@Suite struct CatalogueAgreement {
+  @Test func everyFilterGivesAnImageForEverySample() {
+    for filter in Catalogue.all {
+      for variant in Sample.Variant.allCases {
+        #expect(throws: Never.self, "\(filter.name)/\(variant)") { try Sample(filter, variant) }
+      }
+    }
+  }
+
+  @Test func aVulkanDriverAnswers() {
+    #expect(Backend.vulkanContext != nil, "install a driver: scripts/setup brings lavapipe (mesa-vulkan-drivers)")
+  }
+
+  @Test(arguments: Sample.all, Backend.available)
+  func backendAgreesWithReference(_ sample: Sample, _ backend: Backend) throws {
+    let expected = try renderReference(sample.node, sample.frame)
+    let actual = try backend.render(sample.node, sample.frame)
+    expect(actual, equals: expected, within: sample.tolerance, "\(sample.testDescription) on \(backend.rawValue)")
+  }
+
+  /// A wrong margin shows as a tile that differs from the whole.
+  @Test(arguments: Sample.all, Backend.available)
+  func aTileEqualsTheSameTileOfTheWhole(_ sample: Sample, _ backend: Backend) throws {
+    let frame = sample.frame
+    let tile = UserRect(
+      (frame.min + frame.size * SIMD2(0.3, 0.4)).rounded(.down), (frame.min + frame.size * SIMD2(0.75, 0.8)).rounded(.up))
+    let whole = try backend.render(sample.node, frame)
+    let part = try backend.render(sample.node, tile)
+    expect(
+      part, equals: try whole.cropped(to: tile), within: sample.tolerance,
+      "\(sample.testDescription) on \(backend.rawValue), tile \(tile)")
+  }
+
+  @Test(arguments: Sample.all) func everyPixelOutsideTheExtentIsClear(_ sample: Sample) throws {
+    guard let extent = sample.node.extent.rect?.pixels else { return }
+    let picture = try renderReference(sample.node, sample.frame)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        let point = SIMD2(picture.region.min.x + Double(x), picture.region.max.y - Double(y) - 1)
+        let pixel = UserRect(point, point + 1)
+        if !extent.contains(pixel) { #expect(picture.pixels[y * picture.width + x] == .zero, "\(pixel)") }
+      }
+    }
+  }
+
+  @Test(arguments: Sample.all.filter { $0.variant == .typical }) func matchesItsGolden(_ sample: Sample) throws {
+    let picture = try renderReference(sample.node, sample.frame)
+    try Golden("\(sample.filter.name)/\(sample.variant.rawValue)").check(picture, within: .half)
+  }
+}
+
+extension Sample {
+  /// Half-float storage; formulas with steps of several pictures add their own roundings.
+  fileprivate var tolerance: Tolerance { .half }
+}

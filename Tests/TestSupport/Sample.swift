@@ -1,0 +1,90 @@
+import Foundation
+import ImageFilters
+import ImageGraph
+import Testing
+
+/// A filter with values, ready to render: every filter of the catalogue in a few variants.
+package struct Sample: Sendable, CustomTestStringConvertible {
+  /// What the sample's images are.
+  package enum Variant: String, Sendable, CaseIterable {
+    /// Defaults, on opaque and half-transparent colours.
+    case typical
+    /// Other values, on colours up to 4.
+    case bright
+    /// Values at a slider's end, on smooth colours.
+    case extreme
+  }
+
+  package let filter: Filter
+  package let variant: Variant
+  package let node: Node
+
+  package var testDescription: String { "\(filter.name)/\(variant.rawValue)" }
+
+  /// The pixels that tests render: the extent with a margin, at most 96 x 80.
+  package var frame: UserRect {
+    let area = node.extent.rect.map { $0.pixels.outset(by: 2) } ?? UserRect(x: -6, y: -7, width: 64, height: 48)
+    let limit = UserRect(x: -24, y: -20, width: 96, height: 80)
+    let part = area.intersection(limit)
+    return part.isEmpty ? UserRect(area.min, area.min + 32) : part
+  }
+
+  package static let all: [Sample] = Catalogue.all.flatMap { filter in
+    Variant.allCases.compactMap { variant in try? Sample(filter, variant) }
+  }
+
+  package init(_ filter: Filter, _ variant: Variant) throws {
+    var values: [String: InputValue] = [:]
+    for (index, parameter) in filter.parameters.enumerated() {
+      values[parameter.key] = Self.value(of: parameter, index, variant)
+    }
+    guard let node = try filter.image(from: values) else {
+      throw RenderError.invalidArgument("\(filter.name) gives no image for its sample")
+    }
+    (self.filter, self.variant, self.node) = (filter, variant, node)
+  }
+
+  private static func value(of parameter: ParameterInfo, _ index: Int, _ variant: Variant) -> InputValue? {
+    switch parameter.className {
+    case "CIImage":
+      switch variant {
+      case .typical: return .image(TestImage.noise(48, 40, seed: UInt64(index + 1)))
+      case .bright: return .image(TestImage.noise(40, 44, seed: UInt64(index + 7), brightest: 4))
+      case .extreme: return .image(index == 0 ? TestImage.smooth(48, 40) : TestImage.chart)
+      }
+    case "NSNumber": return number(parameter, variant)
+    case "NSAffineTransform":
+      return .transform(
+        variant == .typical
+          ? AffineMap(a: 0.8, b: 0.3, c: -0.4, d: 0.9, tx: 5.25, ty: -3) : .translation(variant == .bright ? 7 : 0.5, -2))
+    case "NSData": return .data(Data("Hello world".utf8))
+    case "CIColor" where variant != .typical:
+      return .color(ColorValue(0.2 + 0.2 * Double(index), 0.7, 0.1 * Double(index), variant == .bright ? 0.5 : 1))
+    case "CIVector":
+      switch parameter.type {
+      case .rectangle: return .vector([3, 2, 30, 25])
+      case .position where variant == .typical: return .vector([20 + 6 * Double(index), 17])
+      case .position: return .vector([11.5 + 8 * Double(index), 23.25])
+      default: return parameter.defaultValue
+      }
+    default: return parameter.defaultValue
+    }
+  }
+
+  /// Distances are kept small, since the pictures are.
+  private static func number(_ parameter: ParameterInfo, _ variant: Variant) -> InputValue? {
+    if case .bool(let flag)? = parameter.defaultValue { return .bool(variant == .extreme ? !flag : flag) }
+    guard case .number(let value)? = parameter.defaultValue else { return parameter.defaultValue }
+    let (low, high) = (parameter.slider?.lowerBound ?? 0, parameter.slider?.upperBound ?? 1)
+    let wanted =
+      switch variant {
+      case .typical: value
+      case .bright: value + (high - value) * 0.3
+      case .extreme: low == parameter.min && parameter.type == .distance ? value / 2 : low + (high - low) * 0.1
+      }
+    switch parameter.type {
+    case .distance: return .number(Swift.min(wanted, variant == .bright ? 14 : 9))
+    default: return parameter.key == "inputCount" ? .number(variant == .bright ? 40 : 16) : .number(wanted)
+    }
+  }
+}
