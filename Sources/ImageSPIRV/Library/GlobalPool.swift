@@ -1,0 +1,100 @@
+/// The types, constants and imports of all modules of a library, each once.
+struct GlobalPool: Sendable {
+  typealias Index = Int
+
+  struct Entry: Hashable, Sendable {
+    var opcode: Opcode
+    /// For constants.
+    var type: Index?
+    /// Other entries where the opcode's layout says identifier.
+    var operands: [UInt32]
+  }
+
+  private(set) var entries: [Entry] = []
+  private var indices: [Entry: Index] = [:]
+
+  mutating func intern(_ entry: Entry) -> Index {
+    if let index = indices[entry] { return index }
+    entries.append(entry)
+    indices[entry] = entries.count - 1
+    return entries.count - 1
+  }
+
+  /// The scalars that a value of this type is made of, in order; nil when it is not made of scalars only.
+  ///
+  /// A matrix counts by column. Values of more than 256 scalars give nil.
+  func scalars(of type: Index) -> [Scalar]? {
+    let entry = entries[type]
+    switch entry.opcode {
+    case .typeBool: return [.bool]
+    case .typeInt where entry.operands[0] == 32: return [entry.operands[1] == 0 ? .uint : .int]
+    case .typeFloat where entry.operands[0] == 32: return [.float]
+    case .typeVector, .typeMatrix, .typeArray:
+      guard let element = scalars(of: Int(entry.operands[0])), let count = elementCount(of: type),
+        count * element.count <= 256
+      else { return nil }
+      return Array(repeatElement(element, count: count).joined())
+    case .typeStruct:
+      var all: [Scalar] = []
+      for member in entry.operands {
+        guard let scalars = scalars(of: Int(member)), all.count + scalars.count <= 256 else { return nil }
+        all += scalars
+      }
+      return all
+    default: return nil
+    }
+  }
+
+  /// The number of elements of a vector, matrix, array or structure.
+  private func elementCount(of type: Index) -> Int? {
+    let entry = entries[type]
+    switch entry.opcode {
+    case .typeVector, .typeMatrix: return Int(entry.operands[1])
+    case .typeArray:
+      let length = entries[Int(entry.operands[1])]
+      return length.opcode == .constant ? Int(length.operands[0]) : nil
+    case .typeStruct: return entry.operands.count
+    default: return nil
+    }
+  }
+
+  /// The type of element `index` of a composite and how many scalars stand before it; nil when there is none.
+  func element(_ index: Int, of type: Index) -> (type: Index, offset: Int)? {
+    guard let count = elementCount(of: type), index >= 0, index < count else { return nil }
+    let entry = entries[type]
+    guard entry.opcode == .typeStruct else {
+      guard let size = scalars(of: Int(entry.operands[0]))?.count else { return nil }
+      return (Int(entry.operands[0]), index * size)
+    }
+    var offset = 0
+    for member in entry.operands[..<index] {
+      guard let size = scalars(of: Int(member))?.count else { return nil }
+      offset += size
+    }
+    return (Int(entry.operands[index]), offset)
+  }
+
+  /// What a pointer points to.
+  func pointee(of type: Index) -> Index? {
+    entries[type].opcode == .typePointer ? Int(entries[type].operands[1]) : nil
+  }
+
+  /// The value of an `int` or `uint` constant.
+  func integer(_ constant: Index) -> Int? {
+    let entry = entries[constant]
+    guard entry.opcode == .constant, let type = entry.type, entries[type].opcode == .typeInt else { return nil }
+    return Int(Int32(bitPattern: entry.operands[0]))
+  }
+}
+
+extension GlobalPool.Entry {
+  /// Every operand that is an entry of the pool, and the type.
+  func mapped(_ change: (GlobalPool.Index) -> ID) -> (type: ID?, operands: [UInt32]) {
+    let layout = Opcode.layouts[Int(opcode.rawValue)]!
+    let start = type == nil ? 1 : 2
+    let operands = operands.enumerated().map { index, word in
+      layout.word(at: start + index) == .id ? change(Int(word)) : word
+    }
+    return (type.map(change), operands)
+  }
+}

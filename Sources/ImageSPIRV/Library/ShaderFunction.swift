@@ -1,0 +1,51 @@
+/// A function lifted out of a module, ready to be placed in any other.
+struct ShaderFunction: Hashable, Sendable {
+  /// An identifier in the words of a function: what it stands for is in its two highest bits.
+  enum Reference: Hashable, Sendable {
+    /// A result of the function itself.
+    case local(Int)
+    case global(GlobalPool.Index)
+    /// Another function of the library.
+    case function(Int)
+    /// The function that reads input n, bound when a kernel is stitched.
+    case reader(Int)
+
+    private static let kindMask: UInt32 = 0xc000_0000
+
+    init(_ word: UInt32) {
+      let index = Int(word & ~Self.kindMask)
+      switch word & Self.kindMask {
+      case 0: self = .local(index)
+      case 0x4000_0000: self = .global(index)
+      case 0x8000_0000: self = .function(index)
+      default: self = .reader(index)
+      }
+    }
+
+    var word: UInt32 {
+      switch self {
+      case .local(let index): UInt32(index)
+      case .global(let index): UInt32(index) | 0x4000_0000
+      case .function(let index): UInt32(index) | 0x8000_0000
+      case .reader(let index): UInt32(index) | 0xc000_0000
+      }
+    }
+  }
+
+  /// As glslang writes it, for example `exposureAdjust(vf4;f1;`.
+  var name: String
+  var result: GlobalPool.Index
+  var parameters: [GlobalPool.Index]
+  /// The instructions from OpFunction to OpFunctionEnd, identifiers as references.
+  var words: [UInt32]
+  /// How many local identifiers there are.
+  var localCount: Int
+  /// Decorations of local identifiers: the identifier and the words after it.
+  var decorations: [[UInt32]]
+  /// The functions that it calls.
+  var callees: [Int]
+  /// How many calls deep it goes, itself included.
+  var depth: Int
+  /// True when it, or a function that it calls, reads an input.
+  var reads: Bool
+}

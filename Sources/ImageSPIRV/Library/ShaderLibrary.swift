@@ -1,0 +1,84 @@
+import ImageGraph
+
+/// The functions of all compiled shaders, by their mangled names.
+package struct ShaderLibrary: Sendable {
+  private(set) var pool = GlobalPool()
+  private(set) var functions: [ShaderFunction] = []
+  /// Functions by name. Two shaders may each have a helper of one name; only formulas must be alone.
+  private var named: [String: [Int]] = [:]
+  private var known: [ShaderFunction: Int] = [:]
+
+  package init() {}
+
+  /// A library of these modules.
+  ///
+  /// - Throws: `invalidArgument` or `unsupported` when a module is malformed or holds what a formula may not; the text
+  ///   names the module.
+  package init(_ modules: [(name: String, words: [UInt32])]) throws(RenderError) {
+    for module in modules { try add(module.words, named: module.name) }
+  }
+
+  /// Adds the functions of a module. A function that is there already, with the same instructions, is shared.
+  package mutating func add(_ words: [UInt32], named name: String) throws(RenderError) {
+    do throws(RenderError) {
+      let reader = try ModuleReader(words)
+      var pool = self.pool
+      var globals = try reader.globals(into: &pool)
+      self.pool = pool
+      try addFunctions(of: reader, &globals)
+    } catch {
+      switch error {
+      case .invalidArgument(let text): throw .invalidArgument("shader \(name): \(text)")
+      case .unsupported(let text): throw .unsupported("shader \(name): \(text)")
+      default: throw error
+      }
+    }
+  }
+
+  /// The names of all functions, sorted.
+  package var functionNames: [String] { named.keys.sorted() }
+
+  package func contains(_ name: String) -> Bool { named[name] != nil }
+
+  /// The index of the only function of this name.
+  func index(of name: String) throws(RenderError) -> Int {
+    guard let indices = named[name] else { throw .invalidArgument("there is no shader function \(name)") }
+    guard indices.count == 1 else {
+      throw .invalidArgument("there are \(indices.count) different shader functions \(name)")
+    }
+    return indices[0]
+  }
+
+  private mutating func addFunctions(of reader: ModuleReader, _ references: inout [UInt32: UInt32]) throws(RenderError) {
+    var pending = reader.functions.filter { $0.name != "main" && $0.name != "main(" }
+    pending.removeAll { function in
+      guard let number = function.readerNumber else { return false }
+      references[function.id] = ShaderFunction.Reference.reader(number).word
+      return true
+    }
+    // Callees first, so that a caller's words name them by their place in the library.
+    while !pending.isEmpty {
+      var waiting: [ModuleReader.Function] = []
+      for function in pending {
+        guard function.callees.allSatisfy({ references[$0] != nil }) else {
+          waiting.append(function)
+          continue
+        }
+        let index = insert(try reader.lifted(function, references, pool, functions))
+        references[function.id] = ShaderFunction.Reference.function(index).word
+      }
+      guard waiting.count < pending.count else {
+        throw .invalidArgument("SPIR-V: \(waiting[0].name) calls itself, or a function that is not there")
+      }
+      pending = waiting
+    }
+  }
+
+  private mutating func insert(_ function: ShaderFunction) -> Int {
+    if let index = known[function] { return index }
+    functions.append(function)
+    known[function] = functions.count - 1
+    named[function.name, default: []].append(functions.count - 1)
+    return functions.count - 1
+  }
+}

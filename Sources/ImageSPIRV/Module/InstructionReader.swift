@@ -1,0 +1,70 @@
+import ImageGraph
+
+/// One instruction where it stands in a module's words.
+struct Instruction {
+  var layout: Opcode.Layout
+  /// The words after the first.
+  var words: ArraySlice<UInt32>
+
+  var opcode: Opcode { layout.opcode }
+  var operandCount: Int { words.count }
+  subscript(index: Int) -> UInt32 { words[words.startIndex + index] }
+}
+
+/// Steps through the instructions of a module, or of a piece of one; distrusts every length.
+struct InstructionReader {
+  private let words: ArraySlice<UInt32>
+  private var position: Int
+
+  init(_ words: ArraySlice<UInt32>) { (self.words, position) = (words, words.startIndex) }
+  init(_ words: [UInt32]) { self.init(words[...]) }
+
+  /// Where the next instruction starts.
+  var offset: Int { position }
+
+  /// The next instruction, whatever it is: its opcode number and its words after the first. Nil at the end.
+  mutating func nextRaw() throws(RenderError) -> (opcode: UInt32, words: ArraySlice<UInt32>)? {
+    guard position < words.endIndex else { return nil }
+    let (first, start) = (words[position], position)
+    let count = Int(first >> 16)
+    guard count > 0, count <= words.endIndex - start else {
+      throw .invalidArgument("SPIR-V: the instruction at word \(start) claims \(count) words, which is not possible")
+    }
+    position += count
+    return (first & 0xffff, words[(start + 1)..<(start + count)])
+  }
+
+  /// The next instruction. An error when it is none of those that formulas are made of.
+  mutating func next() throws(RenderError) -> Instruction? {
+    let start = position
+    guard let (number, words) = try nextRaw() else { return nil }
+    guard number < 256, let layout = Opcode.layouts[Int(number)] else {
+      throw .unsupported("SPIR-V: instruction \(number) at word \(start) has no place in a formula")
+    }
+    guard words.count >= layout.minimumCount, layout.repeats || words.count == layout.words.count else {
+      throw .invalidArgument("SPIR-V: \(layout.opcode.text) at word \(start) has \(words.count) operands")
+    }
+    return Instruction(layout: layout, words: words)
+  }
+}
+
+/// The text in `words`, which ends at its first zero byte.
+func string(in words: ArraySlice<UInt32>) -> String {
+  var bytes: [UInt8] = []
+  for word in words {
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      let byte = UInt8(truncatingIfNeeded: word >> shift)
+      if byte == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// `text` as SPIR-V stores it: bytes in words, low byte first, at least one zero byte at the end.
+func stringWords(_ text: String) -> [UInt32] {
+  let bytes = Array(text.utf8)
+  var words = [UInt32](repeating: 0, count: bytes.count / 4 + 1)
+  for (index, byte) in bytes.enumerated() { words[index / 4] |= UInt32(byte) << UInt32(index % 4 * 8) }
+  return words
+}

@@ -1,0 +1,169 @@
+/// A result of a SPIR-V instruction.
+typealias ID = UInt32
+
+/// What a scalar is.
+enum Scalar: Hashable, Sendable {
+  case bool, int, uint, float
+}
+
+/// Collects a module: types, constants and imports once each, functions in the order in which they are finished.
+struct ModuleBuilder {
+  static let magic: UInt32 = 0x0723_0203
+  private static let version15: UInt32 = 0x0001_0500
+
+  private(set) var bound: UInt32 = 1
+  private var capabilities: [UInt32] = []
+  private var required: Set<UInt32> = []
+  private var imports: [UInt32] = []
+  private var names: [UInt32] = []
+  private var decorations: [UInt32] = []
+  private var globals: [UInt32] = []
+  private var interface: [ID] = []
+  private var interned: [[UInt32]: ID] = [:]
+  private var functions: [UInt32] = []
+  /// The instructions of the function that is being written.
+  private var body: [UInt32] = []
+
+  mutating func newID() -> ID {
+    defer { bound += 1 }
+    return bound
+  }
+
+  // MARK: Types, constants, variables
+
+  /// A type, constant or import: an equal one is found, not made again. `type` is nil for types and imports.
+  mutating func global(_ opcode: Opcode, type: ID? = nil, _ operands: [UInt32]) -> ID {
+    let key = [opcode.rawValue, type ?? 0] + operands
+    if let id = interned[key] { return id }
+    let id = newID()
+    interned[key] = id
+    let head = type.map { [$0, id] } ?? [id]
+    if opcode == .extInstImport {
+      Self.append(opcode, head + operands, to: &imports)
+    } else {
+      Self.append(opcode, head + operands, to: &globals)
+    }
+    return id
+  }
+
+  mutating func scalar(_ scalar: Scalar) -> ID {
+    switch scalar {
+    case .bool: global(.typeBool, [])
+    case .int: global(.typeInt, [32, 1])
+    case .uint: global(.typeInt, [32, 0])
+    case .float: global(.typeFloat, [32])
+    }
+  }
+
+  /// A scalar type, or a vector of `count` of them.
+  mutating func type(_ scalar: Scalar, _ count: Int = 1) -> ID {
+    let element = self.scalar(scalar)
+    return count == 1 ? element : global(.typeVector, [element, UInt32(count)])
+  }
+
+  mutating func pointer(to type: ID, in storage: StorageClass) -> ID {
+    global(.typePointer, [storage.rawValue, type])
+  }
+
+  mutating func constant(_ value: Float) -> ID { global(.constant, type: scalar(.float), [value.bitPattern]) }
+  mutating func constant(_ value: Int32) -> ID {
+    global(.constant, type: scalar(.int), [UInt32(bitPattern: value)])
+  }
+  mutating func constant(_ value: UInt32) -> ID { global(.constant, type: scalar(.uint), [value]) }
+
+  enum StorageClass: UInt32 {
+    case uniformConstant = 0, input = 1, uniform = 2, pushConstant = 9, storageBuffer = 12
+  }
+
+  /// A variable of the module.
+  mutating func variable(_ type: ID, in storage: StorageClass) -> ID {
+    let (pointer, id) = (pointer(to: type, in: storage), newID())
+    Self.append(.variable, [pointer, id, storage.rawValue], to: &globals)
+    interface.append(id)
+    return id
+  }
+
+  /// A structure or array of its own, so that its layout is nobody else's.
+  mutating func newType(_ opcode: Opcode, _ operands: [UInt32]) -> ID {
+    let id = newID()
+    Self.append(opcode, [id] + operands, to: &globals)
+    return id
+  }
+
+  /// Declares, once, that the module needs a capability of the device.
+  mutating func require(_ capability: UInt32) {
+    guard required.insert(capability).inserted else { return }
+    Self.append(.capability, [capability], to: &capabilities)
+  }
+
+  mutating func decorate(_ target: ID, _ words: UInt32...) {
+    Self.append(.decorate, [target] + words, to: &decorations)
+  }
+  mutating func decorate(_ target: ID, words: [UInt32]) { Self.append(.decorate, [target] + words, to: &decorations) }
+  mutating func decorateMember(_ target: ID, _ member: UInt32, _ words: UInt32...) {
+    Self.append(.memberDecorate, [target, member] + words, to: &decorations)
+  }
+
+  mutating func name(_ target: ID, _ text: String) {
+    Self.append(.name, [target] + stringWords(text), to: &names)
+  }
+
+  // MARK: Functions
+
+  /// Appends an instruction that has no result.
+  mutating func emit(_ opcode: Opcode, _ operands: [UInt32]) { Self.append(opcode, operands, to: &body) }
+
+  /// Appends an instruction and returns its result.
+  mutating func emit(_ opcode: Opcode, _ type: ID, _ operands: [UInt32]) -> ID {
+    let id = newID()
+    body.append(UInt32(operands.count + 3) << 16 | opcode.rawValue)
+    body.append(type)
+    body.append(id)
+    body.append(contentsOf: operands)
+    return id
+  }
+
+  /// Appends a whole function, written elsewhere.
+  mutating func append(function words: [UInt32]) { functions += words }
+
+  /// Starts a function; `emit` appends to it until `endFunction`. Returns its parameters.
+  mutating func beginFunction(_ id: ID, result: ID, parameters: [ID]) -> [ID] {
+    let type = global(.typeFunction, [result] + parameters)
+    emit(.function, [result, id, 0, type])
+    let ids = parameters.map { emit(.functionParameter, $0, []) }
+    emit(.label, [newID()])
+    return ids
+  }
+
+  mutating func endFunction() {
+    emit(.functionEnd, [])
+    functions += body
+    body = []
+  }
+
+  /// How far the function that is being written has got.
+  var position: Int { body.count }
+
+  /// Takes back what was emitted after `position`.
+  mutating func rewind(to position: Int) { body.removeSubrange(position...) }
+
+  /// The GLSL.std.450 instructions.
+  mutating func extendedInstructions() -> ID { global(.extInstImport, stringWords("GLSL.std.450")) }
+
+  /// The module, with `main` as its compute entry point.
+  func words(main: ID, localSize: [UInt32]) -> [UInt32] {
+    var words = [Self.magic, Self.version15, 0, bound, 0]
+    words += capabilities + imports
+    Self.append(.memoryModel, [0, 1], to: &words)
+    Self.append(.entryPoint, [5, main] + stringWords("main") + interface, to: &words)
+    Self.append(.executionMode, [main, 17] + localSize, to: &words)
+    words.reserveCapacity(
+      words.count + names.count + decorations.count + globals.count + functions.count)
+    return words + names + decorations + globals + functions
+  }
+
+  static func append(_ opcode: Opcode, _ operands: [UInt32], to words: inout [UInt32]) {
+    words.append(UInt32(operands.count + 1) << 16 | opcode.rawValue)
+    words.append(contentsOf: operands)
+  }
+}

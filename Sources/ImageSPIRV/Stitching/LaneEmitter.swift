@@ -1,0 +1,153 @@
+/// One component: of one pixel, or of four pixels side by side.
+struct Lane: Hashable {
+  /// A scalar, or a vector of four when wide.
+  var id: ID
+  var scalar: Scalar
+  var isWide: Bool
+}
+
+/// The components of a value, in order.
+typealias Lanes = [Lane]
+
+/// Writes instructions on lanes. An operation on narrow lanes stays scalar; as soon as one operand is wide, the others
+/// are spread over the four pixels and the result is wide.
+struct LaneEmitter {
+  var module = ModuleBuilder()
+  private var spread: [ID: ID] = [:]
+  private var constants: Set<ID> = []
+
+  /// Where the code is, to come back to when an attempt fails.
+  struct Mark {
+    fileprivate var position: Int
+    fileprivate var spread: [ID: ID]
+  }
+
+  func mark() -> Mark { Mark(position: module.position, spread: spread) }
+
+  mutating func rewind(to mark: Mark) {
+    module.rewind(to: mark.position)
+    spread = mark.spread
+  }
+
+  /// To be called when another function starts: nothing of the last one is visible there.
+  mutating func forgetSpread() { spread = spread.filter { constants.contains($0.key) } }
+
+  // MARK: Constants
+
+  mutating func constant(_ value: Float) -> Lane { constant(module.constant(value), .float) }
+  mutating func constant(_ value: Int32) -> Lane { constant(module.constant(value), .int) }
+  mutating func constant(_ value: UInt32) -> Lane { constant(module.constant(value), .uint) }
+
+  /// A lane for a constant of the module.
+  mutating func constant(_ id: ID, _ scalar: Scalar) -> Lane {
+    constants.insert(id)
+    return Lane(id: id, scalar: scalar, isWide: false)
+  }
+
+  mutating func wideConstant(_ values: [Float]) -> Lane {
+    let elements = values.map { module.constant($0) }
+    return Lane(
+      id: module.global(.constantComposite, type: module.type(.float, 4), elements), scalar: .float, isWide: true)
+  }
+
+  // MARK: Operations
+
+  mutating func operate(_ opcode: Opcode, _ result: Scalar, _ operands: Lane...) -> Lane {
+    operate(opcode, result, operands)
+  }
+
+  /// An element-wise instruction.
+  mutating func operate(_ opcode: Opcode, _ result: Scalar, _ operands: Lanes) -> Lane {
+    let isWide = operands.contains(where: \.isWide)
+    let ids = operands.map { isWide ? wide($0) : $0.id }
+    let id = module.emit(opcode, module.type(result, isWide ? 4 : 1), ids)
+    return Lane(id: id, scalar: result, isWide: isWide)
+  }
+
+  /// An element-wise instruction of GLSL.std.450, by its number.
+  mutating func extended(_ number: Extended, _ result: Scalar, _ operands: Lane...) -> Lane {
+    extended(number.rawValue, result, operands)
+  }
+
+  mutating func extended(_ number: UInt32, _ result: Scalar, _ operands: Lanes) -> Lane {
+    let isWide = operands.contains(where: \.isWide)
+    let ids = operands.map { isWide ? wide($0) : $0.id }
+    let type = module.type(result, isWide ? 4 : 1)
+    let id = module.emit(.extInst, type, [module.extendedInstructions(), number] + ids)
+    return Lane(id: id, scalar: result, isWide: isWide)
+  }
+
+  /// The instructions of GLSL.std.450 that are emitted here; the numbers are those of its specification.
+  enum Extended: UInt32 {
+    case floor = 8, fract = 10, sqrt = 31, inverseSqrt = 32, packHalf2x16 = 58, unpackHalf2x16 = 62
+  }
+
+  mutating func add(_ a: Lane, _ b: Lane) -> Lane { operate(a.scalar == .float ? .fAdd : .iAdd, a.scalar, a, b) }
+  mutating func subtract(_ a: Lane, _ b: Lane) -> Lane { operate(a.scalar == .float ? .fSub : .iSub, a.scalar, a, b) }
+  mutating func multiply(_ a: Lane, _ b: Lane) -> Lane { operate(a.scalar == .float ? .fMul : .iMul, a.scalar, a, b) }
+  mutating func floor(_ a: Lane) -> Lane { extended(.floor, .float, a) }
+  mutating func and(_ a: Lane, _ b: Lane) -> Lane { operate(.logicalAnd, .bool, a, b) }
+  mutating func select(_ condition: Lane, _ a: Lane, _ b: Lane) -> Lane {
+    a == b ? a : operate(.select, a.scalar, condition, a, b)
+  }
+
+  /// `a` where it is greater, else `b`: also where `a` is NaN.
+  mutating func max(_ a: Lane, _ b: Lane) -> Lane { select(operate(.fOrdGreaterThan, .bool, a, b), a, b) }
+  /// `a` where it is less, else `b`: also where `a` is NaN.
+  mutating func min(_ a: Lane, _ b: Lane) -> Lane { select(operate(.fOrdLessThan, .bool, a, b), a, b) }
+
+  /// a + (b - a)·t
+  mutating func mix(_ a: Lane, _ b: Lane, _ t: Lane) -> Lane { add(a, multiply(subtract(b, a), t)) }
+
+  /// The sum of products, from the first to the last.
+  mutating func dot(_ a: Lanes, _ b: Lanes) -> Lane {
+    var sum = multiply(a[0], b[0])
+    for (x, y) in zip(a, b).dropFirst() { sum = add(sum, multiply(x, y)) }
+    return sum
+  }
+
+  // MARK: Between pixels and planes
+
+  /// The lane as a vector over the four pixels.
+  mutating func wide(_ lane: Lane) -> ID {
+    if lane.isWide { return lane.id }
+    if let id = spread[lane.id] { return id }
+    let (type, elements) = (module.type(lane.scalar, 4), Array(repeating: lane.id, count: 4))
+    let id =
+      constants.contains(lane.id)
+      ? module.global(.constantComposite, type: type, elements) : module.emit(.compositeConstruct, type, elements)
+    spread[lane.id] = id
+    return id
+  }
+
+  /// One of the four pixels; a narrow lane is the same in all of them.
+  mutating func pixel(_ index: Int, of lane: Lane) -> Lane {
+    guard lane.isWide else { return lane }
+    let id = module.emit(.compositeExtract, module.type(lane.scalar), [lane.id, UInt32(index)])
+    return Lane(id: id, scalar: lane.scalar, isWide: false)
+  }
+
+  /// The components of four pixels as planes.
+  mutating func planes(_ pixels: [Lanes]) -> Lanes {
+    pixels[0].indices.map { component in
+      let scalar = pixels[0][component].scalar
+      let id = module.emit(.compositeConstruct, module.type(scalar, 4), pixels.map { $0[component].id })
+      return Lane(id: id, scalar: scalar, isWide: true)
+    }
+  }
+
+  /// Narrow lanes as a scalar or vector.
+  mutating func vector(_ lanes: Lanes) -> ID {
+    guard lanes.count > 1 else { return lanes[0].id }
+    return module.emit(.compositeConstruct, module.type(lanes[0].scalar, lanes.count), lanes.map(\.id))
+  }
+
+  /// The components of a scalar or vector as narrow lanes.
+  mutating func lanes(_ id: ID, _ scalar: Scalar, count: Int) -> Lanes {
+    guard count > 1 else { return [Lane(id: id, scalar: scalar, isWide: false)] }
+    return (0..<count).map { index in
+      let element = module.emit(.compositeExtract, module.type(scalar), [id, UInt32(index)])
+      return Lane(id: element, scalar: scalar, isWide: false)
+    }
+  }
+}

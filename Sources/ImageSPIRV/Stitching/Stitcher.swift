@@ -1,0 +1,39 @@
+import ImageGraph
+import ImagePasses
+
+/// Makes kernels from programs, by splicing compiled functions. No shader compiler runs.
+///
+/// The interface of every kernel, all in descriptor set 0:
+/// - binding 0: uniform block, an array of `Program.slotCount` vec4 slots; `int` values are stored as their bits;
+/// - binding 1: storage buffer, the output's pixels (or the counters of a histogram);
+/// - binding 2 + n: uniform texel buffer, input n; unsigned integers for the packed forms, else floats;
+/// - push constants: int4 (x0, y0, width, height), the part of the output to compute, counted from its top-left pixel
+///   (x0 a multiple of four when an invocation makes four pixels), then int4 (pitch of the output in pixels, 0, 0, 0).
+///
+/// Groups are 64 x 1 x 1; an invocation makes `pixelsPerInvocation` pixels of row `gl_GlobalInvocationID.y`.
+package struct Stitcher: Sendable {
+  /// What a device is best served with.
+  package struct Options: Hashable, Sendable {
+    /// Four pixels are stored by 64-bit integers; the device must have `shaderInt64`. Faster on lavapipe.
+    package var stores64: Bool
+    /// Straight-line formulas run on planes of four pixels; else every formula is called pixel by pixel.
+    package var widens: Bool
+
+    package init(stores64: Bool = false, widens: Bool = true) { (self.stores64, self.widens) = (stores64, widens) }
+  }
+
+  package let library: ShaderLibrary
+  package let options: Options
+
+  package init(library: ShaderLibrary, options: Options = Options()) {
+    (self.library, self.options) = (library, options)
+  }
+
+  /// The kernel as a SPIR-V 1.5 module for Vulkan 1.2, with entry point `main`.
+  ///
+  /// - Throws: `invalidArgument` when the program contradicts itself or names a function that is not in the library.
+  package func stitch(_ program: Program) throws(RenderError) -> [UInt32] {
+    var writer = try KernelWriter(program, library, options)
+    return try writer.write()
+  }
+}
