@@ -1,1 +1,84 @@
-// CVulkan
+// Vulkan for Swift: the headers, and the few set-up calls whose chains of structures are painful to build from there.
+#ifndef CVULKAN_H
+#define CVULKAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <vulkan/vulkan.h>
+
+/// Told of each message of the validation layer; `text` lives until the call returns. May come from any thread.
+typedef void (*CVKMessage)(void *user, const char *text);
+
+/// True when the Khronos validation layer is installed.
+bool cvk_has_validation_layer(void);
+
+/// Makes an instance for Vulkan 1.2. With `message` not NULL the validation layer is on, synchronisation checks
+/// included, and tells `message` of every warning and error about our use of Vulkan.
+VkResult cvk_create_instance(CVKMessage message, void *user, VkInstance *instance);
+
+/// What a physical device is and can do, in one flat structure.
+typedef struct CVKDeviceFacts {
+  char name[256], driverName[256], driverInfo[256];
+  VkPhysicalDeviceType type;
+  uint32_t apiVersion, driverVersion, vendorID, deviceID;
+  uint8_t cacheUUID[16], driverUUID[16];
+  /// The queue family to use; -1 when none computes.
+  int32_t queueFamily;
+  uint32_t timestampBits;
+  float timestampPeriod;
+  bool timelineSemaphore, shaderInt64, shaderInt16, shaderFloat64, shaderInt8, shaderFloat16, externalMemoryHost;
+  uint32_t maxTexelBufferElements, maxStorageBufferRange, maxUniformBufferRange, maxTexelBuffers;
+  uint32_t maxGroupCountX, maxGroupCountY;
+  uint64_t maxAllocation, importAlignment;
+  uint64_t texelAlignment, storageAlignment, uniformAlignment;
+  VkPhysicalDeviceMemoryProperties memory;
+} CVKDeviceFacts;
+
+void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts);
+
+uint64_t cvk_heap_bytes(const CVKDeviceFacts *facts, uint32_t heap);
+bool cvk_heap_is_device_local(const CVKDeviceFacts *facts, uint32_t heap);
+
+/// The first memory type among `allowed` that has all of `required` and most of `preferred`; -1 when there is none.
+int32_t cvk_memory_type(const CVKDeviceFacts *facts, uint32_t allowed, VkMemoryPropertyFlags required,
+                        VkMemoryPropertyFlags preferred);
+
+/// Makes a device with one queue; features of `facts` that kernels may use are switched on. `priority` is 0...1.
+VkResult cvk_create_device(VkPhysicalDevice physical, const CVKDeviceFacts *facts, float priority, VkDevice *device);
+
+VkResult cvk_create_timeline(VkDevice device, VkSemaphore *semaphore);
+
+/// A buffer and its memory. With `importing` not NULL the memory is the caller's (VK_EXT_external_memory_host).
+VkResult cvk_create_buffer(VkDevice device, const CVKDeviceFacts *facts, uint64_t byteCount, VkBufferUsageFlags usage,
+                           VkMemoryPropertyFlags required, VkMemoryPropertyFlags preferred, void *importing,
+                           VkBuffer *buffer, VkDeviceMemory *memory);
+
+/// The layout of kernels with `inputCount` texel buffers: uniforms, storage, inputs; 32 bytes of push constants.
+VkResult cvk_create_layout(VkDevice device, uint32_t inputCount, VkDescriptorSetLayout *set, VkPipelineLayout *layout);
+
+VkResult cvk_create_pipeline(VkDevice device, VkPipelineCache cache, const uint32_t *words, size_t wordCount,
+                             VkPipelineLayout layout, VkPipeline *pipeline);
+
+VkResult cvk_create_descriptor_pool(VkDevice device, uint32_t sets, uint32_t texelBuffers, VkDescriptorPool *pool);
+
+typedef struct CVKRange {
+  VkBuffer buffer;
+  uint64_t offset, byteCount;
+} CVKRange;
+
+/// Takes a set from `pool` and points it at a dispatch's buffers. `views` holds `viewCount` inputs.
+VkResult cvk_make_set(VkDevice device, VkDescriptorPool pool, VkDescriptorSetLayout layout, CVKRange uniforms,
+                      CVKRange storage, const VkBufferView *views, uint32_t viewCount, VkDescriptorSet *set);
+
+/// A barrier for all memory.
+void cvk_barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags written, VkPipelineStageFlags to,
+                 VkAccessFlags used);
+
+/// Submits `commands`; `semaphore` reaches `value` when they are done.
+VkResult cvk_submit(VkQueue queue, VkCommandBuffer commands, VkSemaphore semaphore, uint64_t value);
+
+/// Waits until `semaphore` reaches `value`.
+VkResult cvk_wait(VkDevice device, VkSemaphore semaphore, uint64_t value, uint64_t nanoseconds);
+
+#endif

@@ -1,0 +1,78 @@
+import CVulkan
+import ImageGraph
+import Synchronization
+
+/// A device of the machine, and the opened `Device`s on it, which contexts share.
+///
+/// Unchecked: the handle and the facts never change, and the rest is behind a mutex.
+final class PhysicalDevice: @unchecked Sendable {
+  let handle: VkPhysicalDevice
+  let facts: CVKDeviceFacts
+  let info: DeviceInfo
+
+  private struct Opened {
+    weak var normal: Device?
+    weak var lowPriority: Device?
+  }
+  private let opened = Mutex(Opened())
+
+  init(_ handle: VkPhysicalDevice, index: Int) {
+    var facts = CVKDeviceFacts()
+    cvk_read_facts(handle, &facts)
+    (self.handle, self.facts) = (handle, facts)
+    info = DeviceInfo(facts, index: index)
+  }
+
+  /// The device, opened now or already open for another context.
+  func open(lowPriority: Bool) throws(RenderError) -> Device {
+    try opened.withLock { (opened) throws(RenderError) -> Device in
+      if let device = lowPriority ? opened.lowPriority : opened.normal { return device }
+      let device = try Device(self, priority: lowPriority ? 0 : 1)
+      if lowPriority { opened.lowPriority = device } else { opened.normal = device }
+      return device
+    }
+  }
+}
+
+extension DeviceInfo {
+  fileprivate init(_ facts: CVKDeviceFacts, index: Int) {
+    var facts = facts
+    func version(_ packed: UInt32) -> String { "\(packed >> 22 & 0x7f).\(packed >> 12 & 0x3ff).\(packed & 0xfff)" }
+    let kind: Kind =
+      switch facts.type {
+      case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: .discrete
+      case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU: .integrated
+      case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU: .virtual
+      case VK_PHYSICAL_DEVICE_TYPE_CPU: .cpu
+      default: .other
+      }
+    let problem: String? =
+      if facts.apiVersion < 1 << 22 | 2 << 12 {
+        "it has Vulkan \(version(facts.apiVersion)), 1.2 is needed"
+      } else if !facts.timelineSemaphore {
+        "it lacks timeline semaphores"
+      } else if facts.queueFamily < 0 {
+        "it has no queue that computes"
+      } else {
+        nil
+      }
+    let driver = [text(&facts.driverName), text(&facts.driverInfo)].filter { !$0.isEmpty }.joined(separator: " ")
+    self.init(
+      index: index, name: text(&facts.name), kind: kind, driver: driver, apiVersion: version(facts.apiVersion),
+      limits: Limits(
+        texelBufferElements: Int(facts.maxTexelBufferElements), storageBufferRange: Int(facts.maxStorageBufferRange),
+        uniformBufferRange: Int(facts.maxUniformBufferRange), inputs: Int(facts.maxTexelBuffers),
+        groupCountX: Int(facts.maxGroupCountX), groupCountY: Int(facts.maxGroupCountY),
+        allocation: Int(clamping: facts.maxAllocation)),
+      heaps: (0..<facts.memory.memoryHeapCount).map {
+        Heap(
+          byteCount: Int(clamping: cvk_heap_bytes(&facts, $0)), isDeviceLocal: cvk_heap_is_device_local(&facts, $0))
+      },
+      problem: problem)
+  }
+}
+
+/// The text in a C array of characters.
+private func text<Characters>(_ characters: inout Characters) -> String {
+  withUnsafeBytes(of: &characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+}

@@ -1,0 +1,92 @@
+import CVulkan
+import ImageGraph
+
+/// Where a buffer's memory is.
+enum MemoryPlace: Hashable, Sendable {
+  /// Fast for kernels. On a unified device the host reaches it too.
+  case device
+  /// Read and written by the host: argument buffers, staging, counters.
+  case host
+}
+
+/// A device buffer with memory of its own; freed when the last reference goes.
+///
+/// Unchecked: handles never change; who may touch the contents is settled by who leased the buffer.
+final class Buffer: @unchecked Sendable {
+  let handle: VkBuffer
+  let place: MemoryPlace
+  /// Bytes that can be used.
+  let byteCount: Int
+  /// Its contents, where the host reaches them; else nil.
+  let contents: UnsafeMutableRawPointer?
+  private let memory: VkDeviceMemory
+  private let device: Device
+
+  /// Bytes behind the end of every buffer: room to keep views and buffers off the sizes for which lavapipe compiles a
+  /// kernel once more (views with only zeros in bits 8 to 15 of the size, buffers of a power of two).
+  static let slack = 272
+
+  /// - Throws: `limit` above the device's largest allocation; `device` when the driver has no memory left.
+  init(byteCount: Int, place: MemoryPlace, on device: Device) throws(RenderError) {
+    var whole = byteCount + Self.slack
+    if whole.nonzeroBitCount == 1 { whole += 16 }
+    guard whole <= device.info.limits.allocation else {
+      throw .limit(
+        "bytes of one piece of memory on \(device.info.name)", asked: UInt64(whole),
+        allowed: UInt64(device.info.limits.allocation))
+    }
+    let usage =
+      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue
+      | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue
+      | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
+    let host = MemoryFlags.hostVisible | MemoryFlags.coherent
+    let isMapped = place == .host || device.isUnified
+    var facts = device.physical.facts
+    var buffer: VkBuffer?
+    var memory: VkDeviceMemory?
+    try check(
+      cvk_create_buffer(
+        device.handle, &facts, UInt64(whole), usage, isMapped ? host : 0,
+        isMapped ? MemoryFlags.cached | (device.isUnified ? MemoryFlags.deviceLocal : 0) : MemoryFlags.deviceLocal, nil,
+        &buffer, &memory), "vkAllocateMemory")
+    var contents: UnsafeMutableRawPointer?
+    if isMapped {
+      let result = vkMapMemory(device.handle, memory, 0, VkDeviceSize.max, 0, &contents)
+      if result != VK_SUCCESS {
+        vkDestroyBuffer(device.handle, buffer, nil)
+        vkFreeMemory(device.handle, memory, nil)
+      }
+      try check(result, "vkMapMemory")
+    }
+    (handle, self.memory, self.device) = (buffer!, memory!, device)
+    (self.byteCount, self.place, self.contents) = (byteCount, place, contents)
+  }
+
+  deinit {
+    vkDestroyBuffer(device.handle, handle, nil)
+    vkFreeMemory(device.handle, memory, nil)
+  }
+}
+
+/// A buffer seen as texels; destroyed with the last reference.
+final class BufferView: @unchecked Sendable {
+  let handle: VkBufferView
+  private let buffer: Buffer
+  private let device: Device
+
+  /// - Parameter byteCount: of whole texels of 16 bytes or fewer.
+  init(_ buffer: Buffer, format: VkFormat, byteCount: Int, on device: Device) throws(RenderError) {
+    // See `Buffer.slack`.
+    let range = byteCount >> 8 & 0xff == 0 ? byteCount + 256 : byteCount
+    var info = VkBufferViewCreateInfo()
+    info.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO
+    info.buffer = buffer.handle
+    info.format = format
+    info.range = UInt64(range)
+    var view: VkBufferView?
+    try check(vkCreateBufferView(device.handle, &info, nil, &view), "vkCreateBufferView")
+    (handle, self.buffer, self.device) = (view!, buffer, device)
+  }
+
+  deinit { vkDestroyBufferView(device.handle, handle, nil) }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import ImageGraph
+import Synchronization
+
+/// Buffers that are used again: taken by size class, given back when the lease goes.
+///
+/// Unchecked: all that changes is behind `condition`.
+final class BufferPool: @unchecked Sendable {
+  /// Bytes that runs may plan for together.
+  let memoryTarget: Int
+  private let device: Device
+  private let condition = NSCondition()
+  private var idle: [Buffer] = []  // the longest unused first
+  private var idleBytes = 0
+  private var totalBytes = 0
+  private var reservedBytes = 0
+
+  /// A quarter of the target may lie idle between runs.
+  private var idleLimit: Int { memoryTarget / 4 }
+
+  init(memoryTarget: Int, device: Device) {
+    (self.memoryTarget, self.device) = (memoryTarget, device)
+  }
+
+  /// Waits until so many planned bytes fit in the memory target beside the runs under way, then runs `body`.
+  ///
+  /// - Throws: `limit` when they would not fit even alone.
+  func reserving<T>(_ byteCount: Int, _ body: () throws(RenderError) -> T) throws(RenderError) -> T {
+    guard byteCount <= memoryTarget else {
+      throw .limit("bytes of memory for this render", asked: UInt64(byteCount), allowed: UInt64(memoryTarget))
+    }
+    condition.lock()
+    while reservedBytes + byteCount > memoryTarget { condition.wait() }
+    reservedBytes += byteCount
+    condition.unlock()
+    defer {
+      condition.lock()
+      reservedBytes -= byteCount
+      condition.broadcast()
+      condition.unlock()
+    }
+    return try body()
+  }
+
+  /// A buffer of at least so many bytes, contents undefined.
+  func take(_ byteCount: Int, _ place: MemoryPlace) throws(RenderError) -> Lease {
+    let size = Self.sizeClass(byteCount)
+    condition.lock()
+    if let index = idle.lastIndex(where: { $0.byteCount == size && $0.place == place }) {
+      let buffer = idle.remove(at: index)
+      idleBytes -= size
+      condition.unlock()
+      return Lease(buffer, self)
+    }
+    // What lies idle in other classes makes room first.
+    var freed: [Buffer] = []
+    while totalBytes + size > memoryTarget, !idle.isEmpty { freed.append(dropOldest()) }
+    totalBytes += size
+    condition.unlock()
+    freed.removeAll()
+    do {
+      return Lease(try Buffer(byteCount: size, place: place, on: device), self)
+    } catch {
+      condition.lock()
+      totalBytes -= size
+      condition.unlock()
+      throw error
+    }
+  }
+
+  /// Frees what lies idle.
+  func clear() {
+    condition.lock()
+    var freed: [Buffer] = []
+    while !idle.isEmpty { freed.append(dropOldest()) }
+    condition.unlock()
+    freed.removeAll()
+  }
+
+  /// Bytes of all buffers, leased and idle.
+  var byteCount: Int {
+    condition.lock()
+    defer { condition.unlock() }
+    return totalBytes
+  }
+
+  fileprivate func giveBack(_ buffer: Buffer) {
+    condition.lock()
+    var freed: [Buffer] = []
+    idle.append(buffer)
+    idleBytes += buffer.byteCount
+    while idleBytes > idleLimit || totalBytes > memoryTarget, !idle.isEmpty { freed.append(dropOldest()) }
+    condition.unlock()
+    freed.removeAll()
+  }
+
+  private func dropOldest() -> Buffer {
+    let buffer = idle.removeFirst()
+    idleBytes -= buffer.byteCount
+    totalBytes -= buffer.byteCount
+    return buffer
+  }
+
+  /// Sizes are rounded up to an eighth of the power of two below them, at least to 4 KiB: an eighth is wasted at worst.
+  static func sizeClass(_ byteCount: Int) -> Int {
+    let floor = 4096
+    guard byteCount > floor else { return floor }
+    let octave = 1 << (Int.bitWidth - 1 - (byteCount - 1).leadingZeroBitCount)
+    let step = max(octave / 8, floor)
+    return (byteCount + step - 1) / step * step
+  }
+}
+
+/// A buffer on loan; it goes back to its pool with the last reference.
+final class Lease: Sendable {
+  let buffer: Buffer
+  private let pool: BufferPool
+
+  fileprivate init(_ buffer: Buffer, _ pool: BufferPool) {
+    (self.buffer, self.pool) = (buffer, pool)
+  }
+
+  deinit { pool.giveBack(buffer) }
+}

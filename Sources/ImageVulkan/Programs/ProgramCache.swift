@@ -1,0 +1,109 @@
+import CVulkan
+import ImageGraph
+import ImagePasses
+import Synchronization
+
+/// Makes the module of a program: SPIR-V words.
+package typealias Stitch = @Sendable (Program) throws(RenderError) -> [UInt32]
+
+/// The pipelines made so far, by program. Values and sizes are no part of the key, so a slider compiles nothing.
+final class ProgramCache: Sendable {
+  /// A place that is filled once; who comes second waits for the first.
+  private final class Entry: Sendable {
+    let pipeline = Mutex<Pipeline?>(nil)
+  }
+
+  private struct State {
+    var entries: [Program: (entry: Entry, lastUse: Int)] = [:]
+    var clock = 0
+  }
+
+  private let state = Mutex(State())
+  private let device: Device
+  private let stitch: Stitch
+  private let driverCache: DriverCache
+  private let capacity: Int
+
+  init(device: Device, driverCache: DriverCache, capacity: Int = 1024, stitch: @escaping Stitch) {
+    (self.device, self.driverCache, self.capacity, self.stitch) = (device, driverCache, capacity, stitch)
+  }
+
+  /// The program's pipeline, and whether this call had to make it.
+  func pipeline(for program: Program) throws(RenderError) -> (pipeline: Pipeline, isNew: Bool) {
+    let entry = entry(for: program)
+    return try entry.pipeline.withLock { (made) throws(RenderError) -> (Pipeline, Bool) in
+      if let made { return (made, false) }
+      let words = try stitch(program)
+      let pipeline = try Pipeline(
+        words, inputCount: program.inputs.count, cache: driverCache.handle, on: device)
+      made = pipeline
+      return (pipeline, true)
+    }
+  }
+
+  func clear() { state.withLock { $0.entries.removeAll() } }
+
+  private func entry(for program: Program) -> Entry {
+    state.withLock { state in
+      state.clock += 1
+      if let found = state.entries[program]?.entry {
+        state.entries[program]?.lastUse = state.clock
+        return found
+      }
+      // Runs that still use an evicted pipeline hold it themselves.
+      if state.entries.count >= capacity, let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+        state.entries[oldest.key] = nil
+      }
+      let entry = Entry()
+      state.entries[program] = (entry, state.clock)
+      return entry
+    }
+  }
+}
+
+/// A compiled kernel; destroyed with the last reference.
+final class Pipeline: @unchecked Sendable {
+  let handle: VkPipeline
+  let layout: KernelLayout
+  private let device: Device
+
+  /// - Throws: `unsupported` when the module needs what the device lacks.
+  init(_ words: [UInt32], inputCount: Int, cache: VkPipelineCache?, on device: Device) throws(RenderError) {
+    for capability in capabilities(of: words) {
+      if let missing = missing(capability, on: device.physical.facts) {
+        throw .unsupported("\(device.info.name) lacks \(missing) in kernels")
+      }
+    }
+    layout = try device.layout(inputCount: inputCount)
+    var pipeline: VkPipeline?
+    try check(
+      cvk_create_pipeline(device.handle, cache, words, words.count, layout.pipeline, &pipeline),
+      "vkCreateComputePipelines")
+    (handle, self.device) = (pipeline!, device)
+  }
+
+  deinit { vkDestroyPipeline(device.handle, handle, nil) }
+}
+
+/// The capabilities that a module declares; they stand first, behind a header of five words.
+private func capabilities(of words: [UInt32]) -> [UInt32] {
+  var found: [UInt32] = []
+  var index = 5
+  while index + 1 < words.count, words[index] == 2 << 16 | 17 {
+    found.append(words[index + 1])
+    index += 2
+  }
+  return found
+}
+
+/// What the device lacks for a capability, by its number in the SPIR-V specification (3.31); nil when it is there.
+private func missing(_ capability: UInt32, on facts: CVKDeviceFacts) -> String? {
+  switch capability {
+  case 9: facts.shaderFloat16 ? nil : "16-bit floats"
+  case 10: facts.shaderFloat64 ? nil : "64-bit floats"
+  case 11: facts.shaderInt64 ? nil : "64-bit integers"
+  case 22: facts.shaderInt16 ? nil : "16-bit integers"
+  case 39: facts.shaderInt8 ? nil : "8-bit integers"
+  default: nil
+  }
+}

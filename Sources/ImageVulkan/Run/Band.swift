@@ -1,0 +1,64 @@
+import ImageGraph
+import ImagePasses
+
+/// A part of a dispatch that the device takes at once. Most dispatches are one band.
+struct Band: Equatable {
+  /// The output row that is row 0 for the kernel.
+  var baseRow: Int
+  /// Pixels to compute, relative to the output's left edge and `baseRow`.
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  /// Cuts the dispatch's region so that no band passes the device's group counts or storage range.
+  ///
+  /// A picture above the range is bound from `baseRow` on; the kernel is told so by its output geometry alone.
+  ///
+  /// - Throws: `limit` when not even one row can be bound.
+  static func bands(
+    of dispatch: Schedule.Dispatch, into picture: Schedule.Picture, limits: DeviceInfo.Limits, alignment: Int
+  ) throws(RenderError) -> [Band] {
+    let frame = dispatch.kernelFrame
+    let left = Int(dispatch.region.min.x - frame.min.x)
+    let top = Int(frame.max.y - dispatch.region.max.y)
+    let right = left + Int(dispatch.region.width)
+    let bottom = top + Int(dispatch.region.height)
+    let columns = limits.groupCountX.multipliedReportingOverflow(by: 64 * dispatch.program.pixelsPerInvocation)
+    let widest = columns.overflow ? Int.max : columns.partialValue
+
+    var rowsAtOnce = Int.max
+    var baseStep = 0  // 0: all is bound from row 0
+    let rowBytes = picture.byteCount / max(picture.height, 1)
+    if picture.byteCount > limits.storageBufferRange, case .counters = picture.kind {
+      throw .limit(
+        "bytes of a histogram's counters", asked: UInt64(picture.byteCount), allowed: UInt64(limits.storageBufferRange))
+    } else if picture.byteCount > limits.storageBufferRange {
+      rowsAtOnce = limits.storageBufferRange / rowBytes
+      // A base must be aligned; rows have whole groups of 16 bytes, so some small number of them is.
+      baseStep = 1
+      while baseStep * rowBytes % alignment != 0 { baseStep += 1 }
+      guard rowsAtOnce >= baseStep else {
+        throw .limit(
+          "bytes that a kernel writes at once", asked: UInt64(rowBytes * baseStep),
+          allowed: UInt64(limits.storageBufferRange))
+      }
+    }
+
+    var bands: [Band] = []
+    var row = top
+    while row < bottom {
+      let base = baseStep == 0 ? 0 : row / baseStep * baseStep
+      let reach = rowsAtOnce == Int.max ? bottom : min(bottom, base + rowsAtOnce)
+      let end = min(reach, row + limits.groupCountY)
+      var column = left
+      while column < right {
+        let next = min(right, widest == Int.max ? right : column + widest)
+        bands.append(Band(baseRow: base, x: column, y: row - base, width: next - column, height: end - row))
+        column = next
+      }
+      row = end
+    }
+    return bands
+  }
+}

@@ -1,0 +1,131 @@
+import CVulkan
+import ImageGraph
+
+/// What one run under way needs to record and submit its commands. Used by one thread at a time, then by another.
+final class Frame: @unchecked Sendable {
+  private let device: Device
+  private let pool: VkCommandPool
+  private var descriptors: VkDescriptorPool?
+  private var setCapacity = 0
+  private var texelCapacity = 0
+  private let queries: VkQueryPool?
+  let commands: VkCommandBuffer
+
+  init(on device: Device) throws(RenderError) {
+    self.device = device
+    var info = VkCommandPoolCreateInfo()
+    info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO
+    info.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT.rawValue
+    info.queueFamilyIndex = UInt32(device.physical.facts.queueFamily)
+    var pool: VkCommandPool?
+    try check(vkCreateCommandPool(device.handle, &info, nil, &pool), "vkCreateCommandPool")
+    self.pool = pool!
+    var allocate = VkCommandBufferAllocateInfo()
+    allocate.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO
+    allocate.commandPool = pool
+    allocate.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY
+    allocate.commandBufferCount = 1
+    var commands: VkCommandBuffer?
+    let result = vkAllocateCommandBuffers(device.handle, &allocate, &commands)
+    if result != VK_SUCCESS { vkDestroyCommandPool(device.handle, pool, nil) }
+    try check(result, "vkAllocateCommandBuffers")
+    self.commands = commands!
+    var queryInfo = VkQueryPoolCreateInfo()
+    queryInfo.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO
+    queryInfo.queryType = VK_QUERY_TYPE_TIMESTAMP
+    queryInfo.queryCount = 2
+    var queries: VkQueryPool?
+    if device.physical.facts.timestampBits > 0 { _ = vkCreateQueryPool(device.handle, &queryInfo, nil, &queries) }
+    self.queries = queries
+  }
+
+  deinit {
+    vkDestroyQueryPool(device.handle, queries, nil)
+    vkDestroyDescriptorPool(device.handle, descriptors, nil)
+    vkDestroyCommandPool(device.handle, pool, nil)
+  }
+
+  /// Makes room for so many descriptor sets; those handed out before are gone.
+  func reserveSets(_ sets: Int, texelBuffers: Int) throws(RenderError) {
+    if let descriptors, sets <= setCapacity, texelBuffers <= texelCapacity {
+      try check(vkResetDescriptorPool(device.handle, descriptors, 0), "vkResetDescriptorPool")
+      return
+    }
+    vkDestroyDescriptorPool(device.handle, descriptors, nil)
+    descriptors = nil
+    (setCapacity, texelCapacity) = (max(sets, setCapacity, 16), max(texelBuffers, texelCapacity, 32))
+    try check(
+      cvk_create_descriptor_pool(device.handle, UInt32(setCapacity), UInt32(texelCapacity), &descriptors),
+      "vkCreateDescriptorPool")
+  }
+
+  func begin() throws(RenderError) {
+    try check(vkResetCommandPool(device.handle, pool, 0), "vkResetCommandPool")
+    var info = VkCommandBufferBeginInfo()
+    info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO
+    info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT.rawValue
+    try check(vkBeginCommandBuffer(commands, &info), "vkBeginCommandBuffer")
+    guard let queries else { return }
+    vkCmdResetQueryPool(commands, queries, 0, 2)
+    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, queries, 0)
+  }
+
+  /// Records one dispatch of a band.
+  func dispatch(
+    _ pipeline: Pipeline, uniforms: CVKRange, storage: CVKRange, views: [VkBufferView?], band: Band, pitch: Int,
+    pixelsPerInvocation: Int
+  ) throws(RenderError) {
+    var set: VkDescriptorSet?
+    try check(
+      cvk_make_set(
+        device.handle, descriptors, pipeline.layout.set, uniforms, storage, views, UInt32(views.count), &set),
+      "vkAllocateDescriptorSets")
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle)
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.layout.pipeline, 0, 1, &set, 0, nil)
+    var push = SIMD8<Int32>(
+      Int32(band.x), Int32(band.y), Int32(band.width), Int32(band.height), Int32(pitch), 0, 0, 0)
+    vkCmdPushConstants(
+      commands, pipeline.layout.pipeline, VK_SHADER_STAGE_COMPUTE_BIT.rawValue, 0, 32, &push)
+    let pixelsPerGroup = 64 * pixelsPerInvocation
+    vkCmdDispatch(
+      commands, UInt32(max(1, (band.width + pixelsPerGroup - 1) / pixelsPerGroup)), UInt32(max(1, band.height)), 1)
+  }
+
+  /// What dispatches wrote so far is visible to those that follow.
+  func barrierBetweenDispatches() {
+    cvk_barrier(
+      commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
+      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue,
+      VK_ACCESS_SHADER_READ_BIT.rawValue | VK_ACCESS_SHADER_WRITE_BIT.rawValue)
+  }
+
+  func copy(from source: Buffer, to target: Buffer, byteCount: Int) {
+    cvk_barrier(
+      commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
+      VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue, VK_ACCESS_TRANSFER_READ_BIT.rawValue)
+    var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(byteCount))
+    vkCmdCopyBuffer(commands, source.handle, target.handle, 1, &region)
+  }
+
+  /// Submits what was recorded and waits for its end; the host then sees what was written.
+  ///
+  /// - Returns: milliseconds on the device.
+  func runToEnd() throws(RenderError) -> Double {
+    let writers = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue | VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
+    cvk_barrier(
+      commands, writers, VK_ACCESS_SHADER_WRITE_BIT.rawValue | VK_ACCESS_TRANSFER_WRITE_BIT.rawValue,
+      VK_PIPELINE_STAGE_HOST_BIT.rawValue | writers,
+      VK_ACCESS_HOST_READ_BIT.rawValue | VK_ACCESS_SHADER_READ_BIT.rawValue)
+    if let queries { vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, 1) }
+    try check(vkEndCommandBuffer(commands), "vkEndCommandBuffer")
+    let start = ContinuousClock.now
+    try device.runToEnd(commands)
+    let wall = (ContinuousClock.now - start) / .milliseconds(1)
+    guard let queries else { return wall }
+    var ticks: [UInt64] = [0, 0]
+    let result = vkGetQueryPoolResults(
+      device.handle, queries, 0, 2, 16, &ticks, 8, VK_QUERY_RESULT_64_BIT.rawValue)
+    guard result == VK_SUCCESS, ticks[1] >= ticks[0] else { return wall }
+    return Double(ticks[1] - ticks[0]) * Double(device.physical.facts.timestampPeriod) / 1e6
+  }
+}

@@ -1,0 +1,33 @@
+import ImageGraph
+
+/// What one run did, in numbers. Times are wall-clock milliseconds except where said.
+package struct RenderStatistics: Hashable, Sendable {
+  /// Dispatches of the schedule; bands that limits made of one are not counted apart.
+  package var dispatches = 0
+  /// Pipelines that had to be made; 0 when all were there from before.
+  package var programsCompiled = 0
+  /// Sum over the dispatches of the pixels computed.
+  package var pixelsProcessed = 0
+  /// Device memory planned for the run, in bytes, before anything was allocated.
+  package var peakBytes = 0
+  /// Reading the pixels of sources, decoding included.
+  package var decodeMilliseconds = 0.0
+  /// Stitching and making pipelines.
+  package var compileMilliseconds = 0.0
+  /// Copying sources into device memory.
+  package var uploadMilliseconds = 0.0
+  /// On the device by its own clock, from the first command to the last; without one, from submitting to the end.
+  package var deviceMilliseconds = 0.0
+  /// Handing the pixels to the caller.
+  package var downloadMilliseconds = 0.0
+
+  package init() {}
+}
+
+/// Milliseconds that `body` takes are added to `total`.
+func timed<T>(_ total: inout Double, _ body: () throws(RenderError) -> T) throws(RenderError) -> T {
+  let start = ContinuousClock.now
+  let result = try body()
+  total += (ContinuousClock.now - start) / .milliseconds(1)
+  return result
+}

@@ -1,0 +1,66 @@
+import CVulkan
+import ImageGraph
+import ImagePasses
+
+/// How a picture's memory is to be seen by a kernel that reads it.
+struct Texels: Hashable, Sendable {
+  /// The format of the pixels in device memory.
+  var format: PixelFormat
+  var view: VkFormat
+
+  /// - Throws: `unsupported` when the load form does not fit the format, or the device cannot read such texels.
+  init(_ format: PixelFormat, as form: Program.LoadForm, on device: Device) throws(RenderError) {
+    self.format = format
+    switch form {
+    case .texel:
+      view =
+        switch format {
+        case .rgba8: VK_FORMAT_R8G8B8A8_UNORM
+        case .bgra8: VK_FORMAT_B8G8R8A8_UNORM
+        case .rgba16: VK_FORMAT_R16G16B16A16_UNORM
+        case .rgbah: VK_FORMAT_R16G16B16A16_SFLOAT
+        case .rgbaf: VK_FORMAT_R32G32B32A32_SFLOAT
+        default: VK_FORMAT_UNDEFINED
+        }
+      guard view != VK_FORMAT_UNDEFINED, device.readsTexels(view) else {
+        throw .unsupported("\(device.info.name) cannot read \(format.rawValue) pixels; use another format")
+      }
+    case .packed8, .packedHalf:
+      guard format == (form == .packed8 ? .rgba8 : .rgbah) else {
+        throw .unsupported("a kernel that reads whole groups of pixels cannot read \(format.rawValue)")
+      }
+      view = VK_FORMAT_R32G32B32A32_UINT
+    }
+  }
+
+  /// How a source's pixels are to lie in device memory for a kernel that reads them in this form.
+  static func ofSource(_ pixels: PixelFormat, as form: Program.LoadForm, on device: Device) throws(RenderError)
+    -> Texels
+  {
+    let isReadAsIs = pixels == .bgra8 && form == .texel && device.readsTexels(VK_FORMAT_B8G8R8A8_UNORM)
+    return try Texels(isReadAsIs ? .bgra8 : pixels.widened, as: form, on: device)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(format)
+    hasher.combine(view.rawValue)
+  }
+
+  /// The number of texels that so many bytes are.
+  func count(in byteCount: Int) -> Int {
+    byteCount / (view == VK_FORMAT_R32G32B32A32_UINT ? 16 : format.bytesPerPixel)
+  }
+}
+
+extension Program.StoreForm {
+  /// The format that a picture has which was stored so; counters are handed on as floats.
+  var format: PixelFormat {
+    switch self {
+    case .rgba8: .rgba8
+    case .bgra8: .bgra8
+    case .rgba16: .rgba16
+    case .rgbaHalf: .rgbah
+    case .rgbaFloat, .histogram: .rgbaf
+    }
+  }
+}

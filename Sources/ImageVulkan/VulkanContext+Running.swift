@@ -1,0 +1,47 @@
+import ImageGraph
+import ImagePasses
+
+extension VulkanContext {
+  /// Runs the schedule, waits for its end and hands the output to `receive`.
+  ///
+  /// - Parameter receive: gets the output's rows, top first, and the bytes from one row to the next, which is the
+  ///   picture's pitch. Counters come as one row of floats, four to a bin. The memory is used again after `receive`.
+  /// - Throws: `limit` before anything is allocated, when the plan passes the memory target or a limit of the device;
+  ///   `picture` when a source cannot be read; `invalidArgument` for a schedule that makes no sense.
+  @discardableResult
+  package func run(
+    _ schedule: Schedule, receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
+    var run = try Run(schedule, on: self)
+    let output = try run.finish()
+    var statistics = run.statistics
+    try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
+      let rows = UnsafeRawBufferPointer(start: output.lease.buffer.contents, count: output.byteCount)
+      try receive(rows, output.rowBytes)
+    }
+    return statistics
+  }
+
+  /// Runs the schedule and returns the output without a copy: its memory is the context's until the buffer goes.
+  package func pixels(of schedule: Schedule) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics)
+  {
+    var run = try Run(schedule, on: self)
+    let output = try run.finish()
+    let picture = schedule.pictures[schedule.output]
+    guard let contents = output.lease.buffer.contents, let format = run.outputFormat else {
+      throw .invalidArgument("a histogram's counters are not a picture")
+    }
+    let lease = output.lease
+    let pixels = PixelBuffer(
+      width: picture.width, height: picture.height, format: format, rowBytes: output.rowBytes, adopting: contents
+    ) { _ in withExtendedLifetime(lease) {} }
+    return (pixels, run.statistics)
+  }
+
+  /// Makes the programs' pipelines, so that the first run need not.
+  package func prepare(_ programs: [Program]) throws(RenderError) {
+    var isNew = false
+    for program in programs { isNew = try self.programs.pipeline(for: program).isNew || isNew }
+    if isNew { driverCache.saveSoon() }
+  }
+}

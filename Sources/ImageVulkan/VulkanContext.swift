@@ -1,0 +1,89 @@
+import Foundation
+import ImageGraph
+import ImagePasses
+import Synchronization
+
+/// Runs schedules on a Vulkan device. Heavy, made once and passed down; safe to use from any number of threads.
+package final class VulkanContext: Sendable {
+  package struct Options: Sendable {
+    package var device: DeviceChoice = .automatic
+    /// Only devices that run on the CPU, such as lavapipe.
+    package var software = false
+    /// Asks the driver to prefer other work on the device.
+    package var lowPriority = false
+    /// Bytes of device memory that runs may plan for; nil: three quarters of the device's memory. Uploaded sources
+    /// are kept in up to a quarter of it, and as much may lie idle for reuse.
+    package var memoryTarget: Int?
+    /// Keeps uploaded sources for the next run.
+    package var cachesSources = true
+    /// Where the driver's compiled kernels are kept between processes; nil: nowhere.
+    package var pipelineDirectory: URL? = Options.defaultPipelineDirectory
+    /// Turns the validation layer on; what it says is in `validationMessages`.
+    package var validates = false
+
+    package init() {}
+
+    /// `coreimage-linux` in `$XDG_CACHE_HOME` or else in `~/.cache`.
+    package static var defaultPipelineDirectory: URL? {
+      let environment = ProcessInfo.processInfo.environment
+      if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
+        return URL(fileURLWithPath: cache).appendingPathComponent("coreimage-linux")
+      }
+      guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+      return URL(fileURLWithPath: home).appendingPathComponent(".cache/coreimage-linux")
+    }
+  }
+
+  /// The device that runs the schedules.
+  package let info: DeviceInfo
+
+  let device: Device
+  let pool: BufferPool
+  let programs: ProgramCache
+  let sources: SourceCache
+  let driverCache: DriverCache
+  private let library: VulkanLibrary
+  private let frames = Mutex<[Frame]>([])
+
+  /// - Parameter stitch: makes the kernel module of a program; called once for each program, from any thread.
+  /// - Throws: `unsupported` when no driver or no device fits the options; `device` when the driver refuses.
+  package init(_ options: Options = Options(), stitch: @escaping Stitch) throws(RenderError) {
+    library = try VulkanLibrary.shared(validates: options.validates)
+    device = try library.device(options.device, software: options.software).open(lowPriority: options.lowPriority)
+    info = device.info
+    let target = options.memoryTarget ?? info.memoryByteCount / 4 * 3
+    pool = BufferPool(memoryTarget: target, device: device)
+    sources = SourceCache(byteLimit: options.cachesSources ? target / 4 : 0)
+    driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
+    programs = ProgramCache(device: device, driverCache: driverCache, stitch: stitch)
+  }
+
+  /// The devices of this machine, usable or not, in the driver's order.
+  package static func devices() throws(RenderError) -> [DeviceInfo] {
+    try VulkanLibrary.shared(validates: false).devices.map(\.info)
+  }
+
+  /// Forgets uploaded sources, compiled programs and idle memory. Runs under way are not disturbed.
+  package func clearCaches() {
+    sources.clear()
+    programs.clear()
+    frames.withLock { $0.removeAll() }
+    pool.clear()
+  }
+
+  /// Bytes of device memory held at the moment: in use, kept and idle.
+  package var memoryByteCount: Int { pool.byteCount }
+
+  /// Warnings and errors of the validation layer in this process, oldest first; empty without `Options.validates`.
+  package var validationMessages: [String] { library.messages.all }
+
+  /// Lends a frame to `body`.
+  func withFrame<T>(_ body: (Frame) throws(RenderError) -> T) throws(RenderError) -> T {
+    let idle = frames.withLock { $0.popLast() }
+    let frame = if let idle { idle } else { try Frame(on: device) }
+    // After an error the device may still be at work on the frame: it is not used again.
+    let result = try body(frame)
+    frames.withLock { $0.append(frame) }
+    return result
+  }
+}
