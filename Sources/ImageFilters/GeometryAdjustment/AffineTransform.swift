@@ -1,7 +1,7 @@
 import ImageGraph
 
 /// CIAffineTransform: moves, scales, turns or shears the image.
-package enum AffineTransform {
+enum AffineTransform {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let transform = Parameter<AffineMap>(
     "inputTransform", type: .transform, default: .identity, identity: .identity)

@@ -1,7 +1,7 @@
 import ImageGraph
 
 /// CICrop: cuts the image to a rectangle; clear outside.
-package enum Crop {
+enum Crop {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let rectangle = Parameter<UserRect>(
     "inputRectangle", type: .rectangle, default: .infinite, identity: .infinite)

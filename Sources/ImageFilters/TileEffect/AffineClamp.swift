@@ -1,7 +1,7 @@
 import ImageGraph
 
 /// CIAffineClamp: transforms the image, then repeats its edge pixels for ever.
-package enum AffineClamp {
+enum AffineClamp {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let transform = Parameter<AffineMap>(
     "inputTransform", type: .transform, default: .scale(0.4, 0.4), identity: .identity)

@@ -1,7 +1,7 @@
 import ImageGraph
 
 /// CIClamp: repeats the pixels at the edge of a rectangle for ever.
-package enum Clamp {
+enum Clamp {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extent = Parameter<UserRect>(
     "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0))

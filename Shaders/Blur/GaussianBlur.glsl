@@ -1,0 +1,54 @@
+// One axis of a Gaussian: weights exp(-i^2 / 2 sigma^2), their sum 1.
+//
+//   at       the pixel's centre
+//   axis     (1, 0) or (0, 1)
+//   taps     pixels to each side
+//   falloff  exp(-1 / 2 sigma^2): the weight of the first neighbour against the centre
+//
+// Twin: ImageFilters/Blur/GaussianBlur.swift
+vec4 gaussianBlurPass(const vec2 at, const vec2 axis, const int taps, const float falloff) {
+    vec4 sum = read0(at);
+    float total = 1.0;
+    float weight = falloff;
+    float ratio = falloff;
+    for (int i = 1; i <= taps; ++i) {
+        vec2 step = float(i) * axis;
+        sum += (read0(at + step) + read0(at - step)) * weight;
+        total += 2.0 * weight;
+        ratio *= falloff * falloff;
+        weight *= ratio;
+    }
+    return sum / total;
+}
+
+// One axis of the way down: pixel i is the mean of 2k pixels about (i + 1/2) k, weighted by a tent.
+//
+//   at    the centre of a pixel that is k times as long along the axis
+//   axis  (1, 0) or (0, 1)
+//   k     even
+vec4 gaussianBlurReduce(const vec2 at, const vec2 axis, const int k) {
+    float size = float(k);
+    vec2 middle = at + axis * (at * (size - 1.0));
+    vec4 sum = vec4(0.0);
+    for (int i = 0; i < k; ++i) {
+        float distance = float(i) + 0.5;
+        vec2 step = distance * axis;
+        sum += (read0(middle + step) + read0(middle - step)) * (size - distance);
+    }
+    return sum / (size * size);
+}
+
+// One axis of the way up: the cubic B-spline through pixels of k times the length.
+//
+//   at    the pixel's centre
+//   axis  (1, 0) or (0, 1)
+vec4 gaussianBlurExpand(const vec2 at, const vec2 axis, const int k) {
+    float place = dot(at, axis);
+    float low = place / float(k) - 0.5;
+    float t = low - floor(low);
+    vec2 first = at + axis * (floor(low) + 0.5 - place);
+    float u = 1.0 - t;
+    vec4 outer = read0(first - axis) * (u * u * u) + read0(first + axis * 2.0) * (t * t * t);
+    vec4 inner = read0(first) * (4.0 - 3.0 * t * t * (1.0 + u)) + read0(first + axis) * (4.0 - 3.0 * u * u * (1.0 + t));
+    return (outer + inner) / 6.0;
+}

@@ -1,0 +1,150 @@
+import Foundation
+import ImageGraph
+
+/// CIGaussianBlur: the bell curve, `inputRadius` is its standard deviation.
+package enum GaussianBlur {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .scalar, default: 10, min: 0, slider: 0...100, identity: 0, unit: .pixels)
+
+  static let filter = Filter(
+    "CIGaussianBlur", displayName: "Gaussian Blur",
+    summary: "Gaussian blur, radius is the standard deviation in pixels.",
+    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [image, radius], formulas: [.region(pass), .region(reduce), .region(expand)]
+  ) { (inputs) throws(RenderError) in
+    try blurred(inputs[image], sigma: inputs[radius], filter: "CIGaussianBlur")
+  }
+
+  /// Below this the weight beside the centre is under 1e-8: the image passes as it is.
+  static let leastSigma: Float = 0.16
+
+  /// Above this an extent in pixels no longer fits the integers of a device.
+  static let greatestSigma: Float = 100_000
+
+  /// The image blurred, clear outside of its extent, which grows by 3 sigma to each side, rounded out to whole pixels.
+  ///
+  /// Two passes, one for each axis. A large sigma is done at a lower resolution, k times smaller: a tent of k pixels to
+  /// each side reduces, a Gaussian blurs what is left, a cubic B-spline expands. All three are near Gaussian, their
+  /// variances add up to that of the whole, and the result keeps within 1/255 of the Gaussian itself.
+  ///
+  /// - Parameter filter: whose radius it is, for the error.
+  /// - Throws: `invalidArgument` when sigma is not finite; `limit` above 100,000 pixels.
+  static func blurred(_ image: Node, sigma: Float, filter: String) throws(RenderError) -> Node {
+    guard sigma.isFinite else {
+      throw .invalidArgument("\(filter): inputRadius is \(sigma); give a number of pixels, 0 or more")
+    }
+    guard sigma <= greatestSigma else {
+      throw .limit(
+        "\(filter): inputRadius in pixels", asked: UInt64(clamping: Int(exactly: sigma.rounded()) ?? .max),
+        allowed: UInt64(greatestSigma))
+    }
+    guard sigma >= leastSigma else { return image }
+
+    let axes: [SIMD2<Float>] = [[1, 0], [0, 1]]
+    let k = reduction(sigma: sigma)
+    let variance = k == 1 ? sigma * sigma : lowVariance(sigma: sigma, k: Float(k))
+    let taps = Int32((4 * variance.squareRoot()).rounded(.up))
+    var result = image
+    if k > 1 { for axis in axes { result = result.gathered(by: reduce, axis, Int32(k)) } }
+    for axis in axes { result = result.gathered(by: pass, axis, taps, exp(-0.5 / variance)) }
+    if k > 1 { for axis in axes { result = result.gathered(by: expand, axis, Int32(k)) } }
+    return result.cropped(to: grown(image.extent, sigma: sigma))
+  }
+
+  /// The extent after a blur: 3 sigma more on each side, in whole pixels.
+  static func grown(_ extent: Extent, sigma: Float) -> Extent {
+    extent.map { $0.outset(by: Double((3 * sigma).rounded(.up))).pixels }
+  }
+
+  /// The power of two by which the resolution can be lowered; the low sigma stays at 1.8 or more, below which the grid
+  /// of the low resolution begins to show.
+  static func reduction(sigma: Float) -> Int {
+    var k = 1
+    while lowVariance(sigma: sigma, k: Float(2 * k)) >= 1.8 * 1.8 { k *= 2 }
+    return k
+  }
+
+  /// What variance is left to the Gaussian at the low resolution, in its pixels: the tent has k²/6 + 1/12 and the
+  /// B-spline k²/3.
+  private static func lowVariance(sigma: Float, k: Float) -> Float {
+    (sigma * sigma - 1 / 12) / (k * k) - 0.5
+  }
+
+  /// One axis: weights exp(-i² / 2 sigma²) over `taps` pixels to each side, their sum 1. `falloff` is the weight of the
+  /// first neighbour against the centre. Shader: Blur/GaussianBlur.glsl
+  ///
+  /// The weights follow from each other: each ratio is the last one times falloff².
+  package static let pass = RegionFormula(
+    "gaussianBlurPass",
+    taps: { (_: SIMD2<Float>, taps: Int32, _: Float) in Double(2 * taps + 1) },
+    region: { (output, axis: SIMD2<Float>, taps: Int32, _: Float) in
+      output.outset(by: SIMD2<Double>(axis) * Double(taps))
+    },
+    extent: { (input, axis: SIMD2<Float>, taps: Int32, _: Float) in
+      input.outset(by: SIMD2<Double>(axis) * Double(taps))
+    },
+    reference: { (read, at, axis: SIMD2<Float>, taps: Int32, falloff: Float) in
+      var sum = read(0, at)
+      var total: Float = 1
+      var (weight, ratio) = (falloff, falloff)
+      for step in stride(from: Float(1), through: Float(taps), by: 1) {
+        sum += (read(0, at + step * axis) + read(0, at - step * axis)) * weight
+        total += 2 * weight
+        ratio *= falloff * falloff
+        weight *= ratio
+      }
+      return sum / total
+    })
+
+  /// One axis of the way down: pixel i of the result is the mean of 2k pixels about (i + 1/2) k, weighted by a tent.
+  /// Shader: Blur/GaussianBlur.glsl
+  package static let reduce = RegionFormula(
+    "gaussianBlurReduce",
+    taps: { (_: SIMD2<Float>, k: Int32) in Double(2 * k) },
+    region: { (output, axis: SIMD2<Float>, k: Int32) in
+      output.scaled(along: axis, by: Double(k)).outset(by: SIMD2<Double>(axis) * Double(k) / 2)
+    },
+    extent: { (input, axis: SIMD2<Float>, k: Int32) in
+      input.scaled(along: axis, by: 1 / Double(k)).outset(by: SIMD2<Double>(axis) / 2).pixels
+    },
+    reference: { (read, at, axis: SIMD2<Float>, k: Int32) in
+      let size = Float(k)
+      let middle = at + axis * (at * (size - 1))
+      var sum = SIMD4<Float>.zero
+      for step in stride(from: Float(0.5), to: size, by: 1) {
+        sum += (read(0, middle + step * axis) + read(0, middle - step * axis)) * (size - step)
+      }
+      return sum / (size * size)
+    })
+
+  /// One axis of the way up: the cubic B-spline through pixels of k times the size. Shader: Blur/GaussianBlur.glsl
+  package static let expand = RegionFormula(
+    "gaussianBlurExpand",
+    taps: { (_: SIMD2<Float>, _: Int32) in 4 },
+    region: { (output, axis: SIMD2<Float>, k: Int32) in
+      output.scaled(along: axis, by: 1 / Double(k)).outset(by: SIMD2<Double>(axis) * 2)
+    },
+    extent: { (input, axis: SIMD2<Float>, k: Int32) in
+      input.outset(by: SIMD2<Double>(axis) * 1.5).scaled(along: axis, by: Double(k)).pixels
+    },
+    reference: { (read, at, axis: SIMD2<Float>, k: Int32) in
+      let place = at.x * axis.x + at.y * axis.y
+      let low = place / Float(k) - 0.5
+      let t = low - low.rounded(.down)
+      let first = at + axis * (low.rounded(.down) + 0.5 - place)
+      let u = 1 - t
+      let outer = read(0, first - axis) * (u * u * u) + read(0, first + axis * 2) * (t * t * t)
+      let inner =
+        read(0, first) * (4 - 3 * t * t * (1 + u)) + read(0, first + axis) * (4 - 3 * u * u * (1 + t))
+      return (outer + inner) / 6
+    })
+}
+
+extension UserRect {
+  /// Scaled about the origin along an axis, (1, 0) or (0, 1).
+  func scaled(along axis: SIMD2<Float>, by factor: Double) -> UserRect {
+    let scale = 1 + SIMD2<Double>(axis) * (factor - 1)
+    return UserRect(min * scale, max * scale)
+  }
+}

@@ -1,0 +1,30 @@
+import ImageGraph
+
+/// CISharpenLuminance: sharpens the luminance and leaves the colours as they are.
+package enum SharpenLuminance {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let sharpness = Parameter<Float>("inputSharpness", type: .scalar, default: 0.4, slider: 0...2, identity: 0)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .scalar, default: 1.69, slider: 0...20, identity: 0, unit: .pixels)
+
+  static let filter = Filter(
+    "CISharpenLuminance", displayName: "Sharpen Luminance", summary: "Sharpens luminance only.",
+    categories: [.builtIn, .highDynamicRange, .sharpen, .stillImage, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [image, sharpness, radius], formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let image = inputs[image]
+    // Edge pixels repeated outwards, so that the image's own border is not sharpened as if it were an edge in it.
+    let blur = try GaussianBlur.blurred(image.clampedToExtent, sigma: inputs[radius], filter: "CISharpenLuminance")
+    return Node.combined([image, blur], by: formula, Luma.weights, inputs[sharpness], extent: .first)
+  }
+
+  /// Adds the luma's difference to its blur, times `sharpness`, to red, green and blue alike; of straight colours,
+  /// weighted by both alphas; alpha untouched, linear light. Shader: Sharpen/SharpenLuminance.glsl
+  ///
+  /// Source: our own definition after the documentation's words; Core Image's is not public.
+  package static let formula = ColorFormula(blend: "sharpenLuminance") {
+    (color, blur, luma: SIMD3<Float>, sharpness: Float) in
+    let detail = color.rgb.dot(luma) * blur.alpha - blur.rgb.dot(luma) * color.alpha
+    return Color(color.rgb + detail * sharpness, color.alpha)
+  }
+}

@@ -1,0 +1,28 @@
+import ImageGraph
+
+/// CIUnsharpMask: sharpens by adding the difference to a blurred copy.
+package enum UnsharpMask {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 2.5, min: 0, slider: 0...100, identity: 0, unit: .pixels)
+  static let intensity = Parameter<Float>(
+    "inputIntensity", type: .scalar, default: 0.5, min: 0, slider: 0...1, identity: 0)
+
+  static let filter = Filter(
+    "CIUnsharpMask", displayName: "Unsharp Mask", summary: "Adds the difference to a blurred copy.",
+    categories: [.builtIn, .highDynamicRange, .sharpen, .stillImage, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [image, radius, intensity], formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let image = inputs[image]
+    // Edge pixels repeated outwards, so that the image's own border is not sharpened as if it were an edge in it.
+    let blur = try GaussianBlur.blurred(image.clampedToExtent, sigma: inputs[radius], filter: "CIUnsharpMask")
+    return Node.combined([image, blur], by: formula, inputs[intensity], extent: .first)
+  }
+
+  /// c + intensity (c - b) of the straight colours, weighted by both alphas, so that the edge of something transparent
+  /// gets no rim; alpha untouched, linear light. Shader: Sharpen/UnsharpMask.glsl
+  package static let formula = ColorFormula(blend: "unsharpMask") { (color, blur, intensity: Float) in
+    let detail = color.rgb * blur.alpha - blur.rgb * color.alpha
+    return Color(color.rgb + detail * intensity, color.alpha)
+  }
+}
