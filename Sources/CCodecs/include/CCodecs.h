@@ -1,1 +1,195 @@
-// CCodecs
+// libpng, libjpeg-turbo and lcms2 behind plain C results: no callback, no macro and no longjmp reaches Swift.
+//
+// A function that can fail takes a cc_failure and fills it in; 0 or NULL is returned then. Objects belong to one
+// thread at a time.
+#ifndef CCODECS_H
+#define CCODECS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// MARK: why something did not happen
+
+enum {
+  CC_OK = 0,
+  CC_TRUNCATED,    // the bytes end before the picture does
+  CC_DAMAGED,      // the bytes contradict the format
+  CC_UNSUPPORTED,  // the format allows it, this library does not
+  CC_LIMIT,        // a limit against hostile files was passed
+  CC_IO,           // the system refused
+  CC_NO_MEMORY,
+};
+
+typedef struct {
+  int32_t status;
+  uint64_t asked, allowed;  // of CC_LIMIT
+  char text[220];
+} cc_failure;
+
+const char *_Nonnull cc_failure_text(const cc_failure *_Nonnull failure);
+
+// MARK: bytes in
+
+// Where a picture is read from: a file, read as far as needed, or memory, which must outlive the source.
+typedef struct cc_source cc_source;
+
+cc_source *_Nullable cc_source_file(const char *_Nonnull path, cc_failure *_Nonnull failure);
+cc_source *_Nullable cc_source_memory(const void *_Nullable bytes, size_t size, cc_failure *_Nonnull failure);
+uint64_t cc_source_size(const cc_source *_Nonnull source);
+// Reads without moving on; returns the count, less than asked only at the end.
+size_t cc_source_peek(cc_source *_Nonnull source, void *_Nonnull into, size_t count);
+void cc_source_close(cc_source *_Nullable source);
+
+// MARK: bytes out
+
+// Where a picture is written to: memory that grows, or a file that must not exist yet.
+typedef struct cc_sink cc_sink;
+
+cc_sink *_Nullable cc_sink_memory(cc_failure *_Nonnull failure);
+cc_sink *_Nullable cc_sink_file(const char *_Nonnull path, cc_failure *_Nonnull failure);
+// Writes what is buffered. 0: the file is not whole.
+int cc_sink_finish(cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+// The bytes of a memory sink; the caller owns them from now and calls free.
+void *_Nullable cc_sink_take(cc_sink *_Nonnull sink, size_t *_Nonnull size);
+void cc_sink_close(cc_sink *_Nullable sink);
+
+// MARK: PNG
+
+typedef struct {
+  uint32_t width, height;
+  uint32_t bits;      // of a component, in the file
+  uint32_t channels;  // 1 grey, 2 grey + alpha, 3 RGB, 4 RGBA; palettes count as RGB or RGBA
+  int32_t interlaced;
+  uint64_t least_file_bytes;  // no file of fewer bytes can hold that many pixels
+  const uint8_t *_Nullable icc;
+  size_t icc_size;
+  const uint8_t *_Nullable exif;
+  size_t exif_size;
+  int32_t has_srgb, srgb_intent;
+  int32_t gamma;  // gAMA: 100000 / exponent; 0 without
+  int32_t has_chrm;
+  double white_x, white_y, red_x, red_y, green_x, green_y, blue_x, blue_y;
+  int32_t has_cicp;
+  uint8_t cicp_primaries, cicp_transfer, cicp_matrix, cicp_full_range;
+  uint32_t pixels_per_metre_x, pixels_per_metre_y;  // 0 without
+  int32_t text_count;
+} cc_png_header;
+
+typedef struct cc_png_reader cc_png_reader;
+
+// Reads up to the first pixels. The reader borrows the source.
+cc_png_reader *_Nullable cc_png_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+// Pointers in the header live as long as the reader.
+cc_png_header cc_png_get_header(const cc_png_reader *_Nonnull reader);
+// Text chunk number index: keyword and value, both ended by 0; *utf8 says how the value is coded (else Latin-1).
+void cc_png_text(
+    const cc_png_reader *_Nonnull reader, int32_t index, const char *_Nullable *_Nonnull key,
+    const char *_Nullable *_Nonnull value, int32_t *_Nonnull utf8);
+// Fills height rows of width RGBA pixels, straight alpha, 8 bits a component, or 16 in the machine's byte order when
+// the file has 16. Once for each reader.
+int cc_png_read(
+    cc_png_reader *_Nonnull reader, void *_Nonnull pixels, size_t row_bytes, cc_failure *_Nonnull failure);
+void cc_png_close(cc_png_reader *_Nullable reader);
+
+typedef struct {
+  uint32_t width, height;
+  uint32_t bits;           // 8 or 16 (the machine's byte order)
+  uint32_t channels;       // in memory: 1, 3 or 4
+  int32_t drops_alpha;     // with 4 channels: write 3
+  const void *_Nonnull pixels;
+  size_t row_bytes;
+  int32_t level;           // zlib, 0...9
+  int32_t is_srgb;
+  const uint8_t *_Nullable icc;
+  size_t icc_size;
+  const char *_Nullable icc_name;
+  int32_t has_cicp;
+  uint8_t cicp_primaries, cicp_transfer, cicp_matrix, cicp_full_range;
+} cc_png_request;
+
+int cc_png_write(
+    const cc_png_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+
+// MARK: JPEG
+
+typedef struct {
+  uint32_t width, height;
+  uint32_t channels;  // in the file: 1 grey, 3 colour, 4 CMYK
+  int32_t progressive;
+  uint64_t least_file_bytes;
+  const uint8_t *_Nullable icc;
+  size_t icc_size;
+  const uint8_t *_Nullable exif;  // from the TIFF header on
+  size_t exif_size;
+  int32_t density_unit;  // 1 pixels per inch, 2 per centimetre, 0 a ratio only
+  uint32_t density_x, density_y;
+} cc_jpeg_header;
+
+typedef struct cc_jpeg_reader cc_jpeg_reader;
+
+cc_jpeg_reader *_Nullable cc_jpeg_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_jpeg_header cc_jpeg_get_header(const cc_jpeg_reader *_Nonnull reader);
+// Fills height rows of width RGBA pixels of 8 bits, alpha 255. CMYK becomes sRGB, by its profile if it has one.
+int cc_jpeg_read(
+    cc_jpeg_reader *_Nonnull reader, void *_Nonnull pixels, size_t row_bytes, cc_failure *_Nonnull failure);
+void cc_jpeg_close(cc_jpeg_reader *_Nullable reader);
+
+typedef struct {
+  uint32_t width, height;
+  uint32_t channels;  // in memory: 1, 3, or 4 whose last is not looked at
+  const void *_Nonnull pixels;
+  size_t row_bytes;
+  int32_t quality;       // 1...100
+  int32_t full_chroma;   // 4:4:4 instead of 4:2:0
+  int32_t progressive;
+  const uint8_t *_Nullable icc;
+  size_t icc_size;
+} cc_jpeg_request;
+
+int cc_jpeg_write(
+    const cc_jpeg_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+
+// MARK: ICC
+
+enum { CC_ICC_CURVE_SAMPLES = 1025, CC_ICC_CURVE_NUMBERS = 8 };
+
+typedef struct {
+  int32_t components;  // 1 grey, 3 RGB, 4 CMYK, 0 something else
+  int32_t is_matrix;   // only curves (and, for RGB, a matrix): no tables between
+  int32_t has_cicp;
+  uint8_t cicp_primaries, cicp_transfer, cicp_matrix, cicp_full_range;
+  char description[128];
+} cc_icc_facts;
+
+const char *_Nonnull cc_icc_description(const cc_icc_facts *_Nonnull facts);
+
+// Reads what a profile says. With is_matrix: colorants gets the 3x3 matrix to XYZ under D50, row by row (RGB only);
+// samples gets, for each component, the curve at 0, 1/1024 ... 1; parameters gets, for each component, the ICC function
+// type + 1 (0: a table) and its g a b c d e f.
+int cc_icc_inspect(
+    const void *_Nonnull profile, size_t size, cc_icc_facts *_Nonnull facts, double *_Nonnull colorants,
+    double *_Nonnull samples, double *_Nonnull parameters, cc_failure *_Nonnull failure);
+
+typedef struct {
+  const char *_Nullable description;
+  int32_t is_grey;
+  double white_x, white_y, red_x, red_y, green_x, green_y, blue_x, blue_y;
+  const double *_Nullable colorants;   // as above; in place of the lights
+  const double *_Nullable parameters;  // g a b c d e f, or
+  const float *_Nullable samples;      // light 0...1 at equal steps of the stored value
+  uint32_t sample_count;
+  int32_t has_cicp;
+  uint8_t cicp_primaries, cicp_transfer, cicp_matrix, cicp_full_range;
+} cc_icc_request;
+
+// Makes a profile, the same bytes for the same request; the caller calls free.
+void *_Nullable cc_icc_make(
+    const cc_icc_request *_Nonnull request, size_t *_Nonnull size, cc_failure *_Nonnull failure);
+
+// Brings RGBA pixels, straight alpha, from a profile's space to sRGB, in place; perceptual intent, alpha untouched.
+// A grey profile reads the first component.
+int cc_icc_to_srgb(
+    const void *_Nonnull profile, size_t size, void *_Nonnull pixels, uint32_t width, uint32_t height,
+    size_t row_bytes, uint32_t bits, cc_failure *_Nonnull failure);
+
+#endif

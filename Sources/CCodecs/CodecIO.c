@@ -1,0 +1,173 @@
+#define _GNU_SOURCE
+#define _FILE_OFFSET_BITS 64
+#include "Internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char *cc_failure_text(const cc_failure *failure) { return failure->text; }
+
+int cc_fail(cc_failure *failure, int32_t status, const char *format, ...) {
+  failure->status = status;
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(failure->text, sizeof failure->text, format, arguments);
+  va_end(arguments);
+  return 0;
+}
+
+static int fail_by_errno(cc_failure *failure, int number, const char *what) {
+  char buffer[128] = "";
+  return cc_fail(failure, CC_IO, "%s: %s", what, strerror_r(number, buffer, sizeof buffer));
+}
+
+cc_source *cc_source_file(const char *path, cc_failure *failure) {
+  // Without O_NONBLOCK a named pipe would wait for a writer that may never come.
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) {
+    fail_by_errno(failure, errno, "the file cannot be opened");
+    return NULL;
+  }
+  struct stat facts;
+  if (fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode)) {
+    cc_fail(failure, CC_IO, "not a regular file; read it yourself and pass the bytes");
+    close(descriptor);
+    return NULL;
+  }
+  FILE *file = fdopen(descriptor, "rb");
+  cc_source *source = calloc(1, sizeof *source);
+  if (!file || !source) {
+    if (file) fclose(file); else close(descriptor);
+    free(source);
+    cc_fail(failure, CC_NO_MEMORY, "no memory to open a file");
+    return NULL;
+  }
+  source->file = file;
+  source->size = (uint64_t)facts.st_size;
+  return source;
+}
+
+cc_source *cc_source_memory(const void *bytes, size_t size, cc_failure *failure) {
+  cc_source *source = calloc(1, sizeof *source);
+  if (!source) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read a picture");
+    return NULL;
+  }
+  source->bytes = bytes ? bytes : (const uint8_t *)"";
+  source->size = bytes ? size : 0;
+  return source;
+}
+
+uint64_t cc_source_size(const cc_source *source) { return source->size; }
+
+size_t cc_source_read(cc_source *source, void *into, size_t count) {
+  size_t got = count;
+  if (source->bytes) {
+    if (got > source->size - source->position) got = source->size - source->position;
+    memcpy(into, source->bytes + source->position, got);
+  } else {
+    got = fread(into, 1, count, source->file);
+  }
+  source->position += got;
+  return got;
+}
+
+uint64_t cc_source_skip(cc_source *source, uint64_t count) {
+  uint64_t left = source->position < source->size ? source->size - source->position : 0;
+  if (count > left) count = left;
+  if (source->file && fseeko(source->file, (off_t)count, SEEK_CUR) != 0) return 0;
+  source->position += count;
+  return count;
+}
+
+size_t cc_source_peek(cc_source *source, void *into, size_t count) {
+  uint64_t start = source->position;
+  size_t got = cc_source_read(source, into, count);
+  source->position = start;
+  if (source->file) fseeko(source->file, (off_t)start, SEEK_SET);
+  return got;
+}
+
+void cc_source_close(cc_source *source) {
+  if (!source) return;
+  if (source->file) fclose(source->file);
+  free(source);
+}
+
+struct cc_sink {
+  FILE *file;  // NULL: memory
+  uint8_t *bytes;
+  size_t count, capacity;
+};
+
+cc_sink *cc_sink_memory(cc_failure *failure) {
+  cc_sink *sink = calloc(1, sizeof *sink);
+  if (!sink) cc_fail(failure, CC_NO_MEMORY, "no memory to write a picture");
+  return sink;
+}
+
+cc_sink *cc_sink_file(const char *path, cc_failure *failure) {
+  int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor < 0) {
+    fail_by_errno(failure, errno, "the file cannot be created");
+    return NULL;
+  }
+  cc_sink *sink = calloc(1, sizeof *sink);
+  FILE *file = fdopen(descriptor, "wb");
+  if (!sink || !file) {
+    if (file) fclose(file); else close(descriptor);
+    free(sink);
+    cc_fail(failure, CC_NO_MEMORY, "no memory to write a picture");
+    return NULL;
+  }
+  sink->file = file;
+  return sink;
+}
+
+int cc_sink_write(cc_sink *sink, const void *bytes, size_t count) {
+  if (sink->file) return fwrite(bytes, 1, count, sink->file) == count;
+  if (count > sink->capacity - sink->count) {
+    size_t capacity = sink->capacity ? sink->capacity : 1 << 16;
+    while (capacity - sink->count < count) capacity *= 2;
+    uint8_t *grown = realloc(sink->bytes, capacity);
+    if (!grown) return 0;
+    sink->bytes = grown;
+    sink->capacity = capacity;
+  }
+  memcpy(sink->bytes + sink->count, bytes, count);
+  sink->count += count;
+  return 1;
+}
+
+int cc_sink_finish(cc_sink *sink, cc_failure *failure) {
+  if (!sink->file) return 1;
+  FILE *file = sink->file;
+  int whole = fflush(file) == 0 && !ferror(file);
+  int number = errno;
+  sink->file = NULL;
+  if (fclose(file) != 0 && whole) {
+    whole = 0;
+    number = errno;
+  }
+  return whole ? 1 : fail_by_errno(failure, number, "the file cannot be written");
+}
+
+void *cc_sink_take(cc_sink *sink, size_t *size) {
+  void *bytes = sink->bytes;
+  *size = sink->count;
+  sink->bytes = NULL;
+  sink->count = sink->capacity = 0;
+  return bytes;
+}
+
+void cc_sink_close(cc_sink *sink) {
+  if (!sink) return;
+  if (sink->file) fclose(sink->file);
+  free(sink->bytes);
+  free(sink);
+}

@@ -1,0 +1,247 @@
+#include "Internal.h"
+
+#include <jpeglib.h>
+#include <jerror.h>
+#include <lcms2.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Progressive files of cameras and encoders have about ten scans; thousands are an attack on time.
+enum { MOST_SCANS = 100 };
+
+struct cc_jpeg_reader {
+  struct jpeg_decompress_struct jpeg;
+  struct jpeg_error_mgr errors;
+  struct jpeg_source_mgr bytes;
+  struct jpeg_progress_mgr progress;
+  jmp_buf out;
+  cc_source *source;
+  cc_failure failure;
+  cc_jpeg_header header;
+  JOCTET *icc;
+  void *lcms;
+  cmsHTRANSFORM transform;
+  JOCTET buffer[1 << 16];
+};
+
+_Noreturn static void leave(cc_jpeg_reader *reader, int32_t status, const char *text) {
+  if (reader->failure.status == CC_OK) cc_fail(&reader->failure, status, "%s", text);
+  longjmp(reader->out, 1);
+}
+
+_Noreturn static void leave_with_message(j_common_ptr jpeg) {
+  char text[JMSG_LENGTH_MAX];
+  jpeg->err->format_message(jpeg, text);
+  int32_t status = CC_DAMAGED;
+  switch (jpeg->err->msg_code) {
+    case JERR_OUT_OF_MEMORY: status = CC_NO_MEMORY; break;
+    case JERR_BAD_PRECISION: case JERR_SOF_UNSUPPORTED: case JERR_CONVERSION_NOTIMPL: case JERR_NOT_COMPILED:
+    case JERR_ARITH_NOTIMPL: case JERR_CCIR601_NOTIMPL: case JERR_FRACT_SAMPLE_NOTIMPL:
+      status = CC_UNSUPPORTED;
+      break;
+    case JERR_IMAGE_TOO_BIG: case JERR_WIDTH_OVERFLOW: {
+      j_decompress_ptr picture = (j_decompress_ptr)jpeg;
+      cc_jpeg_reader *reader = jpeg->client_data;
+      status = CC_LIMIT;
+      reader->failure.asked =
+          picture->image_width > picture->image_height ? picture->image_width : picture->image_height;
+      reader->failure.allowed = JPEG_MAX_DIMENSION;
+      break;
+    }
+    case JERR_INPUT_EMPTY: case JERR_INPUT_EOF: status = CC_TRUNCATED; break;
+    default: break;
+  }
+  leave(jpeg->client_data, status, text);
+}
+
+static void on_message(j_common_ptr jpeg, int level) {
+  if (level >= 0) return;
+  switch (jpeg->err->msg_code) {
+    // These warnings mean that pixels were made up.
+    case JWRN_HIT_MARKER: case JWRN_HUFF_BAD_CODE: case JWRN_ARITH_BAD_CODE: case JWRN_MUST_RESYNC:
+    case JWRN_NOT_SEQUENTIAL: case JWRN_BOGUS_PROGRESSION:
+      leave_with_message(jpeg);
+    default: jpeg->err->num_warnings++;
+  }
+}
+
+static void on_output(j_common_ptr jpeg) { (void)jpeg; }
+
+static void on_start(j_decompress_ptr jpeg) { (void)jpeg; }
+
+static boolean on_fill(j_decompress_ptr jpeg) {
+  cc_jpeg_reader *reader = jpeg->client_data;
+  size_t count = cc_source_read(reader->source, reader->buffer, sizeof reader->buffer);
+  if (count == 0) {
+    cc_fail(&reader->failure, CC_TRUNCATED, "the JPEG ends after %llu bytes, before its end marker",
+            (unsigned long long)reader->source->position);
+    longjmp(reader->out, 1);
+  }
+  reader->bytes.next_input_byte = reader->buffer;
+  reader->bytes.bytes_in_buffer = count;
+  return TRUE;
+}
+
+static void on_skip(j_decompress_ptr jpeg, long count) {
+  cc_jpeg_reader *reader = jpeg->client_data;
+  if (count <= 0) return;
+  size_t here = reader->bytes.bytes_in_buffer;
+  if ((size_t)count <= here) {
+    reader->bytes.next_input_byte += count;
+    reader->bytes.bytes_in_buffer -= (size_t)count;
+    return;
+  }
+  reader->bytes.bytes_in_buffer = 0;
+  cc_source_skip(reader->source, (uint64_t)count - here);
+}
+
+static void on_end(j_decompress_ptr jpeg) { (void)jpeg; }
+
+static void on_progress(j_common_ptr common) {
+  j_decompress_ptr jpeg = (j_decompress_ptr)common;
+  cc_jpeg_reader *reader = jpeg->client_data;
+  if (jpeg->input_scan_number <= MOST_SCANS) return;
+  reader->failure.asked = (uint64_t)jpeg->input_scan_number;
+  reader->failure.allowed = MOST_SCANS;
+  leave(reader, CC_LIMIT, "scans in one JPEG");
+}
+
+static void read_facts(cc_jpeg_reader *reader) {
+  j_decompress_ptr jpeg = &reader->jpeg;
+  cc_jpeg_header *header = &reader->header;
+  header->width = jpeg->image_width;
+  header->height = jpeg->image_height;
+  header->channels = (uint32_t)jpeg->num_components;
+  header->progressive = jpeg->progressive_mode;
+  // Every block of 8 x 8 pixels takes at least one bit of Huffman code; arithmetic codes can take far less.
+  header->least_file_bytes = (uint64_t)header->width * header->height / 512;
+  if (jpeg->arith_code) header->least_file_bytes /= 1024;
+  if (jpeg->saw_JFIF_marker) {
+    header->density_unit = jpeg->density_unit;
+    header->density_x = jpeg->X_density;
+    header->density_y = jpeg->Y_density;
+  }
+  unsigned int icc_size = 0;
+  if (jpeg_read_icc_profile(jpeg, &reader->icc, &icc_size)) {
+    header->icc = reader->icc;
+    header->icc_size = icc_size;
+  }
+  for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next) {
+    if (marker->marker != JPEG_APP0 + 1 || marker->data_length < 6 || memcmp(marker->data, "Exif\0\0", 6)) continue;
+    header->exif = marker->data + 6;
+    header->exif_size = marker->data_length - 6;
+    break;
+  }
+}
+
+cc_jpeg_reader *cc_jpeg_open(cc_source *source, cc_failure *failure) {
+  cc_jpeg_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read a JPEG");
+    return NULL;
+  }
+  reader->source = source;
+  reader->jpeg.client_data = reader;
+  reader->jpeg.err = jpeg_std_error(&reader->errors);
+  reader->errors.error_exit = leave_with_message;
+  reader->errors.emit_message = on_message;
+  reader->errors.output_message = on_output;
+  if (setjmp(reader->out)) {
+    *failure = reader->failure;
+    cc_jpeg_close(reader);
+    return NULL;
+  }
+  jpeg_create_decompress(&reader->jpeg);
+  reader->bytes.init_source = on_start;
+  reader->bytes.fill_input_buffer = on_fill;
+  reader->bytes.skip_input_data = on_skip;
+  reader->bytes.resync_to_restart = jpeg_resync_to_restart;
+  reader->bytes.term_source = on_end;
+  reader->jpeg.src = &reader->bytes;
+  reader->progress.progress_monitor = on_progress;
+  reader->jpeg.progress = &reader->progress;
+  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xffff);
+  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xffff);
+  jpeg_read_header(&reader->jpeg, TRUE);
+  read_facts(reader);
+  return reader;
+}
+
+cc_jpeg_header cc_jpeg_get_header(const cc_jpeg_reader *reader) { return reader->header; }
+
+static void prepare_cmyk(cc_jpeg_reader *reader) {
+  if (!reader->icc) return;
+  cc_failure ignored;
+  cmsHPROFILE from = cc_icc_open(reader->icc, reader->header.icc_size, &reader->lcms, &ignored);
+  if (!from) return;
+  if (cmsGetColorSpace(from) == cmsSigCmykData) {
+    cmsHPROFILE to = cmsCreate_sRGBProfileTHR(reader->lcms);
+    cmsUInt32Number stored = reader->jpeg.saw_Adobe_marker ? TYPE_CMYK_8_REV : TYPE_CMYK_8;
+    if (to) {
+      reader->transform = cmsCreateTransformTHR(reader->lcms, from, stored, to, TYPE_RGBA_8, INTENT_PERCEPTUAL, 0);
+      cmsCloseProfile(to);
+    }
+  }
+  cmsCloseProfile(from);
+}
+
+static void convert_cmyk(const cc_jpeg_reader *reader, const JSAMPLE *from, uint8_t *to) {
+  uint32_t width = reader->header.width;
+  if (reader->transform) cmsDoTransform(reader->transform, from, to, width);
+  int inverted = reader->jpeg.saw_Adobe_marker;
+  for (uint32_t x = 0; x < width; x++, from += 4, to += 4) {
+    if (!reader->transform) {
+      int black = inverted ? from[3] : 255 - from[3];
+      for (int i = 0; i < 3; i++) {
+        int light = inverted ? from[i] : 255 - from[i];
+        to[i] = (uint8_t)((light * black + 127) / 255);
+      }
+    }
+    to[3] = 255;
+  }
+}
+
+int cc_jpeg_read(cc_jpeg_reader *reader, void *pixels, size_t row_bytes, cc_failure *failure) {
+  if (setjmp(reader->out)) {
+    *failure = reader->failure;
+    return 0;
+  }
+  j_decompress_ptr jpeg = &reader->jpeg;
+  int cmyk = jpeg->num_components == 4;
+  jpeg->out_color_space = cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+  jpeg_start_decompress(jpeg);
+  if (row_bytes < (size_t)jpeg->output_width * 4 || jpeg->output_width != reader->header.width) {
+    leave(reader, CC_DAMAGED, "a row does not fit");
+  }
+  if (cmyk) {
+    prepare_cmyk(reader);
+    JSAMPARRAY row = jpeg->mem->alloc_sarray((j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * 4, 1);
+    while (jpeg->output_scanline < jpeg->output_height) {
+      uint8_t *to = (uint8_t *)pixels + (size_t)jpeg->output_scanline * row_bytes;
+      jpeg_read_scanlines(jpeg, row, 1);
+      convert_cmyk(reader, row[0], to);
+    }
+  } else {
+    JSAMPROW rows[16];
+    while (jpeg->output_scanline < jpeg->output_height) {
+      JDIMENSION count = jpeg->output_height - jpeg->output_scanline;
+      if (count > 16) count = 16;
+      for (JDIMENSION i = 0; i < count; i++) {
+        rows[i] = (JSAMPROW)pixels + ((size_t)jpeg->output_scanline + i) * row_bytes;
+      }
+      jpeg_read_scanlines(jpeg, rows, count);
+    }
+  }
+  jpeg_finish_decompress(jpeg);
+  return 1;
+}
+
+void cc_jpeg_close(cc_jpeg_reader *reader) {
+  if (!reader) return;
+  if (reader->transform) cmsDeleteTransform(reader->transform);
+  if (reader->lcms) cmsDeleteContext(reader->lcms);
+  jpeg_destroy_decompress(&reader->jpeg);
+  free(reader->icc);
+  free(reader);
+}

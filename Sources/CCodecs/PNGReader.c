@@ -1,0 +1,181 @@
+#include "Internal.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+// More than any honest profile or text takes; stops chunks that unpack into gigabytes.
+enum { MOST_CHUNK_BYTES = 16 << 20, MOST_CHUNKS = 1000 };
+
+struct cc_png_reader {
+  png_structp png;
+  png_infop info;
+  cc_source *source;
+  cc_failure failure;
+  cc_png_header header;
+};
+
+static void on_error(png_structp png, png_const_charp text) {
+  cc_png_reader *reader = png_get_error_ptr(png);
+  if (reader->failure.status == CC_OK) {
+    int32_t status = strstr(text, "emory") ? CC_NO_MEMORY : CC_DAMAGED;
+    cc_fail(&reader->failure, status, "%s", text);
+  }
+  png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text) {
+  (void)png;
+  (void)text;
+}
+
+static void on_read(png_structp png, png_bytep into, size_t count) {
+  cc_png_reader *reader = png_get_io_ptr(png);
+  if (cc_source_read(reader->source, into, count) == count) return;
+  cc_fail(&reader->failure, CC_TRUNCATED, "the PNG ends after %llu bytes, before its end chunk",
+          (unsigned long long)reader->source->position);
+  png_error(png, "truncated");
+}
+
+static int give_up(cc_png_reader *reader, cc_failure *failure) {
+  *failure = reader->failure;
+  return 0;
+}
+
+static void read_facts(cc_png_reader *reader) {
+  png_structp png = reader->png;
+  png_infop info = reader->info;
+  cc_png_header *header = &reader->header;
+
+  int bits = png_get_bit_depth(png, info), type = png_get_color_type(png, info);
+  header->width = png_get_image_width(png, info);
+  header->height = png_get_image_height(png, info);
+  header->bits = type == PNG_COLOR_TYPE_PALETTE ? 8 : (uint32_t)bits;
+  header->interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  int alpha = (type & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, info, PNG_INFO_tRNS);
+  header->channels = (type & PNG_COLOR_MASK_COLOR ? 3 : 1) + (alpha ? 1 : 0);
+
+  // Deflate makes at most 1032 bytes out of one (zlib's technical notes: 258 bytes for two bits).
+  header->least_file_bytes = (uint64_t)header->height * (png_get_rowbytes(png, info) + 1) / 1032;
+
+  png_charp name;
+  int method;
+  png_bytep profile;
+  png_uint_32 profile_size;
+  if (png_get_iCCP(png, info, &name, &method, &profile, &profile_size)) {
+    header->icc = profile;
+    header->icc_size = profile_size;
+  }
+  png_uint_32 exif_size;
+  png_bytep exif;
+  if (png_get_eXIf_1(png, info, &exif_size, &exif)) {
+    header->exif = exif;
+    header->exif_size = exif_size;
+  }
+  int intent;
+  if (png_get_sRGB(png, info, &intent)) {
+    header->has_srgb = 1;
+    header->srgb_intent = intent;
+  }
+  png_fixed_point gamma;
+  if (png_get_gAMA_fixed(png, info, &gamma)) header->gamma = gamma;
+  header->has_chrm = png_get_cHRM(png, info, &header->white_x, &header->white_y, &header->red_x, &header->red_y,
+                                  &header->green_x, &header->green_y, &header->blue_x, &header->blue_y) != 0;
+  png_unknown_chunkp unknown;
+  int count = png_get_unknown_chunks(png, info, &unknown);
+  for (int i = 0; i < count; i++) {
+    if (memcmp(unknown[i].name, "cICP", 4) != 0 || unknown[i].size != 4) continue;
+    header->has_cicp = 1;
+    header->cicp_primaries = unknown[i].data[0];
+    header->cicp_transfer = unknown[i].data[1];
+    header->cicp_matrix = unknown[i].data[2];
+    header->cicp_full_range = unknown[i].data[3];
+  }
+  png_uint_32 x, y;
+  int unit;
+  if (png_get_pHYs(png, info, &x, &y, &unit) && unit == PNG_RESOLUTION_METER) {
+    header->pixels_per_metre_x = x;
+    header->pixels_per_metre_y = y;
+  }
+  png_textp text;
+  int text_count = 0;
+  png_get_text(png, info, &text, &text_count);
+  header->text_count = text_count;
+}
+
+cc_png_reader *cc_png_open(cc_source *source, cc_failure *failure) {
+  cc_png_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read a PNG");
+    return NULL;
+  }
+  reader->source = source;
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
+  if (reader->png) reader->info = png_create_info_struct(reader->png);
+  if (!reader->info) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read a PNG");
+    cc_png_close(reader);
+    return NULL;
+  }
+  if (setjmp(png_jmpbuf(reader->png))) {
+    *failure = reader->failure;
+    cc_png_close(reader);
+    return NULL;
+  }
+  png_set_read_fn(reader->png, reader, on_read);
+  // The caller compares the sides with its own limit, and can name both numbers.
+  png_set_user_limits(reader->png, 0x7fffffff, 0x7fffffff);
+  png_set_chunk_malloc_max(reader->png, MOST_CHUNK_BYTES);
+  png_set_chunk_cache_max(reader->png, MOST_CHUNKS);
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
+  png_read_info(reader->png, reader->info);
+  read_facts(reader);
+  return reader;
+}
+
+cc_png_header cc_png_get_header(const cc_png_reader *reader) { return reader->header; }
+
+void cc_png_text(const cc_png_reader *reader, int32_t index, const char **key, const char **value, int32_t *utf8) {
+  png_textp text = NULL;
+  int count = 0;
+  png_get_text(reader->png, reader->info, &text, &count);
+  int there = index >= 0 && index < count;
+  *key = there ? text[index].key : NULL;
+  *value = there ? text[index].text : NULL;
+  *utf8 = there && text[index].compression >= PNG_ITXT_COMPRESSION_NONE;
+}
+
+int cc_png_read(cc_png_reader *reader, void *pixels, size_t row_bytes, cc_failure *failure) {
+  if (setjmp(png_jmpbuf(reader->png))) return give_up(reader, failure);
+  png_structp png = reader->png;
+  int wide = reader->header.bits == 16;
+
+  png_set_expand(png);
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, wide ? 0xffff : 0xff, PNG_FILLER_AFTER);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (wide) png_set_swap(png);
+#endif
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, reader->info);
+  size_t needed = (size_t)reader->header.width * (wide ? 8 : 4);
+  if (png_get_rowbytes(png, reader->info) != needed || row_bytes < needed) {
+    return cc_fail(failure, CC_DAMAGED, "a row has %zu bytes where %zu are expected",
+                   (size_t)png_get_rowbytes(png, reader->info), needed);
+  }
+  for (int pass = 0; pass < passes; pass++) {
+    for (uint32_t y = 0; y < reader->header.height; y++) {
+      png_read_row(png, (png_bytep)pixels + (size_t)y * row_bytes, NULL);
+    }
+  }
+  // The last checksum and the end chunk lie behind the last row.
+  png_read_end(png, NULL);
+  return 1;
+}
+
+void cc_png_close(cc_png_reader *reader) {
+  if (!reader) return;
+  if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  free(reader);
+}

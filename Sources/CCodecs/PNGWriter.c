@@ -1,0 +1,81 @@
+#include "Internal.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <string.h>
+
+typedef struct {
+  cc_sink *sink;
+  cc_failure *failure;
+} cc_png_writer;
+
+static void on_error(png_structp png, png_const_charp text) {
+  cc_png_writer *writer = png_get_error_ptr(png);
+  if (writer->failure->status == CC_OK) cc_fail(writer->failure, CC_DAMAGED, "%s", text);
+  png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text) {
+  (void)png;
+  (void)text;
+}
+
+static void on_write(png_structp png, png_bytep bytes, size_t count) {
+  cc_png_writer *writer = png_get_io_ptr(png);
+  if (cc_sink_write(writer->sink, bytes, count)) return;
+  cc_fail(writer->failure, CC_IO, "no room to write the PNG");
+  png_error(png, "no room");
+}
+
+static void on_flush(png_structp png) { (void)png; }
+
+static void write_chunks(png_structp png, png_infop info, const cc_png_request *request) {
+  int channels = request->channels == 4 && request->drops_alpha ? 3 : (int)request->channels;
+  int type = channels == 1 ? PNG_COLOR_TYPE_GRAY : channels == 3 ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA;
+  png_set_IHDR(png, info, request->width, request->height, (int)request->bits, type, PNG_INTERLACE_NONE,
+               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  if (request->is_srgb) png_set_sRGB_gAMA_and_cHRM(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+  if (request->icc) {
+    png_set_iCCP(png, info, request->icc_name ? request->icc_name : "profile", PNG_COMPRESSION_TYPE_BASE,
+                 request->icc, (png_uint_32)request->icc_size);
+  }
+  if (request->has_cicp) {
+    png_byte numbers[4] = {request->cicp_primaries, request->cicp_transfer, request->cicp_matrix,
+                           request->cicp_full_range};
+    png_unknown_chunk chunk = {.name = "cICP", .data = numbers, .size = 4, .location = PNG_HAVE_IHDR};
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
+    png_set_unknown_chunks(png, info, &chunk, 1);
+  }
+  png_write_info(png, info);
+}
+
+int cc_png_write(const cc_png_request *request, cc_sink *sink, cc_failure *failure) {
+  cc_png_writer writer = {sink, failure};
+  failure->status = CC_OK;
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, on_error, on_warning);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  if (!info) {
+    png_destroy_write_struct(&png, NULL);
+    return cc_fail(failure, CC_NO_MEMORY, "no memory to write a PNG");
+  }
+  if (setjmp(png_jmpbuf(png))) {
+    png_destroy_write_struct(&png, &info);
+    return 0;
+  }
+  png_set_write_fn(png, &writer, on_write, on_flush);
+  png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
+  png_set_compression_level(png, request->level);
+  png_set_compression_buffer_size(png, 1 << 18);
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, request->level == 0 ? PNG_FILTER_NONE : PNG_FILTER_SUB);
+  write_chunks(png, info, request);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (request->bits == 16) png_set_swap(png);
+#endif
+  if (request->channels == 4 && request->drops_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
+  for (uint32_t y = 0; y < request->height; y++) {
+    png_write_row(png, (png_const_bytep)request->pixels + (size_t)y * request->row_bytes);
+  }
+  png_write_end(png, info);
+  png_destroy_write_struct(&png, &info);
+  return 1;
+}

@@ -1,0 +1,55 @@
+import CCodecs
+
+/// Why a picture was not read or written. The case says who can do something about it.
+package enum CodecError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bytes are in no format that is known here. Check the file, or convert it.
+  case notAPicture(String)
+  /// The format allows it, this library does not. Save the picture in another variant.
+  case unsupported(String)
+  /// The bytes end before the picture does. Fetch the file again.
+  case truncated(String)
+  /// The bytes contradict the format. Fetch the file again.
+  case damaged(String)
+  /// A stated limit was passed, before memory was taken. Raise it in `CodecLimits` if the file is to be trusted.
+  case limit(String, asked: UInt64, allowed: UInt64)
+  /// The caller asked for something that has no meaning. Fix the call.
+  case invalidArgument(String)
+  /// The system refused: a file is missing, a disk is full, memory is out.
+  case io(String)
+
+  package var description: String {
+    switch self {
+    case .notAPicture(let text): "not a picture: \(text)"
+    case .unsupported(let text): "unsupported: \(text)"
+    case .truncated(let text): "truncated: \(text)"
+    case .damaged(let text): "damaged: \(text)"
+    case .limit(let what, let asked, let allowed): "\(what): \(asked) asked, \(allowed) allowed"
+    case .invalidArgument(let text): "invalid argument: \(text)"
+    case .io(let text): text
+    }
+  }
+
+  init(_ failure: cc_failure, _ subject: String) {
+    let text = withUnsafePointer(to: failure) { String(cString: cc_failure_text($0)) }
+    let sentence = "\(subject): \(text)"
+    switch Int(failure.status) {
+    case Int(CC_TRUNCATED): self = .truncated(sentence)
+    case Int(CC_UNSUPPORTED): self = .unsupported(sentence)
+    case Int(CC_LIMIT): self = .limit(sentence, asked: failure.asked, allowed: failure.allowed)
+    case Int(CC_IO), Int(CC_NO_MEMORY): self = .io(sentence)
+    default: self = .damaged(sentence)
+    }
+  }
+}
+
+/// What a file may ask for before it is refused. Files from outside are distrusted.
+package struct CodecLimits: Hashable, Sendable {
+  /// Pixels along the longer side.
+  package var longestSide: Int
+  /// Bytes of the decoded picture.
+  package var byteCount: Int
+
+  package init(longestSide: Int = 1_000_000, byteCount: Int = 8 << 30) {
+    (self.longestSide, self.byteCount) = (longestSide, byteCount)
+  }
+}

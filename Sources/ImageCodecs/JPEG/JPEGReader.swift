@@ -1,0 +1,57 @@
+import CCodecs
+import ImageColor
+
+/// A JPEG file by libjpeg-turbo: baseline, progressive and arithmetic, 8 bits. Source of the format: ITU-T T.81.
+final class JPEGReader: PictureReader {
+  let header: PictureHeader
+  let leastFileBytes: UInt64
+  private let source: PictureSource
+  private let handle: OpaquePointer
+
+  init(_ source: PictureSource) throws(CodecError) {
+    var failure = cc_failure()
+    guard let handle = cc_jpeg_open(source.handle, &failure) else { throw CodecError(failure, source.name) }
+    (self.source, self.handle) = (source, handle)
+    let facts = cc_jpeg_get_header(handle)
+    leastFileBytes = facts.least_file_bytes
+    header = pictureHeader(facts)
+  }
+
+  deinit { cc_jpeg_close(handle) }
+
+  func read(into pixels: PixelStorage) throws(CodecError) {
+    var failure = cc_failure()
+    guard cc_jpeg_read(handle, pixels.bytes, pixels.rowBytes, &failure) != 0 else {
+      throw CodecError(failure, source.name)
+    }
+  }
+}
+
+private func pictureHeader(_ facts: cc_jpeg_header) -> PictureHeader {
+  let kind: PictureHeader.Kind =
+    switch facts.channels {
+    case 1: .grey
+    case 4: .cmyk
+    default: .rgb
+    }
+  let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
+  let exif = facts.exif.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.exif_size)) }
+  let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }.flatMap { space in
+    // A grey profile says nothing of colours.
+    space.model == .grey && kind == .rgb ? nil : space
+  }
+  let isConverted = kind == .cmyk || stated?.transfer == .table
+  return PictureHeader(
+    format: .jpeg, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: 8, kind: kind,
+    colorSpace: isConverted ? .sRGB : stated ?? .sRGB, isTagged: stated != nil || (kind == .cmyk && profile != nil),
+    profile: profile, isConvertedByProfile: isConverted, orientation: exif.flatMap(exifOrientation) ?? 1,
+    properties: properties(facts))
+}
+
+private func properties(_ facts: cc_jpeg_header) -> [String: PictureProperty] {
+  let scale = facts.density_unit == 1 ? 1 : facts.density_unit == 2 ? 2.54 : 0
+  guard scale > 0, facts.density_x > 0, facts.density_y > 0 else { return [:] }
+  return [
+    "DPIWidth": .number(Double(facts.density_x) * scale), "DPIHeight": .number(Double(facts.density_y) * scale),
+  ]
+}

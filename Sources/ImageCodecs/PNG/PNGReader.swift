@@ -1,0 +1,113 @@
+import CCodecs
+import ImageColor
+
+/// A PNG file by libpng. Source of the format: ISO/IEC 15948:2004 and W3C PNG, third edition (cICP, eXIf).
+final class PNGReader: PictureReader {
+  let header: PictureHeader
+  let leastFileBytes: UInt64
+  private let source: PictureSource
+  private let handle: OpaquePointer
+
+  init(_ source: PictureSource) throws(CodecError) {
+    var failure = cc_failure()
+    guard let handle = cc_png_open(source.handle, &failure) else { throw CodecError(failure, source.name) }
+    (self.source, self.handle) = (source, handle)
+    let facts = cc_png_get_header(handle)
+    leastFileBytes = facts.least_file_bytes
+    header = pictureHeader(facts, properties: properties(of: handle, facts))
+  }
+
+  deinit { cc_png_close(handle) }
+
+  func read(into pixels: PixelStorage) throws(CodecError) {
+    var failure = cc_failure()
+    guard cc_png_read(handle, pixels.bytes, pixels.rowBytes, &failure) != 0 else {
+      throw CodecError(failure, source.name)
+    }
+  }
+}
+
+private func pictureHeader(_ facts: cc_png_header, properties: [String: PictureProperty]) -> PictureHeader {
+  let kind: PictureHeader.Kind =
+    switch facts.channels {
+    case 1: .grey
+    case 2: .greyAlpha
+    case 3: .rgb
+    default: .rgba
+    }
+  let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
+  let exif = facts.exif.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.exif_size)) }
+  let stated = statedColorSpace(facts, profile: profile)
+  let isTable = stated?.transfer == .table
+  return PictureHeader(
+    format: .png, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: Int(facts.bits), kind: kind,
+    colorSpace: isTable ? .sRGB : stated ?? .sRGB, isTagged: stated != nil, profile: profile,
+    isConvertedByProfile: isTable, orientation: exif.flatMap(exifOrientation) ?? 1, properties: properties)
+}
+
+/// The space that the chunks name, strongest first: cICP, iCCP, sRGB, gAMA and cHRM; nil when none of them does.
+///
+/// Source: W3C PNG, third edition, 4.3.
+private func statedColorSpace(_ facts: cc_png_header, profile: [UInt8]?) -> ColorSpace? {
+  if facts.has_cicp != 0 {
+    let points = CodePoints(
+      primaries: facts.cicp_primaries, transfer: facts.cicp_transfer, matrix: facts.cicp_matrix,
+      isFullRange: facts.cicp_full_range == 1)
+    if let space = ColorSpace(points) { return space }
+  }
+  if let profile, let space = try? ColorSpace(iccProfile: profile) { return space }
+  if facts.has_srgb != 0 { return .sRGB }
+  guard facts.gamma > 0 || facts.has_chrm != 0 else { return nil }
+
+  var lights = Primaries.bt709
+  if facts.has_chrm != 0 {
+    let stored = Primaries(
+      red: Chromaticity(facts.red_x, facts.red_y), green: Chromaticity(facts.green_x, facts.green_y),
+      blue: Chromaticity(facts.blue_x, facts.blue_y), white: Chromaticity(facts.white_x, facts.white_y))
+    lights = [Primaries.bt709, .p3, .bt2020, .adobeRGB].first { isNear($0, stored) } ?? stored
+  }
+  // 45455 is what writers of sRGB put for readers that know only gAMA (PNG, 11.3.2.5); taken at its word it would
+  // darken every such picture a little.
+  let transfer: TransferFunction =
+    switch facts.gamma {
+    case ...0: .sRGB
+    case 45455 where lights == .bt709: .sRGB
+    case 100_000: .linear
+    default: .gamma(100_000 / Double(facts.gamma))
+    }
+  return ColorSpace(matching: lights, transfer, orNamed: "PNG gAMA \(facts.gamma)")
+}
+
+/// cHRM holds five decimals; writers round differently.
+private func isNear(_ a: Primaries, _ b: Primaries) -> Bool {
+  zip([a.red, a.green, a.blue, a.white], [b.red, b.green, b.blue, b.white])
+    .allSatisfy { abs($0.x - $1.x) < 0.0005 && abs($0.y - $1.y) < 0.0005 }
+}
+
+private func properties(of handle: OpaquePointer, _ facts: cc_png_header) -> [String: PictureProperty] {
+  var result: [String: PictureProperty] = [:]
+  if facts.pixels_per_metre_x > 0, facts.pixels_per_metre_y > 0 {
+    result["DPIWidth"] = .number(Double(facts.pixels_per_metre_x) * 0.0254)
+    result["DPIHeight"] = .number(Double(facts.pixels_per_metre_y) * 0.0254)
+  }
+  for index in 0..<facts.text_count {
+    var key: UnsafePointer<CChar>?
+    var value: UnsafePointer<CChar>?
+    var isUTF8: Int32 = 0
+    cc_png_text(handle, index, &key, &value, &isUTF8)
+    guard let key, let value else { continue }
+    result[text(key, isUTF8: false)] = .text(text(value, isUTF8: isUTF8 != 0))
+  }
+  return result
+}
+
+private func text(_ characters: UnsafePointer<CChar>, isUTF8: Bool) -> String {
+  if isUTF8 { return String(cString: characters) }
+  var scalars = String.UnicodeScalarView()
+  var next = characters
+  while next.pointee != 0 {
+    scalars.append(Unicode.Scalar(UInt8(bitPattern: next.pointee)))
+    next += 1
+  }
+  return String(scalars)
+}

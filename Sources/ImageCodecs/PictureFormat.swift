@@ -1,0 +1,25 @@
+/// The file formats that are read and written.
+package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
+  case png
+  case jpeg
+
+  /// The format whose magic number starts these bytes; nil for none. Names and extensions are not looked at.
+  package init?(firstBytes: some Sequence<UInt8>) {
+    let start = Array(firstBytes.prefix(8))
+    if start == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] {
+      self = .png
+    } else if start.starts(with: [0xff, 0xd8, 0xff]) {
+      self = .jpeg
+    } else {
+      return nil
+    }
+  }
+
+  /// The Uniform Type Identifier.
+  package var typeIdentifier: String {
+    switch self {
+    case .png: "public.png"
+    case .jpeg: "public.jpeg"
+    }
+  }
+}

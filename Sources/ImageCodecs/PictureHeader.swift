@@ -1,0 +1,45 @@
+import ImageColor
+
+/// What a picture file says of itself before its pixels.
+package struct PictureHeader: Hashable, Sendable {
+  /// The components of a pixel in the file. Palettes count as what they hold.
+  package enum Kind: Int, Hashable, Sendable {
+    case grey = 1
+    case greyAlpha, rgb, rgba
+    /// Becomes sRGB when it is decoded.
+    case cmyk
+  }
+
+  package let format: PictureFormat
+  /// Pixels, as stored: before `orientation` is applied.
+  package let width: Int
+  package let height: Int
+  /// In the file: 1, 2, 4, 8 or 16. Decoded pixels have 16 when the file has, else 8.
+  package let bitsPerComponent: Int
+  package let kind: Kind
+  /// The meaning of the decoded pixels; sRGB when the file says nothing.
+  package let colorSpace: ColorSpace
+  /// True when the file states its colour space.
+  package let isTagged: Bool
+  /// The ICC profile of the file, as it is there.
+  package let profile: [UInt8]?
+  /// True when the profile cannot be put as curve and matrix: decoding then brings the pixels to sRGB by lcms2, which
+  /// limits them to its gamut.
+  package let isConvertedByProfile: Bool
+  /// EXIF (TIFF 6.0, tag 274): 1 upright, 2 mirrored, 3 upside down, 4 flipped, 5...8 the same with x and y exchanged.
+  package let orientation: Int
+  /// Resolution ("DPIWidth", "DPIHeight") and texts ("Title", "Author", "Description" ...).
+  package let properties: [String: PictureProperty]
+
+  package var hasAlpha: Bool { kind == .greyAlpha || kind == .rgba }
+  /// Of the decoded pixels: 8 or 16.
+  package var decodedBits: Int { bitsPerComponent == 16 ? 16 : 8 }
+  /// Of the decoded pixels, which are always RGBA.
+  package var decodedBytesPerPixel: Int { decodedBits / 2 }
+}
+
+/// A fact about a picture that does not change its pixels.
+package enum PictureProperty: Hashable, Sendable {
+  case number(Double)
+  case text(String)
+}

@@ -1,0 +1,94 @@
+import Foundation
+import ImageColor
+import ImageCodecs
+
+/// A small picture in which every byte differs from its neighbours, and how to hand it to an encoder.
+struct Sample {
+  let width: Int
+  let height: Int
+  let layout: PixelLayout
+  let bytes: [UInt8]
+
+  init(width: Int = 37, height: Int = 23, layout: PixelLayout, seed: UInt64 = 1) {
+    (self.width, self.height, self.layout) = (width, height, layout)
+    var random = SplitMix(state: seed)
+    bytes = (0..<width * height * layout.bytesPerPixel).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+  }
+
+  /// Slow changes, as photographs have them: what JPEG is made for.
+  static func smooth(width: Int = 64, height: Int = 48) -> Sample {
+    var bytes: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        bytes += [UInt8(x * 255 / width), UInt8(y * 255 / height), UInt8((x + y) * 255 / (width + height)), 255]
+      }
+    }
+    return Sample(width: width, height: height, layout: .rgba8, bytes: bytes)
+  }
+
+  init(width: Int, height: Int, layout: PixelLayout, bytes: [UInt8]) {
+    (self.width, self.height, self.layout, self.bytes) = (width, height, layout, bytes)
+  }
+
+  func view<Result>(_ body: (PixelView) throws -> Result) rethrows -> Result {
+    try bytes.withUnsafeBytes { try body(PixelView($0.baseAddress!, width: width, height: height, layout: layout)) }
+  }
+
+  func png(_ space: ColorSpace? = .sRGB, _ options: PNGOptions = PNGOptions()) throws -> Data {
+    try view { try encodePNG($0, colorSpace: space, options: options) }
+  }
+
+  func jpeg(_ space: ColorSpace? = .sRGB, _ options: JPEGOptions = JPEGOptions()) throws -> Data {
+    try view { try encodeJPEG($0, colorSpace: space, options: options) }
+  }
+
+  /// The same pixels as a decoder gives them: four components, rows without gaps.
+  var widened: [UInt8] {
+    let component = layout.bits / 8
+    let full = [UInt8](repeating: 255, count: component)
+    return stride(from: 0, to: bytes.count, by: layout.bytesPerPixel).flatMap { start -> [UInt8] in
+      let pixel = Array(bytes[start..<start + layout.bytesPerPixel])
+      switch layout.channels {
+      case 1: return pixel + pixel + pixel + full
+      case 3: return pixel + full
+      default: return pixel
+      }
+    }
+  }
+}
+
+extension DecodedPicture {
+  /// RGBA rows without the gaps between them.
+  var tightBytes: [UInt8] {
+    (0..<header.height).flatMap { y in
+      [UInt8](UnsafeRawBufferPointer(start: pixels.row(y), count: header.width * header.decodedBytesPerPixel))
+    }
+  }
+}
+
+/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014: the same numbers every time.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
+
+/// A file that goes away with the value's scope.
+struct TemporaryFolder: ~Copyable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("codecs-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+}
