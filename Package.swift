@@ -62,7 +62,10 @@ let package = Package(
 
     // Tests: one target for each.
     .target(
-      name: "TestSupport", dependencies: ["CoreImage", "ImageGraph", "ImageFilters", "ImagePasses", "ImageCPU", "ImageVulkan"],
+      name: "TestSupport",
+      dependencies: [
+        "CoreImage", "_Testing_CoreImage", "ImageGraph", "ImageFilters", "ImagePasses", "ImageCPU", "ImageVulkan",
+      ],
       path: "Tests/TestSupport"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
@@ -72,6 +75,9 @@ let package = Package(
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "TestSupport"]),
     .testTarget(name: "ImageCPUTests", dependencies: ["ImageCPU", "TestSupport"]),
     .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),
-    .testTarget(name: "CoreImageTests", dependencies: ["CoreImage", "TestSupport"]),
+    .testTarget(
+      name: "CoreImageTests",
+      dependencies: ["CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport"],
+      exclude: ["Resources"]),
   ]
 )

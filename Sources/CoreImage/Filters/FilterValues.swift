@@ -46,15 +46,15 @@ private func colorValue(_ object: Any) -> InputValue? {
 private func transformValue(_ object: Any) -> InputValue? {
   switch object {
   case let map as CGAffineTransform: .transform(map.map)
-  case let map as AffineTransform: .transform(AffineMap(map))
-  case let map as NSAffineTransform: .transform(AffineMap(map as AffineTransform))
+  case let map as Foundation.AffineTransform: .transform(AffineMap(map))
+  case let map as NSAffineTransform: .transform(AffineMap(map as Foundation.AffineTransform))
   case let vector as CIVector where vector.count == 6: .transform(vector.cgAffineTransformValue.map)
   default: nil
   }
 }
 
 extension AffineMap {
-  fileprivate init(_ map: AffineTransform) {
+  fileprivate init(_ map: Foundation.AffineTransform) {
     self.init(a: map.m11, b: map.m12, c: map.m21, d: map.m22, tx: map.tX, ty: map.tY)
   }
 }

@@ -21,6 +21,7 @@ extension CIImage {
   ///
   /// A map that flattens the plane or holds no finite numbers gives the empty image and a line in the log.
   public func transformed(by matrix: CGAffineTransform) -> CIImage {
+    if matrix.isIdentity { return self }
     guard let moved = node.transformed(by: matrix.map) else {
       Log.note("CIImage.transformed(by: \(matrix)): the map has no inverse, so there is nothing to show")
       return derived(.empty)

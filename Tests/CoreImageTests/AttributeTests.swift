@@ -1,0 +1,78 @@
+import CoreImage
+import Foundation
+import ImageFilters
+import Testing
+
+/// The attributes of every filter against the facts in Resources/filters.json, which were gathered from dumps of Core
+/// Image's own attributes.
+@Suite struct AttributeTests {
+  struct Fact: CustomTestStringConvertible, @unchecked Sendable {
+    let json: [String: Any]
+    var name: String { json["name"] as? String ?? "" }
+    var inputs: [[String: Any]] { json["inputs"] as? [[String: Any]] ?? [] }
+    var testDescription: String { name }
+  }
+
+  static let facts: [Fact] = {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Resources/filters.json")
+    let json = try! JSONSerialization.jsonObject(with: Data(contentsOf: url)) as! [[String: Any]]
+    return json.map(Fact.init).filter { Catalogue.filter(named: $0.name) != nil }
+  }()
+
+  @Test func everyFilterOfTheCatalogueHasFacts() {
+    let known = Set(Self.facts.map(\.name))
+    #expect(Catalogue.all.map(\.name).filter { !known.contains($0) } == [])
+  }
+
+  @Test(arguments: facts)
+  func theFilterIsDescribedAsInCoreImage(_ fact: Fact) throws {
+    let attributes = try CIFilter(checked: fact.name).attributes
+    #expect(attributes[kCIAttributeFilterName] as? String == fact.name)
+    #expect(attributes[kCIAttributeFilterDisplayName] as? String == fact.json["displayName"] as? String)
+    let categories = try #require(attributes[kCIAttributeFilterCategories] as? [String])
+    #expect(Set(categories) == Set(fact.json["categories"] as? [String] ?? []))
+    let since = try #require(fact.json["since"] as? String)
+    if let mac = attributes[kCIAttributeFilterAvailable_Mac] as? String { #expect(since.contains("macOS \(mac)")) }
+  }
+
+  @Test(arguments: facts)
+  func theInputsAreThoseOfCoreImage(_ fact: Fact) throws {
+    let filter = try CIFilter(checked: fact.name)
+    #expect(filter.inputKeys == fact.inputs.map { $0["key"] as? String })
+    for input in fact.inputs {
+      let key = try #require(input["key"] as? String)
+      let attributes = try #require(filter.attributes[key] as? [String: Any], "\(key)")
+      #expect(attributes[kCIAttributeClass] as? String == input["class"] as? String, "\(key)")
+      let type = (input["type"] as? String).map { "CIAttributeType" + $0.prefix(1).uppercased() + $0.dropFirst() }
+      #expect(attributes[kCIAttributeType] as? String == type, "\(key)")
+      for (attribute, name) in [
+        (kCIAttributeDefault, "default"), (kCIAttributeIdentity, "identity"), (kCIAttributeMin, "min"),
+        (kCIAttributeMax, "max"), (kCIAttributeSliderMin, "sliderMin"), (kCIAttributeSliderMax, "sliderMax"),
+      ] {
+        // The range of a Boolean is false...true and says nothing.
+        if input["type"] as? String == "boolean", name == "min" || name == "max" { continue }
+        #expect(
+          same(attributes[attribute], input[name]), "\(fact.name).\(key) \(name): \(attributes[attribute] ?? "nil")")
+      }
+    }
+  }
+
+  /// Whether an attribute is the value that the facts have: numbers as numbers, vectors and colours as lists.
+  private func same(_ attribute: Any?, _ fact: Any?) -> Bool {
+    switch (attribute, fact) {
+    case (nil, nil): true
+    case (let number as NSNumber, let fact as NSNumber): abs(number.doubleValue - fact.doubleValue) < 1e-6
+    case (let vector as CIVector, let list as [Any]): numbers(list) == (0..<vector.count).map { vector.value(at: $0) }
+    case (let vector as CIVector, "infinite rectangle" as String): vector.cgRectValue.width >= 1e300
+    case (let color as CIColor, let list as [Any]): numbers(list) == (0..<4).map { color.components[$0] }
+    case (let map as CGAffineTransform, let list as [Any]):
+      numbers(list) == [map.a, map.b, map.c, map.d, map.tx, map.ty]
+    case (let text as String, let fact as String): text == fact
+    default: false
+    }
+  }
+
+  private func numbers(_ list: [Any]) -> [CGFloat] {
+    list.compactMap { ($0 as? NSNumber).map { CGFloat($0.doubleValue) } }
+  }
+}
