@@ -1,0 +1,209 @@
+import Foundation
+import ImageCPU
+import ImageColor
+import ImageGraph
+import ImagePasses
+import ImageVulkan
+
+extension CIContext {
+  /// Renders a rectangle of the image as an 8-bit picture in the context's output space, sRGB by default.
+  ///
+  /// - Returns: nil when the rectangle has no pixel of the image, is infinite, or is too large; the reason goes to the log.
+  public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
+    createCGImage(image, from: fromRect, format: .RGBA8, space: settings.outputSpace)
+  }
+
+  /// Renders a rectangle of the image. The rectangle is rounded out to whole pixels and cut to the extent.
+  ///
+  /// - Parameter colorSpace: what the values shall mean; nil: as they are in the working space.
+  public func createCGImage(
+    _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
+  ) -> CGImage? {
+    createCGImage(image, from: fromRect, format: format, space: colorSpace?.space)
+  }
+
+  /// `deferred` renders at once: there is no later moment at which a picture without a screen is drawn.
+  public func createCGImage(
+    _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
+  ) -> CGImage? {
+    createCGImage(image, from: fromRect, format: format, space: colorSpace?.space)
+  }
+
+  private func createCGImage(_ image: CIImage, from rect: CGRect, format: CIFormat, space: ColorSpace?) -> CGImage? {
+    do {
+      let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
+      let region = try pixelRegion(of: image, in: UserRect(rect))
+      let (pixels, _) = try renderPixels(
+        image.node, region, format: try stored(format), space: space, alpha: alpha)
+      return CGImage(pixels, space: space, alpha: alpha)
+    } catch {
+      Log.note("no picture of \(rect): \(error)")
+      return nil
+    }
+  }
+
+  /// Renders `bounds` of the image into memory, top row first; pixels outside of the extent come out clear.
+  ///
+  /// - Parameters:
+  ///   - data: at least `rowBytes` times the height of `bounds`.
+  ///   - colorSpace: what the values shall mean; nil: as they are in the working space.
+  ///
+  /// A render that cannot be done leaves the memory as it was and says why in the log; `render(checked:…)` throws instead.
+  public func render(
+    _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
+    colorSpace: CGColorSpace?
+  ) {
+    do {
+      try render(
+        checked: image, toBitmap: data, rowBytes: rowBytes, bounds: bounds, format: format, colorSpace: colorSpace)
+    } catch {
+      Log.note("nothing was rendered: \(error)")
+    }
+  }
+
+  /// `render(_:toBitmap:…)` that says why a render cannot be done.
+  ///
+  /// - Throws: `invalidArgument` for bounds without a finite area or rows too short, `limit`, `unsupported`, `picture` when a
+  ///   source cannot be read, `device`.
+  public func render(
+    checked image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
+    colorSpace: CGColorSpace?
+  ) throws(RenderError) {
+    let region = UserRect(bounds).pixels
+    let format = try stored(format)
+    guard !region.isEmpty, region.isFinite else {
+      throw .invalidArgument("the bounds \(bounds) have no finite area; give a rectangle with a width and a height")
+    }
+    guard region.width < 1e9, rowBytes >= Int(region.width) * format.bytesPerPixel else {
+      throw .invalidArgument(
+        "\(rowBytes) bytes a row are too few for \(short(region.width)) pixels of \(format.bytesPerPixel) bytes")
+    }
+    let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
+    try renderRows(image.node, region, format: format, space: colorSpace?.space, alpha: alpha) { rows, pitch in
+      for row in 0..<Int(region.height) {
+        (data + row * rowBytes).copyMemory(
+          from: rows.baseAddress! + row * pitch, byteCount: Int(region.width) * format.bytesPerPixel)
+      }
+    }
+  }
+}
+
+extension CIContext {
+  /// The whole pixels of `rect` that the image has; refuses what is empty or infinite.
+  package func pixelRegion(of image: CIImage, in rect: UserRect) throws(RenderError) -> UserRect {
+    let extent = image.node.extent
+    guard let part = extent.intersection(Extent(rect.isFinite ? rect.pixels : rect)).rect?.pixels else {
+      switch (extent, Extent(rect)) {
+      case (.infinite, .infinite):
+        throw .invalidArgument("the image is infinite; say which rectangle of it to render, or crop it")
+      default:
+        throw .invalidArgument("there is nothing to render: the extent \(extent) has no pixel in \(Extent(rect))")
+      }
+    }
+    guard part.width <= 1e7, part.height <= 1e7 else {
+      throw .limit(
+        "pixels on a side of a picture", asked: UInt64(max(part.width, part.height).rounded()), allowed: 10_000_000)
+    }
+    return part
+  }
+
+  func stored(_ format: CIFormat) throws(RenderError) -> PixelFormat {
+    guard let stored = format.pixelFormat else {
+      throw .unsupported("pixels cannot be stored as \(format); choose RGBA8, BGRA8, RGBA16, RGBAh, RGBAf or a one- or two-channel format")
+    }
+    return stored
+  }
+
+  /// Renders whole pixels into a picture of its own.
+  @discardableResult
+  package func renderPixels(
+    _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState
+  ) throws(RenderError) -> (PixelBuffer, RenderStatistics) {
+    let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: format)
+    let statistics = try renderRows(node, region, format: format, space: space, alpha: alpha) { rows, pitch in
+      for row in 0..<pixels.height {
+        pixels.row(row).copyMemory(from: rows.baseAddress! + row * pitch, byteCount: pixels.rowBytes)
+      }
+    }
+    return (pixels, statistics)
+  }
+
+  /// Renders whole pixels and lends their rows, top first, in `format`.
+  @discardableResult
+  package func renderRows(
+    _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState,
+    receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
+    var options = settings.passes
+    (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
+    if log.printsRecipe { log.line("recipe\n\(node)") }
+    switch engine {
+    case .vulkan(let context):
+      let plan = try optimized(node, options: options, log: log)
+      let schedule = try makeSchedule(
+        plan, region: region, store: format.storeForm, working: settings.workingStore, rules: settings.rules)
+      if log.printsSchedule { log.line("schedule\n\(schedule)") }
+      let statistics = try context.run(schedule) { rows, pitch throws(RenderError) in
+        try deliver(rows, pitch, region, as: format, receive)
+      }
+      if log.times { log.line("\(statistics)") }
+      return statistics
+    case .reference(let renderer):
+      let clock = ContinuousClock.now
+      let picture = try renderer.render(try optimized(node, by: meaning, options: options, log: log), region)
+      let stored = try PixelBuffer(width: picture.width, height: picture.height, format: format)
+      for y in 0..<picture.height {
+        for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
+      }
+      try receive(UnsafeRawBufferPointer(start: stored.bytes, count: stored.byteCount), stored.rowBytes)
+      var statistics = RenderStatistics()
+      statistics.pixelsProcessed = Int(region.area)
+      statistics.deviceMilliseconds = (ContinuousClock.now - clock) / .milliseconds(1)
+      return statistics
+    }
+  }
+
+  /// Hands over rows as they are, or one component picked or moved where the device has no such form.
+  private func deliver(
+    _ rows: UnsafeRawBufferPointer, _ pitch: Int, _ region: UserRect, as format: PixelFormat,
+    _ receive: (UnsafeRawBufferPointer, Int) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    if format == format.storeForm.pixelFormat { return try receive(rows, pitch) }
+    let wide = PixelBuffer(
+      width: Int(region.width), height: Int(region.height), format: format.widened, rowBytes: pitch,
+      adopting: UnsafeMutableRawPointer(mutating: rows.baseAddress!)
+    ) { _ in }
+    let stored = try PixelBuffer(width: wide.width, height: wide.height, format: format)
+    for y in 0..<wide.height { for x in 0..<wide.width { stored.store(wide.color(x: x, y: y), x: x, y: y) } }
+    try receive(UnsafeRawBufferPointer(start: stored.bytes, count: stored.byteCount), stored.rowBytes)
+  }
+}
+
+extension PixelFormat {
+  /// What the device stores for this format: the same, or its four-component form.
+  var storeForm: Program.StoreForm {
+    switch self {
+    case .bgra8: .bgra8
+    default:
+      switch component {
+      case .unorm8: .rgba8
+      case .unorm16: .rgba16
+      case .half: .rgbaHalf
+      case .float: .rgbaFloat
+      }
+    }
+  }
+}
+
+extension Program.StoreForm {
+  fileprivate var pixelFormat: PixelFormat? {
+    switch self {
+    case .rgba8: .rgba8
+    case .bgra8: .bgra8
+    case .rgba16: .rgba16
+    case .rgbaHalf: .rgbah
+    case .rgbaFloat: .rgbaf
+    case .histogram: nil
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import ImageColor
+import ImageGraph
+import ImagePasses
+import ImageVulkan
+
+extension CIContext {
+  /// Renders a rectangle of the image, throws the pixels away and says what it took.
+  package func statistics(
+    of image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
+  ) throws(RenderError) -> RenderStatistics {
+    try renderRows(
+      image.node, UserRect(rect).pixels, format: try stored(format), space: colorSpace?.space, alpha: .premultiplied
+    ) { _, _ in }
+  }
+
+  /// A context like this one that stores every step of a recipe: the measure of what fusion is worth.
+  package func withoutFusion() throws(RenderError) -> CIContext {
+    var settings = settings
+    settings.rules.neverFuses = true
+    if case .reference = engine { settings.backend = .reference }
+    return try CIContext(settings)
+  }
+}

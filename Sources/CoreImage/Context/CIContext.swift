@@ -1,0 +1,104 @@
+import Foundation
+import ImageCPU
+import ImageColor
+import ImageGraph
+import ImagePasses
+import ImageVulkan
+
+/// Turns recipes into pixels. Heavy: holds the device, its queue, compiled kernels and uploaded pictures.
+///
+/// Make one and keep it; images may be rendered by it from any number of threads at once. Process-wide work, such as finding
+/// the devices, is done once however many contexts there are.
+public final class CIContext: Sendable {
+  /// Runs the recipes.
+  enum Engine: Sendable {
+    case vulkan(VulkanContext)
+    case reference(ReferenceRenderer)
+  }
+
+  let engine: Engine
+  let log: RenderLog
+  let settings: ContextSettings
+
+  /// A context on the best device: a real GPU, else software Vulkan, else the CPU reference.
+  public convenience init() { self.init(options: nil) }
+
+  /// A context with options; those that mean nothing here are ignored, as in Core Image.
+  ///
+  /// Where the asked backend cannot be had, the reference renders and the reason goes to the log; `init(checked:)` throws
+  /// instead.
+  public convenience init(options: [CIContextOption: Any]? = nil) {
+    let settings = ContextSettings(options ?? [:], environment: ProcessInfo.processInfo.environment)
+    do {
+      try self.init(settings)
+    } catch {
+      Log.note("\(error); the CPU reference renders instead")
+      self.init(settings, engine: .reference(ReferenceRenderer()))
+    }
+  }
+
+  /// A context with options, or the reason why there is none.
+  ///
+  /// - Throws: `unsupported` when no device fits the options, `device` when the driver refuses.
+  public convenience init(checked options: [CIContextOption: Any]) throws(RenderError) {
+    try self.init(ContextSettings(options, environment: ProcessInfo.processInfo.environment))
+  }
+
+  package convenience init(_ settings: ContextSettings) throws(RenderError) {
+    switch settings.backend {
+    case .reference: self.init(settings, engine: .reference(ReferenceRenderer()))
+    case .vulkan: self.init(settings, engine: .vulkan(try VulkanContext(settings.vulkan)))
+    case .automatic:
+      do {
+        self.init(settings, engine: .vulkan(try VulkanContext(settings.vulkan)))
+      } catch {
+        if settings.log.times { settings.log.line("no Vulkan: \(error)") }
+        self.init(settings, engine: .reference(ReferenceRenderer()))
+      }
+    }
+  }
+
+  private init(_ settings: ContextSettings, engine: Engine) {
+    (self.settings, self.engine, log) = (settings, engine, settings.log)
+  }
+
+  /// What runs the recipes: the device's name, or `CPU reference`.
+  public var deviceName: String {
+    switch engine {
+    case .vulkan(let context): context.info.name
+    case .reference: "CPU reference"
+    }
+  }
+
+  package var backendName: String {
+    switch engine {
+    case .vulkan: "vulkan"
+    case .reference: "reference"
+    }
+  }
+
+  /// Nil when the context works without colour management.
+  public var workingColorSpace: CGColorSpace? {
+    settings.passes.managesColor ? CGColorSpace(settings.passes.workingSpace) : nil
+  }
+
+  /// How pictures between dispatches are stored.
+  public var workingFormat: CIFormat { settings.workingStore == .rgbaFloat ? .RGBAf : .RGBAh }
+
+  /// Forgets uploaded pictures, compiled kernels and idle memory. Renders under way are not disturbed.
+  public func clearCaches() {
+    if case .vulkan(let context) = engine { context.clearCaches() }
+  }
+
+  /// Gives idle memory back; the context frees what it needs to by itself.
+  public func reclaimResources() { clearCaches() }
+
+  /// The largest picture that can be read; limits of memory come first.
+  public func inputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }
+  public func outputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }
+
+  /// Messages of the Vulkan validation layer, for tests; empty unless `CI_VALIDATE` is 1.
+  package var validationMessages: [String] {
+    if case .vulkan(let context) = engine { context.validationMessages } else { [] }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import ImageColor
+import ImageGraph
+import ImagePasses
+import ImageVulkan
+
+/// A context's options in checked form.
+package struct ContextSettings: Sendable {
+  package enum Backend: String, Sendable {
+    case automatic, vulkan, reference
+  }
+
+  package var backend = Backend.automatic
+  package var vulkan = VulkanContext.Options()
+  package var passes = PassOptions()
+  package var workingStore = Program.StoreForm.rgbaHalf
+  package var outputSpace: ColorSpace? = .sRGB
+  package var outputIsPremultiplied = true
+  package var name: String?
+  package var rules = CostRules()
+  package var log = RenderLog.silent
+
+  package init() {}
+
+  /// Reads Core Image's options and the environment; the environment's `CI_BACKEND` wins.
+  package init(_ options: [CIContextOption: Any], environment: [String: String]) {
+    log = RenderLog(environment: environment)
+    vulkan.validates = log.verifies
+    backend = environment["CI_BACKEND"].flatMap(Backend.init) ?? .automatic
+    if flag(options[.useSoftwareRenderer]) == true { vulkan.software = true }
+    if flag(options[.priorityRequestLow]) == true { vulkan.lowPriority = true }
+    if flag(options[.cacheIntermediates]) == false { vulkan.cachesSources = false }
+    if flag(options[.outputPremultiplied]) == false { outputIsPremultiplied = false }
+    name = options[.name] as? String
+    if let megabytes = number(from: options[.memoryTarget]), megabytes > 0, megabytes < 1e9 {
+      vulkan.memoryTarget = Int(megabytes * 1_048_576)
+    }
+    switch options[.workingColorSpace] {
+    case is NSNull: passes.managesColor = false
+    case let space as CGColorSpace: passes.workingSpace = space.space.linearized
+    default: break
+    }
+    switch options[.outputColorSpace] {
+    case is NSNull: outputSpace = nil
+    case let space as CGColorSpace: outputSpace = space.space
+    default: break
+    }
+    let format = options[.workingFormat] as? CIFormat
+      ?? number(from: options[.workingFormat]).flatMap { Int32(exactly: $0) }.map(CIFormat.init(rawValue:))
+    // 8-bit pictures between steps would clamp what filters leave above 1, so RGBA8 works as half floats do.
+    if format == .RGBAf { workingStore = .rgbaFloat }
+    switch options[.device] {
+    case let name as String: vulkan.device = .name(name)
+    case let other?: number(from: other).flatMap { Int(exactly: $0) }.map { vulkan.device = .index($0) }
+    case nil: break
+    }
+    if let wanted = (options[.backend] as? String).flatMap(Backend.init), environment["CI_BACKEND"] == nil {
+      backend = wanted
+    }
+  }
+}
+
+/// True or false of whatever Core Image's callers pass for a Boolean; nil when it is none.
+private func flag(_ value: Any?) -> Bool? { number(from: value).map { $0 != 0 } }
+
+extension CIContextOption {
+  /// This package's own: a device by its number in `citool devices` or by a part of its name.
+  public static let device = CIContextOption(rawValue: "vulkan_device")
+  /// This package's own: `vulkan`, `reference` or `automatic`.
+  public static let backend = CIContextOption(rawValue: "backend")
+}

@@ -1,0 +1,49 @@
+import CoreImage
+import Foundation
+
+/// One recipe to measure. Named family/case.
+struct Benchmark {
+  let name: String
+  /// Steps of the recipe that a reader counts, for the table.
+  let isFused: Bool
+  let recipe: (CIImage) throws -> CIImage
+  /// The part to render, given the picture's extent; nil: all of the result that lies over the picture.
+  let region: (@Sendable (CGRect) -> CGRect)?
+
+  init(
+    _ name: String, isFused: Bool = true, region: (@Sendable (CGRect) -> CGRect)? = nil,
+    _ recipe: @escaping (CIImage) throws -> CIImage
+  ) {
+    (self.name, self.isFused, self.region, self.recipe) = (name, isFused, region, recipe)
+  }
+}
+
+/// What one benchmark took. Times are milliseconds.
+struct Measurement: Codable {
+  var name: String
+  var device: String
+  var width: Int
+  var height: Int
+  /// The first render of this recipe in the process: stitching, pipelines and upload included.
+  var first: Double
+  /// Median of the warm renders, until the pixels can be read.
+  var wall: Double
+  /// Half the distance between the quartiles, in percent of the median.
+  var spread: Double
+  /// The device's own time of a warm render, median.
+  var deviceTime: Double
+  /// `wall` divided by what copying the same bytes took in the same run.
+  var copies: Double
+  var dispatches: Int
+  var pixelsProcessed: Int
+  var runs: Int
+
+  var gigapixels: Double { Double(width * height) / wall / 1e6 }
+}
+
+/// The middle of some numbers, and half the distance between the quartiles.
+func median(_ values: [Double]) -> (median: Double, spread: Double) {
+  let sorted = values.sorted()
+  func at(_ part: Double) -> Double { sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))] }
+  return (at(0.5), (at(0.75) - at(0.25)) / 2)
+}

@@ -1,0 +1,102 @@
+import CoreImage
+import Foundation
+
+/// Headless benchmarks: `cibench --help`.
+@main struct CIBench {
+  static let help = """
+    Measures how fast recipes render, against copying the same bytes in the same run.
+
+    usage: cibench [FILTER…] [--size WxH] [--runs N] [--backend vulkan|reference] [--device N|NAME] [--json FILE]
+
+      FILTER    part of a benchmark's name, for example color or blur/gaussian; several: any of them
+      --size    picture size, default 4096x4096
+      --runs    warm runs of each benchmark, default 7; medians are printed
+      --list    names only
+
+    Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
+    pixels can be read; device = the device's own time; copies = wall / time to copy the same bytes.
+    """
+
+  static func main() {
+    do {
+      try run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      FileHandle.standardError.write(Data("cibench: \(error)\n".utf8))
+      exit(error is UsageError ? 2 : 1)
+    }
+  }
+
+  struct UsageError: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static func run(_ arguments: [String]) throws {
+    var filters: [String] = []
+    var (width, height, runs) = (4096, 4096, 7)
+    var options: [CIContextOption: Any] = [:]
+    var json: String?
+    var rest = arguments[...]
+    func value(of option: String) throws -> String {
+      guard let value = rest.popFirst() else { throw UsageError(description: "\(option) needs a value; see --help") }
+      return value
+    }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--help", "-h": return print(help)
+      case "--list": return benchmarks.forEach { print($0.name) }
+      case "--size":
+        let sides = try value(of: argument).split(separator: "x").compactMap { Int($0) }
+        guard sides.count == 2, sides.allSatisfy({ (16...32_768).contains($0) }) else {
+          throw UsageError(description: "--size takes WIDTHxHEIGHT, 16 to 32768 each")
+        }
+        (width, height) = (sides[0], sides[1])
+      case "--runs":
+        guard let count = Int(try value(of: argument)), (1...1000).contains(count) else {
+          throw UsageError(description: "--runs takes a number from 1 to 1000")
+        }
+        runs = count
+      case "--backend": options[.backend] = try value(of: argument)
+      case "--device":
+        let name = try value(of: argument)
+        options[.device] = Int(name).map { $0 as Any } ?? name
+      case "--json": json = try value(of: argument)
+      default:
+        if argument.hasPrefix("-") { throw UsageError(description: "\(argument) is no option; see --help") }
+        filters.append(argument)
+      }
+    }
+    let chosen = benchmarks.filter { benchmark in filters.isEmpty || filters.contains { benchmark.name.contains($0) } }
+    guard !chosen.isEmpty else { throw UsageError(description: "no benchmark is called so; --list shows all") }
+
+    let context = try CIContext(checked: options)
+    let harness = Harness(
+      context: context, unfused: try context.withoutFusion(), width: width, height: height, runs: runs)
+    print("\(context.deviceName), \(width)x\(height) RGBA8 in and out, copy \(format(harness.copyTime())) ms")
+    print(row(["benchmark", "first", "wall", "±", "device", "copies", "Gpixel/s", "dispatches"]))
+    var results: [Measurement] = []
+    for benchmark in chosen {
+      let result = try harness.measure(benchmark)
+      results.append(result)
+      print(
+        row([
+          result.name, format(result.first), format(result.wall), "\(Int(result.spread.rounded())) %",
+          format(result.deviceTime), format(result.copies), format(result.gigapixels), "\(result.dispatches)",
+        ]))
+    }
+    if let json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      try encoder.encode(results).write(to: URL(fileURLWithPath: json), options: .atomic)
+    }
+  }
+
+  private static func format(_ value: Double) -> String { String(format: value < 10 ? "%.2f" : "%.1f", value) }
+
+  private static func row(_ cells: [String]) -> String {
+    cells.enumerated().map { index, cell in
+      let width = index == 0 ? 30 : 11
+      let pad = String(repeating: " ", count: max(0, width - cell.count))
+      return index == 0 ? cell + pad : pad + cell
+    }.joined()
+  }
+}

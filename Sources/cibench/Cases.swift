@@ -1,0 +1,80 @@
+import CoreImage
+import Foundation
+
+/// The colour steps that chains are made of, in order: those of the comparison with other libraries.
+private let colorSteps: [(CIImage) -> CIImage] = [
+  { $0.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.5]) },
+  {
+    $0.applyingFilter(
+      "CIColorControls", parameters: ["inputSaturation": 1.3, "inputContrast": 1.1, "inputBrightness": 0.02])
+  },
+  { $0.applyingFilter("CIHueAdjust", parameters: ["inputAngle": Double.pi / 6]) },
+  { $0.applyingFilter("CIGammaAdjust", parameters: ["inputPower": 0.9]) },
+  { $0.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.5]) },
+  {
+    $0.applyingFilter(
+      "CIColorMatrix",
+      parameters: [
+        "inputRVector": CIVector(x: 0.9, y: 0.1, z: 0, w: 0), "inputGVector": CIVector(x: 0.05, y: 0.9, z: 0.05, w: 0),
+        "inputBVector": CIVector(x: 0, y: 0.1, z: 0.9, w: 0), "inputBiasVector": CIVector(x: 0.01, y: 0, z: 0.02, w: 0),
+      ])
+  },
+  {
+    $0.applyingFilter(
+      "CIToneCurve",
+      parameters: [
+        "inputPoint0": CIVector(x: 0, y: 0), "inputPoint1": CIVector(x: 0.25, y: 0.2),
+        "inputPoint2": CIVector(x: 0.5, y: 0.55), "inputPoint3": CIVector(x: 0.75, y: 0.8),
+        "inputPoint4": CIVector(x: 1, y: 1),
+      ])
+  },
+  {
+    $0.applyingFilter(
+      "CIColorMatrix",
+      parameters: [
+        "inputRVector": CIVector(x: 0.8, y: 0, z: 0, w: 0), "inputGVector": CIVector(x: 0, y: 0.8, z: 0, w: 0),
+        "inputBVector": CIVector(x: 0, y: 0, z: 0.8, w: 0), "inputBiasVector": CIVector(x: 0.1, y: 0.1, z: 0.1, w: 0),
+      ]
+    ).applyingFilter("CIColorClamp")
+  },
+]
+
+private func chain(_ count: Int) -> (CIImage) -> CIImage {
+  { image in (0..<count).reduce(image) { image, step in colorSteps[step % colorSteps.count](image) } }
+}
+
+private func overlay(_ image: CIImage) -> CIImage {
+  image.transformed(by: CGAffineTransform(translationX: 64, y: 32))
+    .applyingFilter("CIColorMatrix", parameters: ["inputAVector": CIVector(x: 0, y: 0, z: 0, w: 0.5)])
+}
+
+/// Every benchmark, by family.
+let benchmarks: [Benchmark] =
+  [1, 2, 4, 8, 16, 32].map { count in Benchmark("color/steps-\(count)", chain(count)) }
+  + [
+    Benchmark("color/steps-1-unfused", isFused: false, chain(1)),
+    Benchmark("color/steps-8-unfused", isFused: false, chain(8)),
+    Benchmark("blur/gaussian-10") { $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 10]) },
+    Benchmark("blur/gaussian-50") { $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 50]) },
+    Benchmark(
+      "stylize/bloom-crop-150", region: { _ in CGRect(x: 350, y: 350, width: 150, height: 150) }
+    ) {
+      $0.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.8])
+        .applyingFilter("CIBloom", parameters: ["inputRadius": 10, "inputIntensity": 1])
+        .cropped(to: CGRect(x: 350, y: 350, width: 150, height: 150))
+    },
+    Benchmark("composite/source-over") { overlay($0).composited(over: $0) },
+    Benchmark("composite/multiply") {
+      $0.applyingFilter("CIMultiplyBlendMode", parameters: ["inputBackgroundImage": overlay($0)])
+    },
+    Benchmark("reduction/average", region: { _ in CGRect(x: 0, y: 0, width: 1, height: 1) }) {
+      $0.applyingFilter("CIAreaAverage", parameters: ["inputExtent": CIVector(cgRect: $0.extent)])
+    },
+    Benchmark("reduction/histogram-256", region: { _ in CGRect(x: 0, y: 0, width: 256, height: 1) }) {
+      $0.applyingFilter(
+        "CIAreaHistogram", parameters: ["inputExtent": CIVector(cgRect: $0.extent), "inputCount": 256])
+    },
+    Benchmark("geometry/rotate-30-scale-0.7") {
+      $0.transformed(by: CGAffineTransform(rotationAngle: .pi / 6).scaledBy(x: 0.7, y: 0.7))
+    },
+  ]

@@ -1,0 +1,85 @@
+import CoreImage
+import Foundation
+
+/// Measures benchmarks on one size of picture.
+struct Harness {
+  let context: CIContext
+  let unfused: CIContext
+  let width: Int
+  let height: Int
+  let runs: Int
+  private let picture: CIImage
+  private let source: Data
+  private let result: UnsafeMutableRawPointer
+
+  init(context: CIContext, unfused: CIContext, width: Int, height: Int, runs: Int) {
+    (self.context, self.unfused, self.width, self.height, self.runs) = (context, unfused, width, height, runs)
+    source = Self.photographLikeBytes(width, height)
+    picture = CIImage(
+      bitmapData: source, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
+      colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+    result = .allocate(byteCount: width * height * 4, alignment: 64)
+    result.initializeMemory(as: UInt8.self, repeating: 0, count: width * height * 4)
+  }
+
+  /// Smooth light with fine grain: what photographs have, so that neither caches nor branches are flattered.
+  private static func photographLikeBytes(_ width: Int, _ height: Int) -> Data {
+    var data = Data(count: width * height * 4)
+    data.withUnsafeMutableBytes { bytes in
+      var state: UInt32 = 1
+      for y in 0..<height {
+        let row = bytes.baseAddress! + y * width * 4
+        for x in 0..<width {
+          state = state &* 1_664_525 &+ 1_013_904_223
+          let grain = Int(state >> 28)
+          let wave = (x * 255 / width + y * 255 / height + ((x >> 6) ^ (y >> 6)) & 31) / 2
+          let pixel = UInt32(min(255, wave + grain)) | UInt32(min(255, 255 - wave / 2 - grain)) << 8
+            | UInt32((wave * 3 / 4 + grain) & 255) << 16 | 0xFF00_0000
+          row.storeBytes(of: pixel, toByteOffset: 4 * x, as: UInt32.self)
+        }
+      }
+    }
+    return data
+  }
+
+  /// Milliseconds that copying the picture's bytes takes now, median.
+  func copyTime() -> Double {
+    let times = (0..<runs).map { _ in
+      milliseconds { source.withUnsafeBytes { result.copyMemory(from: $0.baseAddress!, byteCount: $0.count) } }
+    }
+    return median(times).median
+  }
+
+  func measure(_ benchmark: Benchmark) throws -> Measurement {
+    let context = benchmark.isFused ? context : unfused
+    let image = try benchmark.recipe(picture)
+    let region = benchmark.region?(picture.extent) ?? picture.extent
+    let space = CGColorSpace(name: CGColorSpace.sRGB)!
+    func render() throws {
+      try context.render(
+        checked: image, toBitmap: result, rowBytes: Int(region.width) * 4, bounds: region, format: .RGBA8,
+        colorSpace: space)
+    }
+    let first = try milliseconds { try render() }
+    var walls: [Double] = []
+    var devices: [Double] = []
+    let copy = copyTime()
+    var statistics = try context.statistics(of: image, from: region, format: .RGBA8, colorSpace: space)
+    for _ in 0..<runs {
+      walls.append(try milliseconds { try render() })
+      statistics = try context.statistics(of: image, from: region, format: .RGBA8, colorSpace: space)
+      devices.append(statistics.deviceMilliseconds)
+    }
+    let wall = median(walls)
+    return Measurement(
+      name: benchmark.name, device: context.deviceName, width: width, height: height, first: first, wall: wall.median,
+      spread: wall.spread / wall.median * 100, deviceTime: median(devices).median, copies: wall.median / copy,
+      dispatches: statistics.dispatches, pixelsProcessed: statistics.pixelsProcessed, runs: runs)
+  }
+}
+
+func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+  let start = ContinuousClock.now
+  try body()
+  return (ContinuousClock.now - start) / .milliseconds(1)
+}
