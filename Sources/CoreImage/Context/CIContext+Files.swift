@@ -1,0 +1,125 @@
+import Foundation
+import ImageCodecs
+import ImageColor
+import ImageGraph
+import ImagePasses
+import ImageVulkan
+
+extension CIContext {
+  /// The whole extent of the image as PNG; nil when that cannot be had, with the reason in the log.
+  ///
+  /// - Parameters:
+  ///   - format: 8-bit formats write 8 bits a component, deeper ones 16. Formats without alpha write none; grey ones (L) grey.
+  ///   - colorSpace: of the values in the file, which is tagged with it.
+  public func pngRepresentation(
+    of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
+  ) -> Data? {
+    logged("PNG") { () throws(RenderError) in
+      try pictured(image, png: format, colorSpace) { view, space throws(CodecError) in
+        try encodePNG(view, colorSpace: space, options: pngOptions(image, format))
+      }
+    }
+  }
+
+  /// Writes the whole extent of the image as PNG: to a temporary file beside `url` first, so that nothing is left half-written.
+  ///
+  /// - Throws: `RenderError`, which says what was asked, what is allowed and what to do.
+  public func writePNGRepresentation(
+    of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
+    options: [CIImageRepresentationOption: Any] = [:]
+  ) throws {
+    try pictured(image, png: format, colorSpace) { view, space throws(CodecError) in
+      try writePNG(view, colorSpace: space, options: pngOptions(image, format), to: url)
+    }
+  }
+
+  /// The whole extent of the image as JPEG over black; nil when that cannot be had, with the reason in the log.
+  ///
+  /// - Parameter options: `kCGImageDestinationLossyCompressionQuality`, 0...1; 0.9 when left out.
+  public func jpegRepresentation(
+    of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
+  ) -> Data? {
+    logged("JPEG") { () throws(RenderError) in
+      try pictured(image, as: .rgba8, .premultiplied, colorSpace.space) { view, space throws(CodecError) in
+        try encodeJPEG(view, colorSpace: space, options: jpegOptions(options))
+      }
+    }
+  }
+
+  /// Writes the whole extent of the image as JPEG over black, by a temporary file as `writePNGRepresentation` does.
+  public func writeJPEGRepresentation(
+    of image: CIImage, to url: URL, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
+  ) throws {
+    try pictured(image, as: .rgba8, .premultiplied, colorSpace.space) { view, space throws(CodecError) in
+      try writeJPEG(view, colorSpace: space, options: jpegOptions(options), to: url)
+    }
+  }
+
+  private func pngOptions(_ image: CIImage, _ format: CIFormat) -> PNGOptions {
+    PNGOptions(dropsAlpha: format.pixelFormat?.isOpaque == true || image.isOpaque)
+  }
+
+  private func jpegOptions(_ options: [CIImageRepresentationOption: Any]) -> JPEGOptions {
+    let key = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality)
+    var result = JPEGOptions()
+    if let quality = number(from: options[key]) { result.quality = min(max(quality, 0), 1) }
+    return result
+  }
+
+  private func pictured<T>(
+    _ image: CIImage, png format: CIFormat, _ colorSpace: CGColorSpace,
+    _ use: (PixelView, ColorSpace) throws(CodecError) -> T
+  ) throws(RenderError) -> T {
+    let format = try stored(format)
+    let isDeep = format.component != .unorm8
+    let isGrey =
+      switch format {
+      case .l8, .l16, .lh, .lf: true
+      default: false
+      }
+    let wanted: PixelFormat = isGrey ? (isDeep ? .l16 : .l8) : (isDeep ? .rgba16 : .rgba8)
+    return try pictured(image, as: wanted, format.isOpaque ? .opaque : .straight, colorSpace.space, use)
+  }
+
+  /// Renders the extent and lends its pixels to a codec.
+  private func pictured<T>(
+    _ image: CIImage, as format: PixelFormat, _ alpha: AlphaState, _ space: ColorSpace,
+    _ use: (PixelView, ColorSpace) throws(CodecError) -> T
+  ) throws(RenderError) -> T {
+    let region = try pixelRegion(of: image, in: .infinite)
+    var result: T?
+    try renderRows(image.node, region, format: format, space: space, alpha: alpha) { rows, pitch throws(RenderError) in
+      let layout: PixelLayout =
+        switch format {
+        case .l8: .grey8
+        case .l16: .grey16
+        case .rgba16: .rgba16
+        default: .rgba8
+        }
+      let view = PixelView(
+        rows.baseAddress!, width: Int(region.width), height: Int(region.height), rowBytes: pitch, layout: layout)
+      do throws(CodecError) { result = try use(view, space) } catch { throw RenderError(error) }
+    }
+    guard let result else { throw .unsupported("the renderer gave no pixels") }
+    return result
+  }
+
+  private func logged<T>(_ kind: String, _ body: () throws(RenderError) -> T) -> T? {
+    do throws(RenderError) {
+      return try body()
+    } catch {
+      Log.note("no \(kind): \(error)")
+      return nil
+    }
+  }
+}
+
+extension RenderError {
+  init(_ error: CodecError) {
+    switch error {
+    case .limit(let text, let asked, let allowed): self = .limit(text, asked: asked, allowed: allowed)
+    case .invalidArgument(let text): self = .invalidArgument(text)
+    default: self = .picture(error.description)
+    }
+  }
+}
