@@ -2,17 +2,17 @@ import CoreImage
 import Foundation
 
 /// One recipe to measure. Named family/case.
-struct Benchmark {
+struct Benchmark: Sendable {
   let name: String
   /// Steps of the recipe that a reader counts, for the table.
   let isFused: Bool
-  let recipe: (CIImage) throws -> CIImage
+  let recipe: @Sendable (CIImage) throws -> CIImage
   /// The part to render, given the picture's extent; nil: all of the result that lies over the picture.
   let region: (@Sendable (CGRect) -> CGRect)?
 
   init(
     _ name: String, isFused: Bool = true, region: (@Sendable (CGRect) -> CGRect)? = nil,
-    _ recipe: @escaping (CIImage) throws -> CIImage
+    _ recipe: @escaping @Sendable (CIImage) throws -> CIImage
   ) {
     (self.name, self.isFused, self.region, self.recipe) = (name, isFused, region, recipe)
   }

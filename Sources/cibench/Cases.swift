@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 /// The colour steps that chains are made of, in order: those of the comparison with other libraries.
-private let colorSteps: [(CIImage) -> CIImage] = [
+private let colorSteps: [@Sendable (CIImage) -> CIImage] = [
   { $0.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.5]) },
   {
     $0.applyingFilter(
@@ -39,11 +39,11 @@ private let colorSteps: [(CIImage) -> CIImage] = [
   },
 ]
 
-private func chain(_ count: Int) -> (CIImage) -> CIImage {
+private func chain(_ count: Int) -> @Sendable (CIImage) -> CIImage {
   { image in (0..<count).reduce(image) { image, step in colorSteps[step % colorSteps.count](image) } }
 }
 
-private func overlay(_ image: CIImage) -> CIImage {
+@Sendable private func overlay(_ image: CIImage) -> CIImage {
   image.transformed(by: CGAffineTransform(translationX: 64, y: 32))
     .applyingFilter("CIColorMatrix", parameters: ["inputAVector": CIVector(x: 0, y: 0, z: 0, w: 0.5)])
 }
