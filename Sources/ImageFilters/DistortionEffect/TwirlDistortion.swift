@@ -1,0 +1,42 @@
+import Foundation
+import ImageGraph
+
+/// CITwirlDistortion: turns what lies in a circle, most at its centre.
+package enum TwirlDistortion {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...500, identity: 300, unit: .pixels)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: .pi, slider: -4 * Double.pi...4 * Double.pi, identity: 0, unit: .radians)
+
+  static let filter = Filter(
+    "CITwirlDistortion", displayName: "Twirl Distortion", summary: "Rotates more near a centre.",
+    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, center, radius, angle], formulas: [.warp(formula)]
+  ) { inputs in
+    let radius = inputs[radius]
+    guard radius > 0 else { return inputs[image] }
+    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), radius, inputs[angle])
+  }
+
+  /// Turned about `center` by angle (1 - r / radius)² radians, so that a positive angle turns the picture counterclockwise;
+  /// outside of the circle as it is. The extent takes in the circle. Shader: DistortionEffect/TwirlDistortion.glsl
+  ///
+  /// Source: our own definition, smooth at the circle; Core Image's falloff is not public.
+  package static let formula = WarpFormula(
+    "twirl",
+    region: { (output, center: SIMD2<Float>, radius: Float, _: Float) in
+      Circle(center, radius).source(of: output)
+    },
+    extent: { (input, center: SIMD2<Float>, radius: Float, _: Float) in
+      input.union(Circle(center, radius).bounds)
+    },
+    reference: { (at, center: SIMD2<Float>, radius: Float, angle: Float) in
+      let way = at - center
+      let rest = (1 - way.length / radius).atLeast(0)
+      let turn = rest * rest * angle
+      let (cosine, sine) = (turn.map(cos), turn.map(sin))
+      return Point(way.x * cosine + way.y * sine, way.y * cosine - way.x * sine) + center
+    })
+}

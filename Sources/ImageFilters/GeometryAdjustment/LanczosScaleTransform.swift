@@ -1,0 +1,72 @@
+import Foundation
+import ImageGraph
+
+/// CILanczosScaleTransform: scales with a windowed sinc, which keeps detail and does not alias when shrinking.
+package enum LanczosScaleTransform {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0.05...1.5, identity: 1)
+  static let aspectRatio = Parameter<Float>(
+    "inputAspectRatio", type: .scalar, default: 1, min: 0, slider: 0.5...2, identity: 1)
+
+  static let filter = Filter(
+    "CILanczosScaleTransform", displayName: "Lanczos Scale Transform",
+    summary: "High-quality scaling, mostly to shrink.",
+    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [image, scale, aspectRatio], formulas: [.region(pass)]
+  ) { (inputs) throws(RenderError) in
+    try scaled(inputs[image], by: inputs[scale], aspect: inputs[aspectRatio])
+  }
+
+  private static func scaled(_ image: Node, by scale: Float, aspect: Float) throws(RenderError) -> Node {
+    let factors: SIMD2<Float> = [scale * aspect, scale]
+    guard scale > 0, aspect > 0, factors.min() > 1e-6, factors.max() < 1e6 else {
+      throw .invalidArgument(
+        "CILanczosScaleTransform: inputScale \(scale) and inputAspectRatio \(aspect) must be above 0, and their product "
+          + "from 0.000001 to 1000000")
+    }
+    if factors == .one { return image }
+    // Edge pixels repeated outwards, so that the borders of the result are as opaque as those of the image.
+    var result = image.clampedToExtent
+    let axes: [SIMD2<Float>] = [[1, 0], [0, 1]]
+    for (index, axis) in axes.enumerated() where factors[index] != 1 {
+      let step = 1 / factors[index]
+      result = result.gathered(by: pass, axis, step, 3 * max(1, step))
+    }
+    let size = SIMD2<Double>(factors)
+    return result.cropped(to: image.extent.map { UserRect($0.min * size, $0.max * size).pixels })
+  }
+
+  /// One axis: pixels within `reach` of the place that a pixel comes from, weighted by sinc(d) sinc(d / 3) with d the
+  /// distance times 3 / reach; the weights' sum is 1. `step` is the way in the input for one pixel of the result.
+  /// Premultiplied, linear light; may pass the range of its pixels. Shader: GeometryAdjustment/LanczosScaleTransform.glsl
+  ///
+  /// Source: Turkowski, Filters for Common Resampling Tasks, 1990; three lobes.
+  package static let pass = RegionFormula(
+    "lanczosScaleTransformPass",
+    taps: { (_: SIMD2<Float>, _: Float, reach: Float) in Double(2 * reach + 1) },
+    region: { (output, axis: SIMD2<Float>, step: Float, reach: Float) in
+      output.scaled(along: axis, by: Double(step)).outset(by: SIMD2<Double>(axis) * Double(reach + 1))
+    },
+    extent: { (input, axis: SIMD2<Float>, step: Float, reach: Float) in
+      input.outset(by: SIMD2<Double>(axis) * Double(reach + 1)).scaled(along: axis, by: 1 / Double(step)).pixels
+    },
+    reference: { (read, at, axis: SIMD2<Float>, step: Float, reach: Float) in
+      let along = at.x * axis.x + at.y * axis.y
+      let place = along * step
+      let first = (place - reach - 0.5).rounded(.up) + 0.5
+      var sum = SIMD4<Float>.zero
+      var total: Float = 0
+      for index in stride(from: Float(0), through: 2 * reach, by: 1) {
+        let d = (first + index - place) * (3 / reach)
+        let weight = lanczos(d)
+        sum += read(0, at + axis * (first + index - along)) * weight
+        total += weight
+      }
+      return sum / total
+    })
+
+  private static func lanczos(_ d: Float) -> Float {
+    let x = Float.pi * d
+    return abs(d) < 3 ? (abs(d) > 1e-3 ? 3 * sin(x) * sin(x / 3) / (x * x) : 1) : 0
+  }
+}
