@@ -13,6 +13,7 @@ extension VulkanContext {
     _ schedule: Schedule, receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     var run = try Run(schedule, on: self)
+    try run.warmUp()
     let output = try run.finish()
     var statistics = run.statistics
     try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
@@ -26,6 +27,7 @@ extension VulkanContext {
   package func pixels(of schedule: Schedule) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics)
   {
     var run = try Run(schedule, on: self)
+    try run.warmUp()
     let output = try run.finish()
     let picture = schedule.pictures[schedule.output]
     guard let contents = output.lease.buffer.contents, let format = run.outputFormat else {
@@ -38,7 +40,13 @@ extension VulkanContext {
     return (pixels, run.statistics)
   }
 
-  /// Makes the programs' pipelines, so that the first run need not.
+  /// Makes the kernels of the schedule, down to machine code where the driver allows, so that the first run need not.
+  package func prepare(_ schedule: Schedule) throws(RenderError) {
+    var run = try Run(schedule, on: self)
+    try run.warmUp()
+  }
+
+  /// Makes the programs' pipelines. A driver that compiles at the first dispatch does so in the first run still.
   package func prepare(_ programs: [Program]) throws(RenderError) {
     var isNew = false
     for program in programs { isNew = try self.programs.pipeline(for: program).isNew || isNew }

@@ -18,6 +18,8 @@ package final class VulkanContext: Sendable {
     package var cachesSources = true
     /// Where the driver's compiled kernels are kept between processes; nil: nowhere.
     package var pipelineDirectory: URL? = Options.defaultPipelineDirectory
+    /// Limits to keep to where they are lower than the device's own: for tests, and drivers that promise too much.
+    package var limits: DeviceInfo.Limits?
     /// Turns the validation layer on; what it says is in `validationMessages`.
     package var validates = false
 
@@ -45,17 +47,21 @@ package final class VulkanContext: Sendable {
   private let library: VulkanLibrary
   private let frames = Mutex<[Frame]>([])
 
-  /// - Parameter stitch: makes the kernel module of a program; called once for each program, from any thread.
+  /// - Parameter stitch: makes the kernel module of a program, called once for each program, from any thread; nil:
+  ///   from the shaders that were compiled with the package.
   /// - Throws: `unsupported` when no driver or no device fits the options; `device` when the driver refuses.
-  package init(_ options: Options = Options(), stitch: @escaping Stitch) throws(RenderError) {
+  package init(_ options: Options = Options(), stitch: Stitch? = nil) throws(RenderError) {
     library = try VulkanLibrary.shared(validates: options.validates)
     device = try library.device(options.device, software: options.software).open(lowPriority: options.lowPriority)
-    info = device.info
+    var info = device.info
+    if let limits = options.limits { info.limits = info.limits.lowered(to: limits) }
+    self.info = info
     let target = options.memoryTarget ?? info.memoryByteCount / 4 * 3
     pool = BufferPool(memoryTarget: target, device: device)
     sources = SourceCache(byteLimit: options.cachesSources ? target / 4 : 0)
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
-    programs = ProgramCache(device: device, driverCache: driverCache, stitch: stitch)
+    programs = ProgramCache(
+      device: device, driverCache: driverCache, stitch: stitch ?? builtInStitch(for: device))
   }
 
   /// The devices of this machine, usable or not, in the driver's order.
@@ -73,6 +79,9 @@ package final class VulkanContext: Sendable {
 
   /// Bytes of device memory held at the moment: in use, kept and idle.
   package var memoryByteCount: Int { pool.byteCount }
+
+  /// Where the driver's compiled kernels are kept for later processes; nil: nowhere.
+  package var pipelineFile: URL? { driverCache.file }
 
   /// Warnings and errors of the validation layer in this process, oldest first; empty without `Options.validates`.
   package var validationMessages: [String] { library.messages.all }

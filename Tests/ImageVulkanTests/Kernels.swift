@@ -199,5 +199,7 @@ struct ScheduleBuilder {
       Schedule.Dispatch(program: program, arguments: all, inputs: inputs, output: output, region: part ?? frame))
   }
 
+  mutating func add(_ dispatch: Schedule.Dispatch) { schedule.dispatches.append(dispatch) }
+
   mutating func output(_ picture: Schedule.PictureID) { schedule.output = picture }
 }

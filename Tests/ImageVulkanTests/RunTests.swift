@@ -4,14 +4,20 @@ import ImagePasses
 import ImageVulkan
 import Testing
 
-/// The context that most tests share, with the validation layer on where it is installed.
+/// True where the validation layer is installed; tests then run with it.
+let hasValidation: Bool = {
+  var options = VulkanContext.Options()
+  options.pipelineDirectory = nil
+  options.validates = true
+  return (try? VulkanContext(options)) != nil
+}()
+
+/// The context that most tests share.
 let sharedContext: VulkanContext? = {
   guard Kernels.isAvailable else { return nil }
   var options = VulkanContext.Options()
   options.pipelineDirectory = nil
-  options.validates = true
-  if let context = try? VulkanContext(options, stitch: Kernels.stitch) { return context }
-  options.validates = false
+  options.validates = hasValidation
   return try? VulkanContext(options, stitch: Kernels.stitch)
 }()
 

@@ -19,6 +19,15 @@ package struct DeviceInfo: Hashable, Sendable {
     package var groupCountY: Int
     /// Bytes of one piece of memory.
     package var allocation: Int
+
+    package init(
+      texelBufferElements: Int, storageBufferRange: Int, uniformBufferRange: Int, inputs: Int, groupCountX: Int,
+      groupCountY: Int, allocation: Int
+    ) {
+      (self.texelBufferElements, self.storageBufferRange) = (texelBufferElements, storageBufferRange)
+      (self.uniformBufferRange, self.inputs, self.allocation) = (uniformBufferRange, inputs, allocation)
+      (self.groupCountX, self.groupCountY) = (groupCountX, groupCountY)
+    }
   }
 
   package struct Heap: Hashable, Sendable {
@@ -52,4 +61,16 @@ package enum DeviceChoice: Hashable, Sendable {
   case index(Int)
   /// The first whose name contains the text, upper and lower case alike.
   case name(String)
+}
+
+extension DeviceInfo.Limits {
+  /// The lower of both, limit by limit.
+  func lowered(to other: Self) -> Self {
+    Self(
+      texelBufferElements: min(texelBufferElements, other.texelBufferElements),
+      storageBufferRange: min(storageBufferRange, other.storageBufferRange),
+      uniformBufferRange: min(uniformBufferRange, other.uniformBufferRange), inputs: min(inputs, other.inputs),
+      groupCountX: min(groupCountX, other.groupCountX), groupCountY: min(groupCountY, other.groupCountY),
+      allocation: min(allocation, other.allocation))
+  }
 }

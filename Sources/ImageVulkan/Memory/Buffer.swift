@@ -21,6 +21,13 @@ final class Buffer: @unchecked Sendable {
   let contents: UnsafeMutableRawPointer?
   private let memory: VkDeviceMemory
   private let device: Device
+  /// Owns memory that was imported.
+  private let pixels: PixelBuffer?
+
+  private static let usage =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue
+    | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue
+    | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
 
   /// Bytes behind the end of every buffer: room to keep views and buffers off the sizes for which lavapipe compiles a
   /// kernel once more (views with only zeros in bits 8 to 15 of the size, buffers of a power of two).
@@ -35,10 +42,6 @@ final class Buffer: @unchecked Sendable {
         "bytes of one piece of memory on \(device.info.name)", asked: UInt64(whole),
         allowed: UInt64(device.info.limits.allocation))
     }
-    let usage =
-      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT.rawValue
-      | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue
-      | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
     let host = MemoryFlags.hostVisible | MemoryFlags.coherent
     let isMapped = place == .host || device.isUnified
     var facts = device.physical.facts
@@ -46,7 +49,7 @@ final class Buffer: @unchecked Sendable {
     var memory: VkDeviceMemory?
     try check(
       cvk_create_buffer(
-        device.handle, &facts, UInt64(whole), usage, isMapped ? host : 0,
+        device.handle, &facts, UInt64(whole), Self.usage, isMapped ? host : 0,
         isMapped ? MemoryFlags.cached | (device.isUnified ? MemoryFlags.deviceLocal : 0) : MemoryFlags.deviceLocal, nil,
         &buffer, &memory), "vkAllocateMemory")
     var contents: UnsafeMutableRawPointer?
@@ -59,8 +62,34 @@ final class Buffer: @unchecked Sendable {
       try check(result, "vkMapMemory")
     }
     (handle, self.memory, self.device) = (buffer!, memory!, device)
-    (self.byteCount, self.place, self.contents) = (byteCount, place, contents)
+    (self.byteCount, self.place, self.contents, pixels) = (byteCount, place, contents, nil)
   }
+
+  /// A picture's own memory as a buffer, from the page on in which its first pixel lies; nothing is copied.
+  ///
+  /// - Throws: `device` when the driver does not take the memory; a copy is then the way.
+  init(importing pixels: PixelBuffer, on device: Device) throws(RenderError) {
+    let pages = Self.pages(of: pixels, on: device)
+    var facts = device.physical.facts
+    var buffer: VkBuffer?
+    var memory: VkDeviceMemory?
+    try check(
+      cvk_create_buffer(
+        device.handle, &facts, UInt64(pages.count), VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue, 0, 0,
+        UnsafeMutableRawPointer(mutating: pages.baseAddress), &buffer, &memory), "vkAllocateMemory")
+    (handle, self.memory, self.device) = (buffer!, memory!, device)
+    (byteCount, place, contents, self.pixels) = (pages.count, .device, nil, pixels)
+  }
+
+  /// The whole pages in which a picture lies. What is beside it in them is never used, but mapped.
+  static func pages(of pixels: PixelBuffer, on device: Device) -> UnsafeRawBufferPointer {
+    let page = max(Int(device.physical.facts.importAlignment), 1)
+    let start = UInt(bitPattern: pixels.bytes) / UInt(page) * UInt(page)
+    let end = (UInt(bitPattern: pixels.bytes) + UInt(pixels.byteCount) + UInt(page) - 1) / UInt(page) * UInt(page)
+    return UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: start), count: Int(end - start))
+  }
+
+  var isImported: Bool { pixels != nil }
 
   deinit {
     vkDestroyBuffer(device.handle, handle, nil)
@@ -75,13 +104,17 @@ final class BufferView: @unchecked Sendable {
   private let device: Device
 
   /// - Parameter byteCount: of whole texels of 16 bytes or fewer.
-  init(_ buffer: Buffer, format: VkFormat, byteCount: Int, on device: Device) throws(RenderError) {
-    // See `Buffer.slack`.
-    let range = byteCount >> 8 & 0xff == 0 ? byteCount + 256 : byteCount
+  init(
+    _ buffer: Buffer, offset: Int, format: VkFormat, byteCount: Int, on device: Device
+  ) throws(RenderError) {
+    // See `Buffer.slack`, which imported memory does not have.
+    let isStretched = byteCount >> 8 & 0xff == 0 && (!buffer.isImported || offset + byteCount + 256 <= buffer.byteCount)
+    let range = isStretched ? byteCount + 256 : byteCount
     var info = VkBufferViewCreateInfo()
     info.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO
     info.buffer = buffer.handle
     info.format = format
+    info.offset = UInt64(offset)
     info.range = UInt64(range)
     var view: VkBufferView?
     try check(vkCreateBufferView(device.handle, &info, nil, &view), "vkCreateBufferView")

@@ -2,6 +2,32 @@ import CVulkan
 import ImageGraph
 import Synchronization
 
+/// A source's pixels where kernels can read them: in a leased buffer, or imported where they are.
+final class UploadedPicture: Sendable {
+  let buffer: Buffer
+  /// Where the first pixel lies in the buffer, in bytes.
+  let offset: Int
+  private let lease: Lease?
+
+  init(_ lease: Lease) { (buffer, offset, self.lease) = (lease.buffer, 0, lease) }
+
+  /// - Precondition: `canImport`.
+  init(importing pixels: PixelBuffer, on device: Device) throws(RenderError) {
+    buffer = try Buffer(importing: pixels, on: device)
+    offset = Int(bitPattern: pixels.bytes) - Int(bitPattern: Buffer.pages(of: pixels, on: device).baseAddress)
+    lease = nil
+  }
+
+  /// True when kernels can read the pixels where they are: the device shares the host's memory, and format, rows and
+  /// alignment are as kernels expect them. Small pictures are copied, since importing costs more.
+  static func canImport(_ pixels: PixelBuffer, as format: PixelFormat, pitch: Int, on device: Device) -> Bool {
+    let facts = device.physical.facts
+    return facts.externalMemoryHost && device.isUnified && format == pixels.format
+      && pixels.rowBytes == pitch * format.bytesPerPixel && pixels.byteCount >= 1 << 16
+      && UInt(bitPattern: pixels.bytes) % UInt(max(facts.texelAlignment, 16)) == 0
+  }
+}
+
 /// Pictures that were uploaded, kept while their sources live and the byte bound allows.
 final class SourceCache: Sendable {
   struct Key: Hashable, Sendable {
@@ -11,7 +37,7 @@ final class SourceCache: Sendable {
 
   /// An uploaded picture, or the place for one: who comes second waits for the first.
   final class Entry: Sendable {
-    let lease = Mutex<Lease?>(nil)
+    let picture = Mutex<UploadedPicture?>(nil)
   }
 
   private struct Kept {
@@ -33,9 +59,9 @@ final class SourceCache: Sendable {
   init(byteLimit: Int) { self.byteLimit = byteLimit }
 
   /// The source's picture in `format`: kept from before, or what `upload` makes.
-  func lease(
-    for source: Source, format: PixelFormat, byteCount: Int, upload: () throws(RenderError) -> Lease
-  ) throws(RenderError) -> Lease {
+  func picture(
+    of source: Source, format: PixelFormat, byteCount: Int, upload: () throws(RenderError) -> UploadedPicture
+  ) throws(RenderError) -> UploadedPicture {
     let key = Key(identity: source.identity, format: format)
     let entry = state.withLock { state -> Entry in
       state.clock += 1
@@ -47,10 +73,10 @@ final class SourceCache: Sendable {
       state.kept[key] = Kept(source: source, entry: entry, byteCount: byteCount, lastUse: state.clock)
       return entry
     }
-    return try entry.lease.withLock { (lease) throws(RenderError) -> Lease in
-      if let lease { return lease }
+    return try entry.picture.withLock { (picture) throws(RenderError) -> UploadedPicture in
+      if let picture { return picture }
       let made = try upload()
-      lease = made
+      picture = made
       return made
     }
   }

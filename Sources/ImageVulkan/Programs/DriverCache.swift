@@ -7,7 +7,7 @@ import Synchronization
 final class DriverCache: @unchecked Sendable {
   let handle: VkPipelineCache?
   private let device: Device
-  private let file: URL?
+  let file: URL?
   /// When the file was last written; nil: not by this process.
   private let written = Mutex<ContinuousClock.Instant?>(nil)
 

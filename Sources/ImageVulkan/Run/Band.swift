@@ -2,21 +2,25 @@ import ImageGraph
 import ImagePasses
 
 /// A part of a dispatch that the device takes at once. Most dispatches are one band.
-struct Band: Equatable {
+package struct Band: Hashable, Sendable {
   /// The output row that is row 0 for the kernel.
-  var baseRow: Int
+  package var baseRow: Int
   /// Pixels to compute, relative to the output's left edge and `baseRow`.
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(baseRow: Int, x: Int, y: Int, width: Int, height: Int) {
+    (self.baseRow, self.x, self.y, self.width, self.height) = (baseRow, x, y, width, height)
+  }
 
   /// Cuts the dispatch's region so that no band passes the device's group counts or storage range.
   ///
   /// A picture above the range is bound from `baseRow` on; the kernel is told so by its output geometry alone.
   ///
   /// - Throws: `limit` when not even one row can be bound.
-  static func bands(
+  package static func bands(
     of dispatch: Schedule.Dispatch, into picture: Schedule.Picture, limits: DeviceInfo.Limits, alignment: Int
   ) throws(RenderError) -> [Band] {
     let frame = dispatch.kernelFrame

@@ -4,13 +4,13 @@ import ImagePasses
 /// Which memory each picture of a schedule uses, settled before anything is allocated.
 ///
 /// Intermediate pictures share blocks: one that is read for the last time hands its block to those made later.
-struct MemoryPlan: Equatable {
+package struct MemoryPlan: Equatable {
   /// Byte counts of the blocks.
-  private(set) var blocks: [Int] = []
+  package private(set) var blocks: [Int] = []
   /// For each picture its block; nil for sources, the output and counters.
-  private(set) var blockOf: [Int?]
+  package private(set) var blockOf: [Int?]
 
-  init(_ schedule: Schedule) {
+  package init(_ schedule: Schedule) {
     blockOf = Array(repeating: nil, count: schedule.pictures.count)
     var lastUse = Array(repeating: -1, count: schedule.pictures.count)
     for (index, dispatch) in schedule.dispatches.enumerated() {

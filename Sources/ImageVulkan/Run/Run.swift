@@ -15,6 +15,8 @@ struct Run {
   private let context: VulkanContext
   private let plan: MemoryPlan
   private var pipelines: [Pipeline] = []
+  /// Dispatches whose pipeline was made for this run.
+  private var firsts: [Int] = []
   private var bands: [[Band]] = []
   /// For each dispatch, how it sees its inputs.
   private var texels: [[Texels]] = []
@@ -41,9 +43,8 @@ struct Run {
   }
 
   private mutating func makePipelines() throws(RenderError) {
-    var compiled = 0
     var milliseconds = 0.0
-    for dispatch in schedule.dispatches {
+    for (index, dispatch) in schedule.dispatches.enumerated() {
       var pipeline: Pipeline?
       var isNew = false
       var elapsed = 0.0
@@ -51,14 +52,14 @@ struct Run {
         (pipeline, isNew) = try context.programs.pipeline(for: dispatch.program)
       }
       if isNew {
-        compiled += 1
+        firsts.append(index)
         milliseconds += elapsed
       }
       pipelines.append(pipeline!)
     }
-    statistics.programsCompiled = compiled
+    statistics.programsCompiled = firsts.count
     statistics.compileMilliseconds = milliseconds
-    if compiled > 0 { context.driverCache.saveSoon() }
+    if !firsts.isEmpty { context.driverCache.saveSoon() }
   }
 
   private mutating func fetchSources() throws(RenderError) {
@@ -120,6 +121,12 @@ struct Run {
     return uploads
   }
 
+  private func isImported(_ upload: Upload) -> Bool {
+    guard let pixels = pixels[upload.id] else { return false }
+    let pitch = schedule.pictures[upload.id].pitch
+    return UploadedPicture.canImport(pixels, as: upload.format, pitch: pitch, on: context.device)
+  }
+
   private var uniformStride: Int { max(Int(context.device.physical.facts.uniformAlignment), 16) }
 
   private func uniformBytes(of program: Program) -> Int {
@@ -132,7 +139,7 @@ struct Run {
 
   private var plannedBytes: Int {
     var sizes = plan.blocks + [uniformBytes]
-    sizes += uploads.map { byteCount(of: $0.id, $0.format) }
+    sizes += uploads.filter { !isImported($0) }.map { byteCount(of: $0.id, $0.format) }
     let (output, isStaged) = (schedule.pictures[schedule.output], !context.device.isUnified)
     for (id, picture) in schedule.pictures.enumerated() {
       switch picture.kind {
@@ -150,6 +157,41 @@ struct Run {
 
   // MARK: Running
 
+  /// Lets drivers that compile a kernel when it is first dispatched do so now: dispatches of no pixels, on memory of no
+  /// meaning. The time counts as compiling.
+  mutating func warmUp() throws(RenderError) {
+    guard context.info.kind == .cpu, !firsts.isEmpty else { return }
+    var milliseconds = 0.0
+    try timed(&milliseconds) { () throws(RenderError) in
+      let largest = firsts.map { uniformBytes(of: schedule.dispatches[$0].program) }.max() ?? 0
+      let (any, uniforms) = (try context.pool.take(4096, .device), try context.pool.take(largest, .host))
+      uniforms.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: largest)
+      var views: [BufferView] = []
+      _ = try context.withFrame { (frame) throws(RenderError) -> Double in
+        try frame.reserveSets(firsts.count, texelBuffers: firsts.reduce(0) { $0 + texels[$1].count })
+        try frame.begin()
+        for index in firsts {
+          frame.barrierBetweenDispatches()
+          let program = schedule.dispatches[index].program
+          let first = views.count
+          for texels in texels[index] {
+            views.append(
+              try BufferView(any.buffer, offset: 0, format: texels.view, byteCount: 4096, on: context.device))
+          }
+          try frame.dispatch(
+            pipelines[index],
+            uniforms: CVKRange(
+              buffer: uniforms.buffer.handle, offset: 0, byteCount: UInt64(max(program.slotCount, 1) * 16)),
+            storage: CVKRange(buffer: any.buffer.handle, offset: 0, byteCount: 4096),
+            views: views[first...].map(\.handle), band: Band(baseRow: 0, x: 0, y: 0, width: 0, height: 0), pitch: 0,
+            pixelsPerInvocation: program.pixelsPerInvocation)
+        }
+        return try withExtendedLifetime((any, uniforms, views)) { () throws(RenderError) in try frame.runToEnd() }
+      }
+    }
+    statistics.compileMilliseconds += milliseconds
+  }
+
   /// Runs the schedule and waits for its end.
   mutating func finish() throws(RenderError) -> Output {
     var statistics = statistics
@@ -163,9 +205,10 @@ struct Run {
       context.sources.trim(available: context.pool.memoryTarget - statistics.peakBytes, needed: needed)
       defer { context.sources.trim(available: context.pool.memoryTarget, needed: []) }
       if let pixels = pixels[schedule.output] { return try copied(pixels, &statistics) }
-      var sources: [Upload: Lease] = [:]
+      var sources: [Upload: UploadedPicture] = [:]
       for upload in uploads {
-        sources[upload] = try timed(&statistics.uploadMilliseconds) { () throws(RenderError) in try lease(for: upload) }
+        sources[upload] = try timed(&statistics.uploadMilliseconds) { () throws(RenderError) in try picture(for: upload)
+        }
       }
       return try record(sources, &statistics)
     }
@@ -180,17 +223,20 @@ struct Run {
     return Output(lease: lease, rowBytes: pitch * format.bytesPerPixel, byteCount: byteCount)
   }
 
-  private func lease(for upload: Upload) throws(RenderError) -> Lease {
+  private func picture(for upload: Upload) throws(RenderError) -> UploadedPicture {
     guard case .source(let source) = schedule.pictures[upload.id].kind, let pixels = pixels[upload.id] else {
       preconditionFailure("an upload is of a source whose pixels were fetched")
     }
-    let (pitch, byteCount) = (schedule.pictures[upload.id].pitch, byteCount(of: upload.id, upload.format))
-    return try context.sources.lease(for: source, format: upload.format, byteCount: byteCount) {
-      () throws(RenderError) -> Lease in
+    let pitch = schedule.pictures[upload.id].pitch
+    let byteCount = pitch * pixels.height * upload.format.bytesPerPixel
+    let isImported = isImported(upload)
+    return try context.sources.picture(of: source, format: upload.format, byteCount: isImported ? 0 : byteCount) {
+      () throws(RenderError) -> UploadedPicture in
+      if isImported, let picture = try? UploadedPicture(importing: pixels, on: context.device) { return picture }
       let lease = try context.pool.take(byteCount, .device)
       if let contents = lease.buffer.contents {
         copyRows(of: pixels, to: contents, format: upload.format, pitch: pitch)
-        return lease
+        return UploadedPicture(lease)
       }
       // Other runs may use the picture as soon as it is kept, so its upload is done by then.
       let staging = try context.pool.take(byteCount, .host)
@@ -198,17 +244,16 @@ struct Run {
       _ = try context.withFrame { (frame) throws(RenderError) -> Double in
         try frame.begin()
         frame.copy(from: staging.buffer, to: lease.buffer, byteCount: byteCount)
-        return try frame.runToEnd()
+        return try withExtendedLifetime(staging) { () throws(RenderError) in try frame.runToEnd() }
       }
-      return lease
+      return UploadedPicture(lease)
     }
   }
 
   private func record(
-    _ sources: [Upload: Lease], _ statistics: inout RenderStatistics
+    _ sources: [Upload: UploadedPicture], _ statistics: inout RenderStatistics
   ) throws(RenderError) -> Output {
     let pool = context.pool
-    // Leases live to the end of this function, which is after the device is done.
     var blocks: [Lease] = []
     for size in plan.blocks { blocks.append(try pool.take(size, .device)) }
     var own: [Schedule.PictureID: Lease] = [:]
@@ -224,11 +269,10 @@ struct Run {
     }
     let uniforms = try pool.take(uniformBytes, .host)
 
-    func buffer(_ id: Schedule.PictureID, _ format: PixelFormat?) -> Buffer {
+    func buffer(_ id: Schedule.PictureID) -> Buffer {
       if let block = plan.blockOf[id] { return blocks[block].buffer }
-      if let lease = own[id] { return lease.buffer }
-      if let format, let lease = sources[Upload(id: id, format: format)] { return lease.buffer }
-      preconditionFailure("every picture of a verified schedule has memory")
+      guard let lease = own[id] else { preconditionFailure("every picture that is written has memory") }
+      return lease.buffer
     }
     func memory(_ id: Schedule.PictureID) -> Hazards.Memory {
       plan.blockOf[id].map { .block($0) } ?? .picture(id)
@@ -241,12 +285,16 @@ struct Run {
     func view(_ id: Schedule.PictureID, _ texels: Texels) throws(RenderError) -> VkBufferView {
       let key = ViewKey(id: id, texels: texels)
       if let view = views[key] { return view.handle }
+      let source = sources[Upload(id: id, format: texels.format)]
       let view = try BufferView(
-        buffer(id, texels.format), format: texels.view, byteCount: byteCount(of: id, texels.format), on: context.device)
+        source?.buffer ?? buffer(id), offset: source?.offset ?? 0, format: texels.view,
+        byteCount: byteCount(of: id, texels.format), on: context.device)
       views[key] = view
       return view.handle
     }
 
+    // The device uses all of these until the last `runToEnd` returned.
+    defer { withExtendedLifetime((pipelines, sources, blocks, own, uniforms, views)) {} }
     return try context.withFrame { (frame) throws(RenderError) -> Output in
       try frame.reserveSets(
         bands.reduce(0) { $0 + $1.count },
@@ -271,7 +319,7 @@ struct Run {
         var inputs: [VkBufferView?] = []
         for (id, texels) in zip(dispatch.inputs, texels[index]) { inputs.append(try view(id, texels)) }
         let picture = schedule.pictures[dispatch.output]
-        let output = buffer(dispatch.output, nil)
+        let output = buffer(dispatch.output)
         let slotBytes = max(dispatch.program.slotCount, 1) * 16
         for band in bands[index] {
           write(dispatch, band, to: uniforms.buffer.contents! + uniformOffset)
