@@ -42,7 +42,11 @@ let package = Package(
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
-    .executableTarget(name: "citool", dependencies: ["CoreImage"]),
+    .executableTarget(
+      name: "citool",
+      dependencies: [
+        "CoreImage", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImageVulkan", "ImageCodecs",
+      ]),
     .executableTarget(name: "cibench", dependencies: ["CoreImage"]),
 
     // C where it is needed.
@@ -71,7 +75,7 @@ let package = Package(
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
     .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
     .testTarget(name: "ImagePassesTests", dependencies: ["ImagePasses", "ImageFilters", "TestSupport"]),
-    .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders"]),
+    .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "TestSupport"]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "TestSupport"]),
     .testTarget(name: "ImageCPUTests", dependencies: ["ImageCPU", "TestSupport"]),
     .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),

@@ -1,0 +1,47 @@
+import CoreImage
+import Foundation
+import ImageVulkan
+
+let devices = Subcommand(
+  name: "devices", summary: "what can compute here", usage: "[--json]",
+  details: """
+    The device that is taken without --backend and --device is marked with a star. The CPU reference is always there.
+
+    example
+      citool devices --json
+    """
+) { words in
+  let arguments = try Arguments(words, flags: ["--json"])
+  let context = CIContext()
+  var problem: String?
+  var found: [DeviceInfo] = []
+  do { found = try VulkanContext.devices() } catch { problem = "\(error)" }
+  if arguments.has("--json") {
+    var rows: [[String: Any]] = found.map { device in
+      var row: [String: Any] = [
+        "backend": "vulkan", "index": device.index, "name": device.name, "kind": device.kind.rawValue,
+        "driver": device.driver, "api": device.apiVersion, "memory_bytes": device.memoryByteCount,
+        "usable": device.problem == nil,
+        "default": context.backendName == "vulkan" && device.name == context.deviceName,
+      ]
+      row["problem"] = device.problem
+      return row
+    }
+    rows.append([
+      "backend": "reference", "name": "CPU reference", "kind": "cpu", "usable": true,
+      "default": context.backendName == "reference",
+    ])
+    var all: [String: Any] = ["devices": rows]
+    all["vulkan_problem"] = problem
+    print(try jsonText(all))
+    return
+  }
+  for device in found {
+    let isDefault = context.backendName == "vulkan" && device.name == context.deviceName
+    print(
+      "\(isDefault ? "*" : " ") \(device.index)  \(device.name)  (\(device.kind.rawValue), Vulkan \(device.apiVersion), "
+        + "\(device.driver), \(device.memoryByteCount >> 20) MiB)" + (device.problem.map { "  unusable: \($0)" } ?? ""))
+  }
+  if let problem { print("    Vulkan: \(problem)") }
+  print("\(context.backendName == "reference" ? "*" : " ") -  CPU reference  (--backend reference)")
+}

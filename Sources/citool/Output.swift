@@ -1,0 +1,134 @@
+import CoreImage
+import Foundation
+import ImageCodecs
+import ImageColor
+import ImageGraph
+import ImageVulkan
+
+/// Renders images into files as the common options say.
+struct Output {
+  private let context: CIContext
+  private let isDeep: Bool
+  private let space: ColorSpace
+  private let quality: Double
+  private let statsFile: URL?
+
+  init(_ arguments: Arguments) throws {
+    var options: [CIContextOption: Any] = [.name: "citool"]
+    if let backend = arguments["--backend"] {
+      guard ["vulkan", "reference"].contains(backend) else {
+        throw Failure.usage("--backend is vulkan or reference, not \(backend)")
+      }
+      options[.backend] = backend
+    }
+    if let device = arguments["--device"] { options[.device] = Int(device).map { $0 as Any } ?? device }
+    if let memory = arguments["--memory"] {
+      guard let bytes = Double(memory), bytes >= 1 else { throw Failure.usage("--memory takes bytes, not \(memory)") }
+      options[.memoryTarget] = bytes / 1_048_576
+    }
+    let format = arguments["--format"] ?? "rgba8"
+    guard ["rgba8", "rgba16", "rgbah", "rgbaf"].contains(format) else {
+      throw Failure.usage("--format is rgba8, rgba16, rgbah or rgbaf, not \(format)")
+    }
+    isDeep = format != "rgba8"
+    if format == "rgbaf" { options[.workingFormat] = CIFormat.RGBAf }
+    let name = arguments["--color-space"] ?? "sRGB"
+    guard let space = ColorSpace.named(name) else {
+      let known = ColorSpace.all.map(\.name).joined(separator: ", ")
+      throw Failure.usage("there is no colour space \(name); there are \(known)")
+    }
+    self.space = space
+    quality = Double(arguments["--quality"] ?? "0.9") ?? -1
+    guard (0...1).contains(quality) else { throw Failure.usage("--quality is 0...1") }
+    statsFile = arguments["--stats"].map { URL(fileURLWithPath: $0) }
+    context = try CIContext(checked: options)
+  }
+
+  /// Renders a rectangle of the image, its extent by default, into a PNG or a JPEG file.
+  ///
+  /// The file is there whole or not at all.
+  func write(_ image: CIImage, rect: CGRect?, to url: URL) throws -> Statistics {
+    let start = ContinuousClock.now
+    let kind = try FileKind(url)
+    let region = try rect.map { UserRect($0).pixels } ?? context.pixelRegion(of: image, in: .infinite)
+    let decodeStart = ContinuousClock.now
+    for node in image.node.topological {
+      if case .source(let source) = node.op { _ = try source.pixels() }
+    }
+    let decoded = ContinuousClock.now - decodeStart
+    let format: PixelFormat = isDeep && kind == .png ? .rgba16 : .rgba8
+    let (pixels, rendered) = try context.renderPixels(
+      image.node, region, format: format, space: space, alpha: kind == .png ? .straight : .premultiplied)
+    let encodeStart = ContinuousClock.now
+    let view = PixelView(
+      pixels.bytes, width: pixels.width, height: pixels.height, rowBytes: pixels.rowBytes,
+      layout: format == .rgba16 ? .rgba16 : .rgba8)
+    switch kind {
+    case .png:
+      let covers = image.isOpaque && image.node.extent.covers(region)
+      try writePNG(view, colorSpace: space, options: PNGOptions(dropsAlpha: covers), to: url)
+    case .jpeg: try writeJPEG(view, colorSpace: space, options: JPEGOptions(quality: quality), to: url)
+    }
+    let end = ContinuousClock.now
+    return Statistics(
+      rendered: rendered, pictures: 1, decode: decoded / .milliseconds(1),
+      encode: (end - encodeStart) / .milliseconds(1), wall: (end - start) / .milliseconds(1))
+  }
+
+  /// Writes the file that `--stats` asks for.
+  func report(_ statistics: Statistics) throws {
+    guard let statsFile else { return }
+    try Data((jsonText(statistics.json(context)) + "\n").utf8).write(to: statsFile, options: .atomic)
+  }
+
+  /// What a file will be, by its extension.
+  enum FileKind: Equatable {
+    case png, jpeg
+
+    init(_ url: URL) throws {
+      switch url.pathExtension.lowercased() {
+      case "png": self = .png
+      case "jpg", "jpeg": self = .jpeg
+      default: throw Failure.usage("\(url.lastPathComponent): pictures are written as .png, .jpg or .jpeg")
+      }
+    }
+  }
+}
+
+/// What some renders took.
+struct Statistics {
+  var rendered = RenderStatistics()
+  var pictures = 0
+  var decode = 0.0
+  var encode = 0.0
+  var wall = 0.0
+
+  static func += (a: inout Statistics, b: Statistics) {
+    a.rendered.dispatches += b.rendered.dispatches
+    a.rendered.programsCompiled += b.rendered.programsCompiled
+    a.rendered.pixelsProcessed += b.rendered.pixelsProcessed
+    a.rendered.peakBytes = max(a.rendered.peakBytes, b.rendered.peakBytes)
+    a.rendered.compileMilliseconds += b.rendered.compileMilliseconds
+    a.rendered.uploadMilliseconds += b.rendered.uploadMilliseconds
+    a.rendered.deviceMilliseconds += b.rendered.deviceMilliseconds
+    a.rendered.downloadMilliseconds += b.rendered.downloadMilliseconds
+    a.rendered.decodeMilliseconds += b.rendered.decodeMilliseconds
+    a.pictures += b.pictures
+    a.decode += b.decode
+    a.encode += b.encode
+    a.wall += b.wall
+  }
+
+  func json(_ context: CIContext) -> [String: Any] {
+    func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
+    return [
+      "backend": context.backendName, "device": context.deviceName, "pictures": pictures,
+      "dispatches": rendered.dispatches, "passes": rendered.dispatches,
+      "programs_compiled": rendered.programsCompiled, "pixels_processed": rendered.pixelsProcessed,
+      "peak_bytes": rendered.peakBytes, "decode_ms": rounded(decode + rendered.decodeMilliseconds),
+      "compile_ms": rounded(rendered.compileMilliseconds), "upload_ms": rounded(rendered.uploadMilliseconds),
+      "device_ms": rounded(rendered.deviceMilliseconds), "download_ms": rounded(rendered.downloadMilliseconds),
+      "encode_ms": rounded(encode), "wall_ms": rounded(wall),
+    ]
+  }
+}

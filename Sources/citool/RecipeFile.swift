@@ -1,0 +1,142 @@
+import CoreImage
+import Foundation
+import ImageFilters
+
+/// A picture described in a file: `{"recipe":1, "image":IMAGE, "rect":[x,y,w,h]?}`.
+struct RecipeFile {
+  /// Bytes of a recipe file: more than any recipe that is written by hand or by a reasonable program.
+  static let limit = 16 << 20
+
+  let image: CIImage
+  let rect: CGRect?
+
+  /// - Throws: `Failure` that names the place in the file, for example `image.inputs.inputImage.file`.
+  init(_ url: URL) throws {
+    let name = url.lastPathComponent
+    guard let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int else {
+      throw Failure.failed("\(url.path): there is no such file")
+    }
+    guard size <= Self.limit else {
+      throw Failure.failed("\(name): \(size) bytes are more than a recipe may have, \(Self.limit)")
+    }
+    let json: JSON
+    do {
+      json = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: url))
+    } catch DecodingError.dataCorrupted(let context) {
+      let reason = (context.underlyingError as? NSError)?.userInfo["NSDebugDescription"] as? String
+      throw Failure.failed("\(name): no JSON: \(reason ?? context.debugDescription)")
+    } catch {
+      throw Failure.failed("\(name): \(error)")
+    }
+    self = try located(name) { try RecipeFile(json, folder: url.deletingLastPathComponent()) }
+  }
+
+  private init(_ json: JSON, folder: URL) throws {
+    let members = try object(json, at: "the file", keys: ["recipe", "image", "rect"])
+    guard case .number(1)? = members["recipe"] else {
+      throw Failure.failed("recipe must be 1, the version of this format")
+    }
+    guard let described = members["image"] else { throw Failure.failed("image is missing") }
+    var reader = ImageReader(folder: folder)
+    image = try reader.image(described, at: "image")
+    rect = try members["rect"].map { json in
+      guard let n = json.numbers, n.count == 4, n[2] > 0, n[3] > 0 else {
+        throw Failure.failed("rect must be [x, y, width, height] with a width and a height above 0")
+      }
+      return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+    }
+  }
+}
+
+/// Builds images from their descriptions; a file that is named twice is one image.
+private struct ImageReader {
+  let folder: URL
+  private var files: [String: CIImage] = [:]
+
+  init(folder: URL) { self.folder = folder }
+
+  mutating func image(_ json: JSON, at place: String) throws -> CIImage {
+    let members = try object(json, at: place, keys: ["file", "filter", "inputs"])
+    switch (members["file"], members["filter"]) {
+    case (.string(let path)?, nil):
+      guard members["inputs"] == nil else { throw Failure.failed("\(place): a file has no inputs") }
+      return try located("\(place).file") { try picture(path) }
+    case (nil, .string(let name)?):
+      return try filtered(name, members["inputs"] ?? .object([:]), at: place)
+    case (nil, nil): throw Failure.failed("\(place): an image has a \"file\" or a \"filter\"")
+    case (.some, .some): throw Failure.failed("\(place): an image has a \"file\" or a \"filter\", not both")
+    case (.some(let other), nil): throw Failure.failed("\(place).file must be a string, not \(other.kind)")
+    case (nil, .some(let other)): throw Failure.failed("\(place).filter must be a string, not \(other.kind)")
+    }
+  }
+
+  private mutating func picture(_ path: String) throws -> CIImage {
+    let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appending(path: path)
+    let key = url.standardizedFileURL.path
+    if let known = files[key] { return known }
+    let image = try CIImage(reading: url)
+    files[key] = image
+    return image
+  }
+
+  private mutating func filtered(_ name: String, _ inputs: JSON, at place: String) throws -> CIImage {
+    let filter = try located("\(place).filter") { try CIFilter(checked: name) }
+    guard case .object(let given) = inputs else {
+      throw Failure.failed("\(place).inputs must be an object, not \(inputs.kind)")
+    }
+    for (key, json) in given.sorted(by: { $0.key < $1.key }) {
+      let place = "\(place).inputs.\(key)"
+      guard let parameter = filter.definition?.parameter(key) else {
+        // The filter's own words for a key that it does not have.
+        try located(place) { try filter.set(nil, forKey: key) }
+        continue
+      }
+      let value = try value(json, for: parameter, at: place)
+      try located(place) { try filter.set(value, forKey: key) }
+    }
+    return try located(place) { try filter.checkedOutputImage() }
+  }
+
+  private mutating func value(_ json: JSON, for parameter: ParameterInfo, at place: String) throws -> Any {
+    switch (parameter.className, json) {
+    case ("CIImage", .object): return try image(json, at: place)
+    case ("NSNumber", .number(let number)): return number
+    case ("NSNumber", .bool(let flag)): return flag
+    case ("CIVector", .array): if let numbers = json.numbers { return CIVector(numbers) }
+    case ("CIColor", .array): if let color = json.numbers.flatMap(CIColor.init(components:)) { return color }
+    case ("CIColor", .string(let text)): if let color = CIColor(hexadecimal: text) { return color }
+    case ("NSAffineTransform", .array):
+      if let map = json.numbers.flatMap(CGAffineTransform.init(components:)) { return map }
+    case ("NSString", .string(let text)): return text
+    case ("NSData", .object(let members)):
+      switch (members.count, members["utf8"], members["base64"]) {
+      case (1, .string(let text)?, nil): return Data(text.utf8)
+      case (1, nil, .string(let text)?): if let data = Data(base64Encoded: text) { return data }
+      default: break
+      }
+    default: break
+    }
+    throw Failure.failed("\(place): \(expectation(parameter)) is wanted, this is \(json.kind) that does not say one")
+  }
+
+  private func expectation(_ parameter: ParameterInfo) -> String {
+    switch parameter.className {
+    case "CIImage": "an image, {\"file\": …} or {\"filter\": …},"
+    case "NSNumber": parameter.type == .boolean ? "true or false" : "a number"
+    case "CIVector": "an array of numbers"
+    case "CIColor": "a colour, [r, g, b], [r, g, b, a] or \"#rrggbb[aa]\","
+    case "NSAffineTransform": "a transform, [a, b, c, d, tx, ty],"
+    case "NSString": "a string"
+    default: "data, {\"utf8\": …} or {\"base64\": …},"
+    }
+  }
+}
+
+/// The members of an object that has only known ones.
+private func object(_ json: JSON, at place: String, keys: [String]) throws -> [String: JSON] {
+  guard case .object(let members) = json else { throw Failure.failed("\(place) must be an object, not \(json.kind)") }
+  if let unknown = members.keys.filter({ !keys.contains($0) }).min() {
+    throw Failure.failed("\(place) has no \"\(unknown)\"; it may have \(keys.joined(separator: ", "))")
+  }
+  return members
+}
