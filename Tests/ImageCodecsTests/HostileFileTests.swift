@@ -157,7 +157,9 @@ import Testing
       #expect { try encodeJPEG(wide, colorSpace: nil) } throws: { "\($0)".contains("8 bits") }
       let right = PixelView(base, width: 4, height: 4, layout: .rgba8)
       for quality in [-0.1, 1.1, .nan] {
-        #expect(throws: CodecError.self) { try encodeJPEG(right, colorSpace: nil, options: JPEGOptions(quality: quality)) }
+        #expect(throws: CodecError.self) {
+          try encodeJPEG(right, colorSpace: nil, options: JPEGOptions(quality: quality))
+        }
       }
       #expect(throws: CodecError.self) {
         try encodeJPEG(PixelView(base, width: 70_000, height: 1, layout: .grey8), colorSpace: nil)

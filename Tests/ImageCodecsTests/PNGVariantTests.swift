@@ -48,7 +48,8 @@ import Testing
 
   @Test func sixteenBitsArriveInTheMachinesOrder() throws {
     let file = PNGBuilder.file(
-      PNGBuilder.header(width: 1, height: 1, bits: 16, type: 2), PNGBuilder.pixels([[0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc]]))
+      PNGBuilder.header(width: 1, height: 1, bits: 16, type: 2),
+      PNGBuilder.pixels([[0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc]]))
     let picture = try decode(file)
     let values = picture.pixels.row(0).assumingMemoryBound(to: UInt16.self)
     #expect((0..<4).map { values[$0] } == [0x1234, 0x5678, 0x9abc, 0xffff])
@@ -118,7 +119,9 @@ func exif(orientation: Int, isLittle: Bool) -> [UInt8] {
     let bytes = (0..<byteCount).map { UInt8(value >> (8 * $0) & 255) }
     return isLittle ? bytes : bytes.reversed()
   }
-  func entry(_ tag: Int, _ value: Int) -> [UInt8] { number(tag, 2) + number(3, 2) + number(1, 4) + number(value, 2) + [0, 0] }
+  func entry(_ tag: Int, _ value: Int) -> [UInt8] {
+    number(tag, 2) + number(3, 2) + number(1, 4) + number(value, 2) + [0, 0]
+  }
   return Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + number(2, 2) + entry(256, 1)
     + entry(274, orientation) + number(0, 4)
 }

@@ -1,6 +1,6 @@
 import Foundation
-import ImageColor
 import ImageCodecs
+import ImageColor
 
 /// A small picture in which every byte differs from its neighbours, and how to hand it to an encoder.
 struct Sample {
