@@ -1,17 +1,25 @@
 #include "Shared/Power.glsl"
 
-// Source: IEC 61966-2-1:1999, 5.2, mirrored below 0 and continued above 1.
+// `magnitude` with the sign of `signed`.
+float withSign(const float magnitude, const float signed) {
+    return intBitsToFloat(floatBitsToInt(magnitude) | (floatBitsToInt(signed) & 0x80000000));
+}
+
+// Source: IEC 61966-2-1:1999, 5.2, mirrored below 0 and continued above 1, up to 1e12. NaN stays NaN.
 float linearFromSRGB(const float encoded) {
     float magnitude = abs(encoded);
-    float linear = magnitude > 0.04045
-        ? power((magnitude + 0.055) * (1.0 / 1.055), 2.4) : magnitude * (1.0 / 12.92);
-    return encoded < 0.0 ? -linear : linear;
+    float base = (magnitude + 0.055) * (1.0 / 1.055);
+    float limited = base < 1e12 ? base : 1e12;
+    float curved = normalPower(limited, 2.4);
+    float straight = magnitude * (1.0 / 12.92);
+    return withSign(magnitude > 0.04045 ? curved : straight, encoded);
 }
 
 float sRGBFromLinear(const float linear) {
     float magnitude = abs(linear);
-    float encoded = magnitude > 0.0031308 ? 1.055 * power(magnitude, 1.0 / 2.4) - 0.055 : magnitude * 12.92;
-    return linear < 0.0 ? -encoded : encoded;
+    float curved = 1.055 * normalPower(magnitude, 1.0 / 2.4) - 0.055;
+    float straight = magnitude * 12.92;
+    return withSign(magnitude > 0.0031308 ? curved : straight, linear);
 }
 
 // sRGB to linear light.

@@ -24,7 +24,9 @@ struct ShaderFolder {
   func compile() -> [Module]? {
     cglslang_start()
     var modules: [Module] = []
-    var failed = false
+    let files = files
+    var failed = files.isEmpty
+    if failed { report("\(root.path):1: error: there is no shader in this folder") }
     for file in files {
       do throws(ShaderError) {
         modules.append(Module(name: name(of: file), words: try words(of: file)))

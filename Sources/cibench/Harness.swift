@@ -16,7 +16,7 @@ struct Harness {
     (self.context, self.unfused, self.width, self.height, self.runs) = (context, unfused, width, height, runs)
     source = Self.photographLikeBytes(width, height)
     picture = CIImage(
-      bitmapData: source, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
+      bitmapData: source, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBX8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
     result = .allocate(byteCount: width * height * 4, alignment: 64)
     result.initializeMemory(as: UInt8.self, repeating: 0, count: width * height * 4)

@@ -40,6 +40,9 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
             .copyMemory(from: rows.baseAddress! + y * rowBytes, byteCount: picture.width * 16)
         }
       }
+      if let message = context.validationMessages.first {
+        throw RenderError.device(call: "validation layer: \(message)", result: 0)
+      }
       return picture
     }
   }

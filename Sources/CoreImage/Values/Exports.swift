@@ -1,2 +1,4 @@
 // Code for Core Image gets URL, Data, CGRect and the like from `import CoreImage` alone.
 @_exported import Foundation
+/// Why a render did not happen.
+@_exported import enum ImageGraph.RenderError

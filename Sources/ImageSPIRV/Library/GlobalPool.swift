@@ -12,25 +12,33 @@ struct GlobalPool: Sendable {
 
   private(set) var entries: [Entry] = []
   private var indices: [Entry: Index] = [:]
+  private var scalarLists: [[Scalar]?] = []
+  private var depths: [Int] = []
 
   mutating func intern(_ entry: Entry) -> Index {
     if let index = indices[entry] { return index }
+    scalarLists.append(entry.type == nil ? scalars(of: entry) : nil)
+    depths.append(depth(of: entry))
     entries.append(entry)
     indices[entry] = entries.count - 1
     return entries.count - 1
   }
 
+  /// How many entries deep `entry` would be: itself, what it is made of, and so on.
+  func depth(of entry: Entry) -> Int { (children(of: entry).map { depths[$0] }.max() ?? 0) + 1 }
+
   /// The scalars that a value of this type is made of, in order; nil when it is not made of scalars only.
   ///
   /// A matrix counts by column. Values of more than 256 scalars give nil.
-  func scalars(of type: Index) -> [Scalar]? {
-    let entry = entries[type]
+  func scalars(of type: Index) -> [Scalar]? { scalarLists[type] }
+
+  private func scalars(of entry: Entry) -> [Scalar]? {
     switch entry.opcode {
     case .typeBool: return [.bool]
     case .typeInt where entry.operands[0] == 32: return [entry.operands[1] == 0 ? .uint : .int]
     case .typeFloat where entry.operands[0] == 32: return [.float]
     case .typeVector, .typeMatrix, .typeArray:
-      guard let element = scalars(of: Int(entry.operands[0])), let count = elementCount(of: type),
+      guard let element = scalars(of: Int(entry.operands[0])), let count = elementCount(of: entry),
         count * element.count <= 256
       else { return nil }
       return Array(repeatElement(element, count: count).joined())
@@ -40,14 +48,23 @@ struct GlobalPool: Sendable {
         guard let scalars = scalars(of: Int(member)), all.count + scalars.count <= 256 else { return nil }
         all += scalars
       }
-      return all
+      return all.isEmpty ? nil : all
     default: return nil
     }
   }
 
+  /// The entries that this one names.
+  private func children(of entry: Entry) -> [Index] {
+    var children: [Index] = entry.type.map { [$0] } ?? []
+    _ = entry.mapped { index in
+      children.append(index)
+      return 0
+    }
+    return children
+  }
+
   /// The number of elements of a vector, matrix, array or structure.
-  private func elementCount(of type: Index) -> Int? {
-    let entry = entries[type]
+  private func elementCount(of entry: Entry) -> Int? {
     switch entry.opcode {
     case .typeVector, .typeMatrix: return Int(entry.operands[1])
     case .typeArray:
@@ -60,8 +77,8 @@ struct GlobalPool: Sendable {
 
   /// The type of element `index` of a composite and how many scalars stand before it; nil when there is none.
   func element(_ index: Int, of type: Index) -> (type: Index, offset: Int)? {
-    guard let count = elementCount(of: type), index >= 0, index < count else { return nil }
     let entry = entries[type]
+    guard let count = elementCount(of: entry), index >= 0, index < count else { return nil }
     guard entry.opcode == .typeStruct else {
       guard let size = scalars(of: Int(entry.operands[0]))?.count else { return nil }
       return (Int(entry.operands[0]), index * size)

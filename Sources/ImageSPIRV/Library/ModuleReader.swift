@@ -123,13 +123,14 @@ struct ModuleReader {
       case .typePointer: isType(entry.operands[1])
       case .constant: !entry.operands.isEmpty && isType(UInt32(entry.type!))
       case .constantTrue, .constantFalse, .constantNull, .undef: isType(UInt32(entry.type!))
+      case .constantComposite where !isType(UInt32(entry.type!)): false
       case .constantComposite:
         pool.scalars(of: entry.type!) == nil
           || entry.operands.flatMap { pool.entries[Int($0)].type.flatMap(pool.scalars) ?? [] }
             == pool.scalars(of: entry.type!)
       default: true
       }
-    guard isSound else { throw .invalidArgument("SPIR-V: \(entry.opcode.text) has operands that do not fit") }
+    guard isSound, pool.depth(of: entry) <= 32 else { throw .invalidArgument("SPIR-V: \(entry.opcode.text) has operands that do not fit") }
   }
 
   /// The function with its identifiers as references.
@@ -174,6 +175,13 @@ struct ModuleReader {
           used.insert(word)
           lifted.words.append(reference(word))
           guard let target = references[word].map(ShaderFunction.Reference.init) else { continue }
+          switch target {
+          case .function, .reader:
+            guard instruction.opcode == .functionCall, index == 2 else {
+              throw .invalidArgument("SPIR-V: \(function.name) uses a function other than by calling it")
+            }
+          default: break
+          }
           if case .function(let index) = target {
             if !callees.contains(index) { callees.append(index) }
             reads = reads || others[index].reads

@@ -40,6 +40,12 @@ package struct ShaderLibrary: Sendable {
 
   package func contains(_ name: String) -> Bool { named[name] != nil }
 
+  /// How many numbers the only function of this name returns; nil when there is none, or it returns something else.
+  package func resultCount(of name: String) -> Int? {
+    guard let index = try? index(of: name) else { return nil }
+    return pool.scalars(of: functions[index].result)?.count
+  }
+
   /// The index of the only function of this name.
   func index(of name: String) throws(RenderError) -> Int {
     guard let indices = named[name] else { throw .invalidArgument("there is no shader function \(name)") }

@@ -155,6 +155,7 @@ enum Opcode: UInt32, CaseIterable {
     case .constant: "TRN"
     case .constantComposite, .compositeConstruct, .phi: "TRI"
     case .function: "TRni"
+    case .functionCall, .accessChain, .inBoundsAccessChain: "TRiI"
     case .functionEnd, .kill, .return, .unreachable: ""
     case .variable: "TRnI"
     case .load: "TRiN"

@@ -173,10 +173,10 @@ extension KernelWriter {
   private mutating func perform(_ instruction: Instruction, _ frame: inout Frame) throws {
     switch instruction.opcode {
     case .variable:
-      guard let type = frame.type(instruction[0]), let pointee = library.pool.pointee(of: type) else {
-        throw NotWidenable()
-      }
+      guard frame.depth == 0, let type = frame.type(instruction[0]), let pointee = library.pool.pointee(of: type)
+      else { throw NotWidenable() }
       let initial = instruction.operandCount > 3 ? try frame.value(instruction[3], &self).lanes : try undefined(pointee)
+      guard initial.count == (try scalars(pointee).count) else { throw NotWidenable() }
       memory.append(initial)
       frame.hold(instruction[1], .pointer(variable: memory.count - 1, offset: 0, pointee: pointee))
     case .accessChain, .inBoundsAccessChain:

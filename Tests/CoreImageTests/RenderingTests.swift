@@ -1,0 +1,189 @@
+import CoreImage
+import Foundation
+import TestSupport
+import Testing
+
+/// What a render costs, counted; and that threads and repetition change nothing.
+@Suite struct RenderingTests {
+  private static let context = CIContext()
+  private let space = CGColorSpace(name: CGColorSpace.sRGB)!
+
+  private func bitmap(_ width: Int, _ height: Int, seed: UInt64 = 1, format: CIFormat = .RGBA8) -> CIImage {
+    var random = TestImage.Random(seed: seed)
+    let bytes = (0..<width * height * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
+    return CIImage(
+      bitmapData: Data(bytes), bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: format,
+      colorSpace: space)
+  }
+
+  private func eightSteps(_ image: CIImage, _ slider: Double) -> CIImage {
+    image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": slider])
+      .applyingFilter("CIColorControls", parameters: ["inputSaturation": 1 + slider])
+      .applyingFilter("CIHueAdjust", parameters: ["inputAngle": slider])
+      .applyingFilter("CIGammaAdjust", parameters: ["inputPower": 1 + slider / 10])
+      .applyingFilter("CIColorMatrix", parameters: ["inputBiasVector": CIVector(x: slider / 10, y: 0, z: 0, w: 0)])
+      .applyingFilter("CIColorClamp")
+      .applyingFilter("CIColorInvert")
+      .applyingFilter("CIColorPolynomial")
+  }
+
+  @Test func eightColorFiltersAreOneDispatchWithoutIntermediatePictures() throws {
+    let image = eightSteps(bitmap(64, 64), 0.2)
+    let statistics = try Self.context.statistics(of: image, from: image.extent, format: .RGBA8, colorSpace: space)
+    #expect(statistics.dispatches == 1)
+    #expect(statistics.pixelsProcessed == 64 * 64)
+  }
+
+  @Test func movingASliderAndChangingThePictureCompileNothing() throws {
+    let context = CIContext()
+    let first = eightSteps(bitmap(64, 64), 0.2)
+    _ = try context.statistics(of: first, from: first.extent, format: .RGBA8, colorSpace: space)
+    for (seed, slider) in [(1, 0.3), (2, 0.2), (3, -0.7), (4, 5)] as [(UInt64, Double)] {
+      let image = eightSteps(bitmap(64, 64, seed: seed), slider)
+      let statistics = try context.statistics(of: image, from: image.extent, format: .RGBA8, colorSpace: space)
+      #expect(statistics.programsCompiled == 0)
+    }
+  }
+
+  @Test func aCropBehindABloomTouchesLessThanTwoPercentOfThePixels() throws {
+    let image = bitmap(4096, 4096)
+    let result = image.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.8])
+      .applyingFilter("CIBloom", parameters: ["inputRadius": 10.0, "inputIntensity": 1.0])
+      .cropped(to: CGRect(x: 350, y: 350, width: 150, height: 150))
+    #expect(result.extent == CGRect(x: 350, y: 350, width: 150, height: 150))
+    let statistics = try Self.context.statistics(of: result, from: result.extent, format: .RGBA8, colorSpace: space)
+    #expect(statistics.pixelsProcessed * 50 < 4096 * 4096)
+  }
+
+  @Test func aRecipeThatDoesNothingReturnsTheSameBytes() throws {
+    let image = bitmap(37, 21)
+    var result = [UInt8](repeating: 0, count: 37 * 21 * 4)
+    Self.context.render(
+      image, toBitmap: &result, rowBytes: 37 * 4, bounds: image.extent, format: .RGBA8, colorSpace: space)
+    var random = TestImage.Random(seed: 1)
+    let expected = (0..<37 * 21 * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
+    #expect(result == expected)
+  }
+
+  @Test func eightThreadsRenderWithOneContextAndGetWhatOneThreadGets() async throws {
+    let recipes = (0..<8).map { index in
+      eightSteps(bitmap(96, 64, seed: UInt64(index)), Double(index) / 8)
+        .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": Double(index) + 1])
+        .cropped(to: CGRect(x: 0, y: 0, width: 96, height: 64))
+    }
+    func render(_ image: CIImage) -> Data? {
+      Self.context.createCGImage(image, from: image.extent)?.data
+    }
+    let expected = recipes.map(render)
+    #expect(expected.allSatisfy { $0 != nil })
+    await withTaskGroup(of: (Int, Data?).self) { group in
+      for round in 0..<4 {
+        for (index, recipe) in recipes.enumerated() { group.addTask { (index, round >= 0 ? render(recipe) : nil) } }
+      }
+      for await (index, data) in group { #expect(data == expected[index]) }
+    }
+  }
+
+  /// Also a leak test of everything below the context.
+  @Test func tenThousandRendersLeaveMemoryFlat() throws {
+    let context = CIContext()
+    func residentKilobytes() throws -> Int {
+      let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+      return try #require(Int(line.filter(\.isNumber)))
+    }
+    let picture = bitmap(16, 16)
+    var pixels = [UInt8](repeating: 0, count: 16 * 16 * 4)
+    func renders(_ count: Int) {
+      for step in 0..<count {
+        let image = picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": Double(step % 7)])
+        context.render(
+          image, toBitmap: &pixels, rowBytes: 64, bounds: image.extent, format: .RGBA8, colorSpace: space)
+      }
+    }
+    renders(2000)
+    let before = try residentKilobytes()
+    renders(10_000)
+    let grown = try residentKilobytes() - before
+    // Other tests run beside this one; a leak of one small allocation a render would be tens of megabytes.
+    #expect(grown < 64 * 1024, "grown by \(grown) KiB")
+  }
+
+  @Test func boundsOutsideTheExtentComeOutClear() {
+    let image = bitmap(4, 4)
+    var pixels = [UInt8](repeating: 77, count: 8 * 8 * 4)
+    Self.context.render(
+      image, toBitmap: &pixels, rowBytes: 32, bounds: CGRect(x: -2, y: -2, width: 8, height: 8), format: .RGBA8,
+      colorSpace: space)
+    #expect(pixels[0..<64].allSatisfy { $0 == 0 })
+    #expect(pixels[(2 * 8 + 2) * 4 + 3] == 255)
+  }
+
+  @Test func onePixelAndOneLongRowRender() throws {
+    for size in [CGSize(width: 1, height: 1), CGSize(width: 1, height: 16384), CGSize(width: 16384, height: 1)] {
+      let image = bitmap(Int(size.width), Int(size.height))
+        .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3])
+      let picture = try #require(Self.context.createCGImage(image, from: CGRect(origin: .zero, size: size)))
+      #expect(picture.width == Int(size.width) && picture.height == Int(size.height))
+    }
+  }
+
+  @Test func emptyAndInfiniteImagesAreRefusedWithoutAPicture() {
+    #expect(Self.context.createCGImage(.empty(), from: CGRect(x: 0, y: 0, width: 9, height: 9)) == nil)
+    #expect(Self.context.createCGImage(CIImage(color: .red), from: .infinite) == nil)
+    let patch = Self.context.createCGImage(CIImage(color: .red), from: CGRect(x: 5, y: 5, width: 2, height: 2))
+    #expect(patch.map { [UInt8]($0.data) } == (0..<4).flatMap { _ in [255, 0, 0, 255] as [UInt8] })
+  }
+
+  @Test func notANumberStaysWhereItIs() throws {
+    var values = [Float](repeating: 0.25, count: 16 * 16 * 4)
+    for index in stride(from: 3, to: values.count, by: 4) { values[index] = 1 }
+    (values[40], values[84], values[128]) = (.nan, .infinity, -.infinity)
+    let data = values.withUnsafeBytes { Data($0) }
+    let image = CIImage(
+      bitmapData: data, bytesPerRow: 256, size: CGSize(width: 16, height: 16), format: .RGBAf, colorSpace: nil)
+    let bright = eightSteps(image, 0.1)
+    var result = [UInt8](repeating: 0, count: 16 * 16 * 4)
+    try Self.context.render(
+      checked: bright, toBitmap: &result, rowBytes: 64, bounds: bright.extent, format: .RGBA8, colorSpace: space)
+    let untouched = Array(result[200..<204])
+    for pixel in stride(from: 200, to: result.count, by: 4) { #expect(Array(result[pixel..<pixel + 4]) == untouched) }
+  }
+
+  @Test func rowsTooShortAreRefusedBeforeAnythingIsWritten() {
+    var pixels = [UInt8](repeating: 7, count: 64)
+    #expect(throws: RenderError.self) {
+      try Self.context.render(
+        checked: bitmap(4, 4), toBitmap: &pixels, rowBytes: 8, bounds: CGRect(x: 0, y: 0, width: 4, height: 4),
+        format: .RGBA8, colorSpace: space)
+    }
+    #expect(pixels == [UInt8](repeating: 7, count: 64))
+  }
+
+  @Test func theReferenceRendersTheSameWhereThereIsNoVulkan() throws {
+    let reference = CIContext(options: [.backend: "reference"])
+    #expect(reference.deviceName == "CPU reference")
+    let image = eightSteps(bitmap(32, 32), 0.1)
+    let (a, b) = (
+      try #require(reference.createCGImage(image, from: image.extent)).data,
+      try #require(Self.context.createCGImage(image, from: image.extent)).data
+    )
+    for (x, y) in zip(a, b) { #expect(abs(Int(x) - Int(y)) <= 1) }
+  }
+
+  @Test func everyFormatHoldsWhatItsNameSays() throws {
+    let image = CIImage(color: CIColor(red: 1, green: 0.5, blue: 0, alpha: 1))
+    let one = CGRect(x: 0, y: 0, width: 1, height: 1)
+    func bytes(_ format: CIFormat) throws -> [UInt8] {
+      [UInt8](try #require(Self.context.createCGImage(image, from: one, format: format, colorSpace: space)).data)
+    }
+    #expect(try bytes(.RGBA8) == [255, 128, 0, 255])
+    #expect(try bytes(.BGRA8) == [0, 128, 255, 255])
+    #expect(try bytes(.ARGB8) == [255, 255, 128, 0])
+    #expect(try bytes(.R8) == [255])
+    #expect(try bytes(.A8) == [255])
+    #expect(try bytes(.RGBA16).count == 8)
+    #expect(try bytes(.RGBAf).count == 16)
+    #expect(Self.context.createCGImage(image, from: one, format: .RGB10, colorSpace: space) == nil)
+  }
+}

@@ -1,0 +1,72 @@
+import CompiledShaders
+import ImageGraph
+import ImagePasses
+import ImageSPIRV
+import Testing
+
+@Suite struct ShaderLibraryTests {
+  @Test func functionsAreFoundByTheirCompiledNames() {
+    #expect(Kernels.library.contains("exposureAdjust(vf4;f1;"))
+    #expect(Kernels.library.contains("boxBlurPass(vf2;vf2;f1;"))
+    #expect(Kernels.library.contains("unpremultiply(vf4;"))
+    #expect(!Kernels.library.contains("main("))
+    #expect(!Kernels.library.contains("read0(vf2;"))
+  }
+
+  @Test func addingAModuleTwiceChangesNothing() throws {
+    var library = Kernels.library
+    for module in CompiledShaders.modules { try library.add(module.words, named: module.name) }
+    #expect(library.functionNames == Kernels.library.functionNames)
+    let stitcher = Stitcher(library: library)
+    let program = Kernels.chain([Kernels.matrix])
+    #expect(try stitcher.stitch(program) == Stitcher(library: Kernels.library).stitch(program))
+  }
+
+  @Test func truncatedModulesAreErrors() throws {
+    let words = try #require(CompiledShaders.modules.first { $0.name == "Blur/BoxBlur" }).words
+    for count in [0, 1, 4] { #expect(throws: RenderError.self) { try ShaderLibrary([("cut", Array(words[..<count]))]) } }
+    // A cut may fall between two functions; then what is left is whole. It must never trap.
+    for count in 5..<words.count { tryAll(Array(words[..<count])) }
+  }
+
+  @Test func damagedModulesNeverTrap() throws {
+    var random = SplitMix(state: 7)
+    for name in ["ColorAdjustment/ColorMatrix", "Blur/BoxBlur", "Color/SRGB"] {
+      let words = try #require(CompiledShaders.modules.first { $0.name == name }).words
+      for _ in 0..<600 {
+        var damaged = words
+        for _ in 0...Int.random(in: 0..<3, using: &random) {
+          let index = Int.random(in: 0..<words.count, using: &random)
+          switch Int.random(in: 0..<3, using: &random) {
+          case 0: damaged[index] = UInt32.random(in: 0...UInt32.max, using: &random)
+          case 1: damaged[index] = words[Int.random(in: 0..<words.count, using: &random)]
+          default: damaged[index] = UInt32.random(in: 0..<80, using: &random)
+          }
+        }
+        tryAll(damaged)
+      }
+    }
+  }
+
+  /// Reads a module and, where that succeeds, stitches what it holds. Errors are fine.
+  private func tryAll(_ words: [UInt32]) {
+    guard let library = try? ShaderLibrary([("damaged", words)]) else { return }
+    let stitcher = Stitcher(library: library)
+    for call in [Kernels.matrix, Kernels.decode, Kernels.encode] {
+      for pixels in [1, 4] { _ = try? stitcher.stitch(Kernels.chain([call], pixels: pixels)) }
+    }
+    _ = try? stitcher.stitch(Kernels.blur(pixels: 4))
+  }
+}
+
+/// A small generator with a seed, so that a failure can be repeated.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

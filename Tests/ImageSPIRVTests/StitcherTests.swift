@@ -1,0 +1,187 @@
+import Foundation
+import ImageGraph
+import ImagePasses
+import ImageSPIRV
+import Testing
+
+@Suite struct StitcherTests {
+  private let narrow = Stitcher(library: Kernels.library, options: .init(widens: false))
+  private let wide = Stitcher(library: Kernels.library, options: .init(stores64: true))
+
+  @Test func everyStoreAndLoadFormIsValid() throws {
+    let stores: [Program.StoreForm] = [.rgba8, .bgra8, .rgba16, .rgbaHalf, .rgbaFloat]
+    let calls = [Kernels.decode, Kernels.exposure, Kernels.matrix, Kernels.encode]
+    for store in stores {
+      try expectValid(narrow, Kernels.chain(calls, store: store))
+      for load in [Program.LoadForm.texel, .packed8, .packedHalf] {
+        for stitcher in [narrow, wide] {
+          try expectValid(stitcher, Kernels.chain(calls, load: load, store: store, pixels: 4))
+        }
+      }
+    }
+  }
+
+  @Test func readsSamplesAndMasksAreValidInBothShapes() throws {
+    for pixels in [1, 4] {
+      try expectValid(wide, Kernels.blur(pixels: pixels))
+      try expectValid(wide, Kernels.geometry(pixels: pixels))
+    }
+  }
+
+  @Test func aHistogramCountsByAtomics() throws {
+    var program = Kernels.chain([Kernels.exposure], store: .histogram(bins: 3))
+    program.slotCount = 4
+    try expectValid(narrow, program)
+    program.pixelsPerInvocation = 4
+    #expect(throws: RenderError.self) { try narrow.stitch(program) }
+  }
+
+  @Test func everyShaderFunctionIsValidInBothShapes() throws {
+    for pixels in [1, 4] {
+      for program in Kernels.all(pixels: pixels) { try expectValid(wide, program) }
+    }
+  }
+
+  @Test func straightLineFormulasRunOnPlanesWithNoCall() throws {
+    let calls = [Kernels.decode, Kernels.exposure, Kernels.matrix, Kernels.encode]
+    let program = Kernels.chain(calls, load: .packed8, pixels: 4)
+    #expect(try callCount(wide, program) == 0)
+    // Without widening each of the four formulas is called for each of the four pixels.
+    let names = ["linearFromSRGB(vf4;", "exposureAdjust(", "colorMatrix(", "sRGBFromLinear(vf4;"]
+    #expect(try names.map { try callCount(narrow, program, of: $0) } == [4, 4, 4, 4])
+  }
+
+  @Test func formulasThatReadAreCalledOncePerPixel() throws {
+    #expect(try callCount(wide, Kernels.blur(pixels: 1), of: "boxBlurPass(") == 1)
+    #expect(try callCount(wide, Kernels.blur(pixels: 4), of: "boxBlurPass(") == 4)
+  }
+
+  @Test func aFormulaIsCopiedOnceHoweverOftenItIsCalled() throws {
+    let program = Kernels.chain([Kernels.exposure, Kernels.exposure, Kernels.exposure])
+    let text = try disassembly(of: try narrow.stitch(program))
+    #expect(text.components(separatedBy: "%exposureAdjust(vf4;f1; = OpFunction ").count == 2)
+    #expect(try callCount(narrow, program, of: "exposureAdjust(") == 3)
+  }
+
+  @Test func aRegionFormulaIsCopiedOnceForEachReader() throws {
+    var program = Kernels.blur()
+    var (main, other) = (program.blocks[0], program.blocks[1])
+    let arguments = [main.value(.at), main.value(.live(2, .float2)), main.value(.live(3, .float))]
+    _ = main.value(.gather(function: "boxBlurPass(vf2;vf2;f1;", arguments: arguments, readers: [2]))
+    _ = other.value(.live(0, .float))
+    other.instructions.removeLast()
+    program.blocks = [main, program.blocks[1], other]
+    let text = try disassembly(of: try narrow.stitch(program))
+    #expect(text.components(separatedBy: "%boxBlurPass(vf2;vf2;f1; = OpFunction ").count == 3)
+    try expectValid(narrow, program)
+  }
+
+  @Test func stitchingTheSameProgramTwiceGivesTheSameModule() throws {
+    let program = Kernels.blur(pixels: 4)
+    #expect(try wide.stitch(program) == wide.stitch(program))
+  }
+
+  @Test(arguments: ["exposure", "exposure-packed", "exposure-blurred"])
+  func modulesReadAsTheirGoldens(_ name: String) throws {
+    let program =
+      switch name {
+      case "exposure": Kernels.chain([Kernels.exposure])
+      case "exposure-packed": Kernels.chain([Kernels.exposure], load: .packed8, pixels: 4)
+      default: Kernels.blur()
+      }
+    try expectGolden(disassembly(of: try wide.stitch(program)), named: name)
+  }
+
+  // MARK: What does not fit
+
+  @Test func contradictoryProgramsAreErrorsThatSayWhy() throws {
+    var forward = Program.Block()
+    _ = forward.value(.call(function: Kernels.exposure.function, arguments: [3, 4]))
+    expectError("not yet there", blocks: [forward])
+    expectError("no block", blocks: [])
+    expectError("not a colour", blocks: [Program.Block()])
+
+    var point = Program.Block()
+    _ = point.value(.at)
+    expectError("not a colour", blocks: [point])
+
+    var loop = Program.Block()
+    _ = loop.value(.read(reader: 0, at: loop.value(.at)))
+    expectError("readers come later", blocks: [loop])
+
+    var input = Program.Block()
+    _ = input.value(.fetch(input: 7, at: input.value(.at), geometry: input.value(.live(1, .float4))))
+    expectError("fetches from input 7", blocks: [input])
+
+    var slot = Program.Block()
+    _ = slot.value(.live(99, .float4))
+    expectError("slot 99", blocks: [slot])
+
+    var unknown = Program.Block()
+    _ = unknown.value(.call(function: "nowhere(vf4;", arguments: [Kernels.fetch(&unknown)]))
+    expectError("no shader function nowhere", blocks: [unknown])
+
+    var kind = Program.Block()
+    let color = Kernels.fetch(&kind)
+    _ = kind.value(.call(function: Kernels.exposure.function, arguments: [color, kind.value(.live(1, .int))]))
+    expectError("other types", blocks: [kind])
+
+    var unread = Program.Block()
+    let arguments = [unread.value(.at), unread.value(.live(1, .float2)), unread.value(.live(1, .float))]
+    _ = unread.value(.call(function: "boxBlurPass(vf2;vf2;f1;", arguments: arguments))
+    expectError("calls read0", blocks: [unread])
+  }
+
+  @Test func aPackedInputBelongsToThePixelItself() throws {
+    #expect(throws: RenderError.self) { try wide.stitch(Kernels.chain([], load: .packed8)) }
+    var moved = Program.Block()
+    let at = moved.value(.live(2, .float2))
+    _ = moved.value(.fetch(input: 0, at: at, geometry: moved.value(.live(1, .float4))))
+    let program = Program(blocks: [moved], inputs: [.packed8], store: .rgba8, pixelsPerInvocation: 4, slotCount: 3)
+    #expect(throws: RenderError.self) { try wide.stitch(program) }
+  }
+
+  private func expectError(_ part: String, blocks: [Program.Block], at location: SourceLocation = #_sourceLocation) {
+    let program = Program(blocks: blocks, inputs: [.texel], store: .rgba8, pixelsPerInvocation: 1, slotCount: 4)
+    do {
+      _ = try narrow.stitch(program)
+      Issue.record("no error that says \(part)", sourceLocation: location)
+    } catch {
+      #expect("\(error)".contains(part), sourceLocation: location)
+    }
+  }
+
+  private func expectValid(
+    _ stitcher: Stitcher, _ program: Program, at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let words = try stitcher.stitch(program)
+    _ = try disassembly(of: words)
+    if let complaints = try validatorComplaints(words), !complaints.isEmpty {
+      Issue.record("\(program)\n\(complaints)", sourceLocation: location)
+    }
+  }
+
+  private func callCount(_ stitcher: Stitcher, _ program: Program, of name: String = "") throws -> Int {
+    try disassembly(of: try stitcher.stitch(program)).split(separator: "\n")
+      .count { $0.contains("OpFunctionCall") && $0.contains("%\(name)") }
+  }
+}
+
+/// Compares with Tests/Goldens/SPIRV/NAME.txt; `CI_GOLDEN` says when it may be written, as for pictures.
+private func expectGolden(_ text: String, named name: String) throws {
+  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Goldens/SPIRV/\(name).txt")
+  let mode = ProcessInfo.processInfo.environment["CI_GOLDEN"] ?? "missing"
+  let expected = try? String(contentsOf: file, encoding: .utf8)
+  if mode == "all" || (expected == nil && mode != "never") || (expected != text && mode == "failed") {
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    return try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+  let lines = (expected ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+  let new = text.split(separator: "\n", omittingEmptySubsequences: false)
+  if let line = zip(lines, new).enumerated().first(where: { $1.0 != $1.1 }) {
+    Issue.record("SPIRV/\(name).txt:\(line.offset + 1)\n  expected \(line.element.0)\n  got      \(line.element.1)")
+  } else {
+    #expect(lines.count == new.count, "SPIRV/\(name).txt has another number of lines")
+  }
+}
