@@ -20,6 +20,8 @@ package final class VulkanContext: Sendable {
     package var pipelineDirectory: URL? = Options.defaultPipelineDirectory
     /// Limits to keep to where they are lower than the device's own: for tests, and drivers that promise too much.
     package var limits: DeviceInfo.Limits?
+    /// Copies to and from the device even where it shares the host's memory, as on a device of its own: for tests.
+    package var staged = false
     /// Turns the validation layer on; what it says is in `validationMessages`.
     package var validates = false
 
@@ -57,7 +59,7 @@ package final class VulkanContext: Sendable {
     if let limits = options.limits { info.limits = info.limits.lowered(to: limits) }
     self.info = info
     let target = options.memoryTarget ?? info.memoryByteCount / 4 * 3
-    pool = BufferPool(memoryTarget: target, device: device)
+    pool = BufferPool(memoryTarget: target, isUnified: device.sharesMemory && !options.staged, device: device)
     sources = SourceCache(byteLimit: options.cachesSources ? target / 4 : 0)
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
     programs = ProgramCache(

@@ -207,6 +207,28 @@ import Testing
     #expect(try rows(try context { ($0.limits, $0.validates) = (limits, hasValidation) }) == whole)
   }
 
+  /// The way of a device with memory of its own, taken on any device.
+  @Test func stagedCopiesGiveTheSamePixels() throws {
+    let source = Source(try noise(301, 77))
+    var results: [[UInt8]] = []
+    for staged in [false, true] {
+      let context = try context { ($0.staged, $0.validates) = (staged, hasValidation) }
+      var builder = ScheduleBuilder()
+      let input = builder.source(source)
+      let counters = builder.picture(.counters(bins: 8), UserRect(x: 0, y: 0, width: 8, height: 1), nil)
+      let picture = builder.picture(.intermediate, source.rect, .rgbaHalf)
+      let output = builder.picture(.output, source.rect, .rgbaFloat)
+      builder.dispatch("smear", [input], to: picture)
+      builder.dispatch("histogram", [picture], to: counters, [.int(8)], store: .histogram(bins: 2), frame: source.rect)
+      builder.dispatch("add", [picture, counters], to: output)
+      results.append([])
+      for _ in 0..<2 { try context.run(builder.schedule) { rows, _ in results[results.count - 1] += rows } }
+      builder.output(counters)
+      try context.run(builder.schedule) { rows, _ in results[results.count - 1] += rows }
+    }
+    #expect(results[0] == results[1])
+  }
+
   @Test func inputsBeyondTheDevicesTexelsAreRefused() throws {
     var limits = try context().info.limits
     limits.texelBufferElements = 1000
@@ -304,6 +326,26 @@ import Testing
     }
     #expect(made.withLock { $0 } == 1)
     #expect(compiled.withLock { $0 } == 1)
+  }
+
+  @Test func aPipelineFileIsTakenBackWholeByItsOwnDriverOnly() {
+    let driver = PipelineFile.Driver(vendorID: 0x10de, deviceID: 7, cacheUUID: Array(1...16))
+    let data = Data([32, 0, 0, 0, 1, 0, 0, 0, 0xde, 0x10, 0, 0, 7, 0, 0, 0] + Array(1...16) + [5, 6, 7])
+    let file = PipelineFile.sealed(data)
+    #expect(PipelineFile.unsealed(file, for: driver) == data)
+    for change in file.indices {
+      var damaged = file
+      damaged[change] ^= 1
+      #expect(PipelineFile.unsealed(damaged, for: driver) == nil)
+    }
+    for length in 0..<file.count { #expect(PipelineFile.unsealed(file.prefix(length), for: driver) == nil) }
+    #expect(PipelineFile.unsealed(file + [0], for: driver) == nil)
+    var other = driver
+    other.deviceID = 8
+    #expect(PipelineFile.unsealed(file, for: other) == nil)
+    other = driver
+    other.cacheUUID[15] = 0
+    #expect(PipelineFile.unsealed(file, for: other) == nil)
   }
 
   @Test func aBadPipelineFileIsThrownAway() throws {

@@ -12,10 +12,12 @@ final class Device: @unchecked Sendable {
   private let timeline: VkSemaphore
   /// The value that the last submission signals. Held while submitting, so that values are signalled in order.
   private let lastValue = Mutex<UInt64>(0)
+  /// True once the driver gave the device up; the next context opens it anew.
+  let isLost = Atomic(false)
   private let layouts = Mutex<[Int: KernelLayout]>([:])
 
-  /// True when the host reads and writes the device's fastest memory as its own: no staging copies.
-  let isUnified: Bool
+  /// True when the host reads and writes the device's fastest memory as its own.
+  let sharesMemory: Bool
 
   private let texelFormats: Set<UInt32>
 
@@ -44,7 +46,7 @@ final class Device: @unchecked Sendable {
         vkGetPhysicalDeviceFormatProperties(physical.handle, format, &properties)
         return properties.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT.rawValue != 0
       }.map(\.rawValue))
-    isUnified = type >= 0 && (physical.info.kind == .cpu || physical.info.kind == .integrated)
+    sharesMemory = type >= 0 && (physical.info.kind == .cpu || physical.info.kind == .integrated)
   }
 
   deinit {
@@ -57,11 +59,15 @@ final class Device: @unchecked Sendable {
   /// Hands `commands` to the queue and waits until they are done. Other threads submit meanwhile.
   func runToEnd(_ commands: VkCommandBuffer) throws(RenderError) {
     let value = try lastValue.withLock { (last) throws(RenderError) -> UInt64 in
-      try check(cvk_submit(queue, commands, timeline, last + 1), "vkQueueSubmit")
+      let result = cvk_submit(queue, commands, timeline, last + 1)
+      if result == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
+      try check(result, "vkQueueSubmit")
       last += 1
       return last
     }
-    try check(cvk_wait(handle, timeline, value, UInt64.max), "vkWaitSemaphores")
+    let result = cvk_wait(handle, timeline, value, UInt64.max)
+    if result == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
+    try check(result, "vkWaitSemaphores")
   }
 
   /// True when kernels can read texel buffers of this format.

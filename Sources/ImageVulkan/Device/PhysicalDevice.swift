@@ -26,7 +26,9 @@ final class PhysicalDevice: @unchecked Sendable {
   /// The device, opened now or already open for another context.
   func open(lowPriority: Bool) throws(RenderError) -> Device {
     try opened.withLock { (opened) throws(RenderError) -> Device in
-      if let device = lowPriority ? opened.lowPriority : opened.normal { return device }
+      if let device = lowPriority ? opened.lowPriority : opened.normal, !device.isLost.load(ordering: .relaxed) {
+        return device
+      }
       let device = try Device(self, priority: lowPriority ? 0 : 1)
       if lowPriority { opened.lowPriority = device } else { opened.normal = device }
       return device

@@ -34,7 +34,7 @@ final class Buffer: @unchecked Sendable {
   static let slack = 272
 
   /// - Throws: `limit` above the device's largest allocation; `device` when the driver has no memory left.
-  init(byteCount: Int, place: MemoryPlace, on device: Device) throws(RenderError) {
+  init(byteCount: Int, place: MemoryPlace, isMapped: Bool, on device: Device) throws(RenderError) {
     var whole = byteCount + Self.slack
     if whole.nonzeroBitCount == 1 { whole += 16 }
     guard whole <= device.info.limits.allocation else {
@@ -43,14 +43,13 @@ final class Buffer: @unchecked Sendable {
         allowed: UInt64(device.info.limits.allocation))
     }
     let host = MemoryFlags.hostVisible | MemoryFlags.coherent
-    let isMapped = place == .host || device.isUnified
     var facts = device.physical.facts
     var buffer: VkBuffer?
     var memory: VkDeviceMemory?
     try check(
       cvk_create_buffer(
         device.handle, &facts, UInt64(whole), Self.usage, isMapped ? host : 0,
-        isMapped ? MemoryFlags.cached | (device.isUnified ? MemoryFlags.deviceLocal : 0) : MemoryFlags.deviceLocal, nil,
+        (isMapped ? MemoryFlags.cached : 0) | (place == .device ? MemoryFlags.deviceLocal : 0), nil,
         &buffer, &memory), "vkAllocateMemory")
     var contents: UnsafeMutableRawPointer?
     if isMapped {

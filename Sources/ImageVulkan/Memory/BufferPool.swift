@@ -8,6 +8,8 @@ import Synchronization
 final class BufferPool: @unchecked Sendable {
   /// Bytes that runs may plan for together.
   let memoryTarget: Int
+  /// True when the host reads and writes all buffers: no staging copies.
+  let isUnified: Bool
   private let device: Device
   private let condition = NSCondition()
   private var idle: [Buffer] = []  // the longest unused first
@@ -18,8 +20,8 @@ final class BufferPool: @unchecked Sendable {
   /// A quarter of the target may lie idle between runs.
   private var idleLimit: Int { memoryTarget / 4 }
 
-  init(memoryTarget: Int, device: Device) {
-    (self.memoryTarget, self.device) = (memoryTarget, device)
+  init(memoryTarget: Int, isUnified: Bool, device: Device) {
+    (self.memoryTarget, self.isUnified, self.device) = (memoryTarget, isUnified, device)
   }
 
   /// Waits until so many planned bytes fit in the memory target beside the runs under way, then runs `body`.
@@ -59,12 +61,24 @@ final class BufferPool: @unchecked Sendable {
     condition.unlock()
     freed.removeAll()
     do {
-      return Lease(try Buffer(byteCount: size, place: place, on: device), self)
+      return Lease(try makeBuffer(size, place), self)
     } catch {
       condition.lock()
       totalBytes -= size
       condition.unlock()
       throw error
+    }
+  }
+
+  /// A new buffer; when the driver has no memory left, what lies idle is freed and the driver asked once more.
+  private func makeBuffer(_ byteCount: Int, _ place: MemoryPlace) throws(RenderError) -> Buffer {
+    let isMapped = isUnified || place == .host
+    do {
+      return try Buffer(byteCount: byteCount, place: place, isMapped: isMapped, on: device)
+    } catch {
+      guard case .device = error else { throw error }
+      clear()
+      return try Buffer(byteCount: byteCount, place: place, isMapped: isMapped, on: device)
     }
   }
 

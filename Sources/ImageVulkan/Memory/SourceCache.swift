@@ -22,7 +22,7 @@ final class UploadedPicture: Sendable {
   /// alignment are as kernels expect them. Small pictures are copied, since importing costs more.
   static func canImport(_ pixels: PixelBuffer, as format: PixelFormat, pitch: Int, on device: Device) -> Bool {
     let facts = device.physical.facts
-    return facts.externalMemoryHost && device.isUnified && format == pixels.format
+    return facts.externalMemoryHost && device.sharesMemory && format == pixels.format
       && pixels.rowBytes == pitch * format.bytesPerPixel && pixels.byteCount >= 1 << 16
       && UInt(bitPattern: pixels.bytes) % UInt(max(facts.texelAlignment, 16)) == 0
   }

@@ -122,7 +122,7 @@ struct Run {
   }
 
   private func isImported(_ upload: Upload) -> Bool {
-    guard let pixels = pixels[upload.id] else { return false }
+    guard context.pool.isUnified, let pixels = pixels[upload.id] else { return false }
     let pitch = schedule.pictures[upload.id].pitch
     return UploadedPicture.canImport(pixels, as: upload.format, pitch: pitch, on: context.device)
   }
@@ -140,7 +140,7 @@ struct Run {
   private var plannedBytes: Int {
     var sizes = plan.blocks + [uniformBytes]
     sizes += uploads.filter { !isImported($0) }.map { byteCount(of: $0.id, $0.format) }
-    let (output, isStaged) = (schedule.pictures[schedule.output], !context.device.isUnified)
+    let (output, isStaged) = (schedule.pictures[schedule.output], !context.pool.isUnified)
     for (id, picture) in schedule.pictures.enumerated() {
       switch picture.kind {
       case .counters, .output: sizes.append(picture.byteCount)
