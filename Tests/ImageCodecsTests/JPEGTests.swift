@@ -45,6 +45,14 @@ import Testing
     #expect(header.colorSpace == .adobeRGB1998)
   }
 
+  @Test func aProfileOfAnotherModelIsLeftOut() throws {
+    let grey = try #require(
+      ColorSpace(
+        name: "grey", transfer: .gamma(2.2), primaries: .bt709, iccData: iccProfile(of: .linearGray, isGrey: true)))
+    let header = try readHeader(of: Sample(layout: .rgb8).jpeg(grey))
+    #expect(header.profile != nil && !header.isTagged && header.colorSpace == .sRGB)
+  }
+
   @Test func resolutionIsAProperty() throws {
     var bytes = [UInt8](try Sample.smooth().jpeg(nil))
     #expect(Array(bytes[6..<10]) == Array("JFIF".utf8))

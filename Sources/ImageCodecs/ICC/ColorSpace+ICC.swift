@@ -13,10 +13,10 @@ extension ColorSpace {
   /// The space that an ICC profile describes.
   ///
   /// Profiles of lights and curves become a matrix and a `TransferFunction`: a named space when they match one, else
-  /// one that keeps the profile. What cannot be put so (tables, different curves for each component, CMYK) has the
-  /// transfer `.table`; `convertToSRGB` then brings its pixels to sRGB.
+  /// one that keeps the profile. What cannot be put so (tables, different curves for each component) has the transfer
+  /// `.table`; `convertToSRGB` then brings its pixels to sRGB.
   ///
-  /// - Throws: `damaged` when lcms2 cannot read it, `unsupported` for models other than grey, RGB and CMYK.
+  /// - Throws: `damaged` when lcms2 cannot use it, `unsupported` for models other than grey and RGB.
   package init(iccProfile: [UInt8]) throws(CodecError) {
     var facts = cc_icc_facts()
     var failure = cc_failure()
@@ -39,8 +39,8 @@ extension ColorSpace {
       }
     }
     let count = Int(facts.components)
-    guard count == 1 || count == 3 || count == 4 else {
-      throw .unsupported("ICC profile \"\(name)\" is for neither grey, RGB nor CMYK")
+    guard count == 1 || count == 3 else {
+      throw .unsupported("ICC profile \"\(name)\" is for neither grey nor RGB")
     }
     if facts.is_matrix != 0,
       let transfer = commonTransfer(samples: samples, parameters: parameters, components: count)
@@ -54,6 +54,7 @@ extension ColorSpace {
         return
       }
     }
+    try checkConversion(from: iccProfile)
     self = tableSpace(model: count == 1 ? .grey : .rgb, name: name, profile: iccProfile)
   }
 }
@@ -73,6 +74,15 @@ package func convertToSRGB(
       profile, profile.count, pixels.bytes, UInt32(width), UInt32(height), pixels.rowBytes, UInt32(bits), &failure)
       != 0
   else { throw CodecError(failure, "ICC profile of \(profile.count) bytes") }
+}
+
+/// Whether lcms2 can follow the tables is known only when it builds the conversion; better now than with the pixels.
+private func checkConversion(from profile: [UInt8]) throws(CodecError) {
+  var failure = cc_failure()
+  var pixel: UInt64 = 0
+  guard cc_icc_to_srgb(profile, profile.count, &pixel, 1, 1, 8, 8, &failure) != 0 else {
+    throw CodecError(failure, "ICC profile of \(profile.count) bytes")
+  }
 }
 
 private let curveSamples = Int(CC_ICC_CURVE_SAMPLES)
