@@ -158,7 +158,8 @@ int cc_sink_finish(cc_sink *sink, cc_failure *failure) {
 }
 
 void *cc_sink_take(cc_sink *sink, size_t *size) {
-  void *bytes = sink->bytes;
+  void *tight = sink->count ? realloc(sink->bytes, sink->count) : NULL;
+  void *bytes = tight ? tight : sink->bytes;
   *size = sink->count;
   sink->bytes = NULL;
   sink->count = sink->capacity = 0;

@@ -31,8 +31,8 @@ package func sRGBFromLinear(_ linear: Double) -> Double {
 
 /// The constants of ITU-R BT.2020-2, table 4, with the digits that make both branches meet. To three decimals they are
 /// those of BT.709-6 (1.099, 0.018), which a 10-bit signal cannot tell apart.
-private let bt709Alpha = 1.09929682680944
-private let bt709Beta = 0.018053968510807
+let bt709Alpha = 1.09929682680944
+let bt709Beta = 0.018053968510807
 
 /// Decodes a BT.709 or BT.2020 component to the light in front of the camera, 1.0 = the scene's white.
 ///
@@ -74,12 +74,12 @@ package func pqFromLinear(_ linear: Double) -> Double {
 }
 
 /// The constants of SMPTE ST 2084:2014, 5.1.
-private enum PQ {
-  static let m1 = 2610.0 / 16384
-  static let m2 = 2523.0 / 4096 * 128
-  static let c1 = 3424.0 / 4096
-  static let c2 = 2413.0 / 4096 * 32
-  static let c3 = 2392.0 / 4096 * 32
+package enum PQ {
+  package static let m1 = 2610.0 / 16384
+  package static let m2 = 2523.0 / 4096 * 128
+  package static let c1 = 3424.0 / 4096
+  package static let c2 = 2413.0 / 4096 * 32
+  package static let c3 = 2392.0 / 4096 * 32
 }
 
 /// Decodes an HLG component to scene light, 0...1 for 0...1; no system gamma.
@@ -99,8 +99,8 @@ package func hlgFromLinear(_ linear: Double) -> Double {
 }
 
 /// The constants of ITU-R BT.2100-2, table 5.
-private enum HLG {
-  static let a = 0.17883277
-  static let b = 1 - 4 * a
-  static let c = 0.5 - a * log(4 * a)
+package enum HLG {
+  package static let a = 0.17883277
+  package static let b = 1 - 4 * a
+  package static let c = 0.5 - a * log(4 * a)
 }

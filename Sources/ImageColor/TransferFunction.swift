@@ -64,8 +64,7 @@ package enum TransferFunction: Hashable, Sendable {
     case .parametric(let curve): curve
     case .bt709:
       ParametricCurve(
-        g: 1 / 0.45, a: 1 / 1.09929682680944, b: 0.09929682680944 / 1.09929682680944, c: 1 / 4.5,
-        d: 4.5 * 0.018053968510807)
+        g: 1 / 0.45, a: 1 / bt709Alpha, b: (bt709Alpha - 1) / bt709Alpha, c: 1 / 4.5, d: 4.5 * bt709Beta)
     case .pq, .hlg, .table: nil
     }
   }
