@@ -6,7 +6,8 @@ import PackagePlugin
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let shaders = context.package.directoryURL.appending(path: "Shaders", directoryHint: .isDirectory)
     let output = context.pluginWorkDirectoryURL.appending(path: "CompiledShaders.swift")
-    let files = FileManager.default.enumerator(at: shaders, includingPropertiesForKeys: nil)?
+    let files =
+      FileManager.default.enumerator(at: shaders, includingPropertiesForKeys: nil)?
       .compactMap { $0 as? URL }.filter { $0.pathExtension == "glsl" } ?? []
     return [
       .buildCommand(

@@ -48,7 +48,8 @@ struct ShaderFolder {
     defer { cglslang_free(result) }
     let diagnostics = source.diagnostics(result.log.map { String(cString: $0) } ?? "")
     guard let words = result.words else {
-      throw ShaderError(diagnostics.isEmpty ? "\(file.path):1: error: not compiled" : diagnostics.joined(separator: "\n"))
+      throw ShaderError(
+        diagnostics.isEmpty ? "\(file.path):1: error: not compiled" : diagnostics.joined(separator: "\n"))
     }
     diagnostics.forEach(report)
     return Array(UnsafeBufferPointer(start: words, count: result.wordCount))

@@ -24,7 +24,9 @@ import Testing
 
   @Test func truncatedModulesAreErrors() throws {
     let words = try #require(CompiledShaders.modules.first { $0.name == "Blur/BoxBlur" }).words
-    for count in [0, 1, 4] { #expect(throws: RenderError.self) { try ShaderLibrary([("cut", Array(words[..<count]))]) } }
+    for count in [0, 1, 4] {
+      #expect(throws: RenderError.self) { try ShaderLibrary([("cut", Array(words[..<count]))]) }
+    }
     // A cut may fall between two functions; then what is left is whole. It must never trap.
     for count in 5..<words.count { tryAll(Array(words[..<count])) }
   }

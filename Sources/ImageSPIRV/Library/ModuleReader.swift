@@ -130,7 +130,9 @@ struct ModuleReader {
             == pool.scalars(of: entry.type!)
       default: true
       }
-    guard isSound, pool.depth(of: entry) <= 32 else { throw .invalidArgument("SPIR-V: \(entry.opcode.text) has operands that do not fit") }
+    guard isSound, pool.depth(of: entry) <= 32 else {
+      throw .invalidArgument("SPIR-V: \(entry.opcode.text) has operands that do not fit")
+    }
   }
 
   /// The function with its identifiers as references.

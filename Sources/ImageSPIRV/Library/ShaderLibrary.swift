@@ -55,7 +55,8 @@ package struct ShaderLibrary: Sendable {
     return indices[0]
   }
 
-  private mutating func addFunctions(of reader: ModuleReader, _ references: inout [UInt32: UInt32]) throws(RenderError) {
+  private mutating func addFunctions(of reader: ModuleReader, _ references: inout [UInt32: UInt32]) throws(RenderError)
+  {
     var pending = reader.functions.filter { $0.name != "main" && $0.name != "main(" }
     pending.removeAll { function in
       guard let number = function.readerNumber else { return false }

@@ -72,7 +72,11 @@ struct ModuleBuilder {
   mutating func constant(_ value: UInt32) -> ID { global(.constant, type: scalar(.uint), [value]) }
 
   enum StorageClass: UInt32 {
-    case uniformConstant = 0, input = 1, uniform = 2, pushConstant = 9, storageBuffer = 12
+    case uniformConstant = 0
+    case input = 1
+    case uniform = 2
+    case pushConstant = 9
+    case storageBuffer = 12
   }
 
   /// A variable of the module.

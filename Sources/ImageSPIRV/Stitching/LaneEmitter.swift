@@ -79,7 +79,11 @@ struct LaneEmitter {
 
   /// The instructions of GLSL.std.450 that are emitted here; the numbers are those of its specification.
   enum Extended: UInt32 {
-    case floor = 8, fract = 10, sqrt = 31, inverseSqrt = 32, packHalf2x16 = 58, unpackHalf2x16 = 62
+    case floor = 8
+    case sqrt = 31
+    case inverseSqrt = 32
+    case packHalf2x16 = 58
+    case unpackHalf2x16 = 62
   }
 
   mutating func add(_ a: Lane, _ b: Lane) -> Lane { operate(a.scalar == .float ? .fAdd : .iAdd, a.scalar, a, b) }

@@ -1,0 +1,88 @@
+import ImagePasses
+
+/// Reads of stored pictures and of readers.
+extension KernelWriter {
+  private mutating func texel(_ input: Int, _ index: Lane) -> Lanes {
+    let scalar: Scalar = program.inputs[input] == .texel ? .float : .uint
+    let image = emitter.module.emit(.load, imageType(program.inputs[input]), [inputs[input]])
+    let color = emitter.module.emit(.imageFetch, emitter.module.type(scalar, 4), [image, index.id])
+    return emitter.lanes(color, scalar, count: 4)
+  }
+
+  /// Pixels from one row of a picture to the next: its width, padded to a multiple of four.
+  private mutating func pitch(_ geometry: Lanes) -> Lane {
+    let width = emitter.operate(.convertFToS, .int, geometry[2])
+    return emitter.operate(
+      .bitwiseAnd, .int, emitter.add(width, emitter.constant(Int32(3))), emitter.constant(Int32(-4)))
+  }
+
+  /// The texel that holds a point, clear outside. Compared as floats: NaN and far points never become an index.
+  mutating func fetch(_ input: Int, _ point: Lanes, _ geometry: Lanes) -> Lanes {
+    let zero = emitter.constant(Float(0))
+    let column = emitter.floor(emitter.subtract(point[0], geometry[0]))
+    let row = emitter.floor(emitter.subtract(geometry[1], point[1]))
+    let isInside = contains([zero, zero, geometry[2], geometry[3]], [column, row])
+    let index = emitter.add(
+      emitter.multiply(emitter.operate(.convertFToS, .int, emitter.select(isInside, row, zero)), pitch(geometry)),
+      emitter.operate(.convertFToS, .int, emitter.select(isInside, column, zero)))
+    return texel(input, index).map { emitter.select(isInside, $0, zero) }
+  }
+
+  /// Four pixels of a row, from one texel or two.
+  mutating func fetchPacked(_ input: Int, y: Lane, _ geometry: Lanes) -> Lanes {
+    let column = emitter.operate(
+      .convertFToS, .int, emitter.floor(emitter.subtract(firstX!, geometry[0])))
+    let row = emitter.operate(.convertFToS, .int, emitter.floor(emitter.subtract(geometry[1], y)))
+    let pixel = emitter.add(emitter.multiply(row, pitch(geometry)), column)
+
+    if program.inputs[input] == .packed8 {
+      let index = emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(2)))
+      return unpacked8(texel(input, index))
+    }
+    let index = emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(1)))
+    let words = texel(input, index) + texel(input, emitter.add(index, emitter.constant(Int32(1))))
+    let pixels = (0..<4).map { pixel in unpackedHalf(words[2 * pixel]) + unpackedHalf(words[2 * pixel + 1]) }
+    return emitter.planes(pixels)
+  }
+
+  private mutating func unpackedHalf(_ word: Lane) -> Lanes {
+    let pair = emitter.module.emit(
+      .extInst, emitter.module.type(.float, 2),
+      [emitter.module.extendedInstructions(), LaneEmitter.Extended.unpackHalf2x16.rawValue, word.id])
+    return emitter.lanes(pair, .float, count: 2)
+  }
+
+  /// Signed conversions: lavapipe has no fast unsigned ones.
+  private mutating func unpacked8(_ pixels: Lanes) -> Lanes {
+    let words = emitter.planes(pixels.map { [$0] })[0]
+    let (low, scale) = (emitter.constant(UInt32(255)), emitter.constant(Float(1) / 255))
+    return (0..<4).map { component in
+      var byte = words
+      if component > 0 {
+        byte = emitter.operate(.shiftRightLogical, .uint, byte, emitter.constant(UInt32(8 * component)))
+      }
+      if component < 3 { byte = emitter.operate(.bitwiseAnd, .uint, byte, low) }
+      let number = emitter.operate(.convertSToF, .float, emitter.operate(.bitcast, .int, byte))
+      return emitter.multiply(number, scale)
+    }
+  }
+
+  mutating func read(_ reader: ID, _ point: Lanes) -> Lanes {
+    let color = emitter.module.emit(.functionCall, emitter.module.type(.float, 4), [reader, emitter.vector(point)])
+    return emitter.lanes(color, .float, count: 4)
+  }
+
+  mutating func bilinear(_ reader: ID, _ point: Lanes) -> Lanes {
+    let (half, one) = (emitter.constant(Float(0.5)), emitter.constant(Float(1)))
+    let moved = point.map { emitter.subtract($0, half) }
+    let corner = moved.map { emitter.floor($0) }
+    let weight = zip(moved, corner).map { emitter.subtract($0, $1) }
+    let low = corner.map { emitter.add($0, half) }
+    let high = low.map { emitter.add($0, one) }
+    let rows = [low[1], high[1]].map { y in
+      let (left, right) = (read(reader, [low[0], y]), read(reader, [high[0], y]))
+      return zip(left, right).map { emitter.mix($0, $1, weight[0]) }
+    }
+    return zip(rows[0], rows[1]).map { emitter.mix($0, $1, weight[1]) }
+  }
+}

@@ -1,0 +1,125 @@
+import ImageGraph
+import ImagePasses
+
+/// What becomes of the result.
+extension KernelWriter {
+  /// What an element of the output buffer is, and its size in bytes.
+  var storedElement: (type: ID, stride: UInt32) {
+    mutating get {
+      switch (program.store, isWide) {
+      case (.histogram, _), (.rgba8, false), (.bgra8, false): (emitter.module.type(.uint), 4)
+      case (.rgba16, false), (.rgbaHalf, false): (emitter.module.type(.uint, 2), 8)
+      case (.rgbaFloat, false): (emitter.module.type(.uint, 4), 16)
+      default: (wideElement, 16)
+      }
+    }
+  }
+
+  /// 16 bytes that are stored at once.
+  private var wideElement: ID {
+    mutating get {
+      guard options.stores64 else { return emitter.module.type(.uint, 4) }
+      emitter.module.require(Capability.int64)
+      return emitter.module.global(.typeVector, [emitter.module.global(.typeInt, [64, 0]), 2])
+    }
+  }
+
+  mutating func store(_ color: Lanes, at pixel: Lane) throws(RenderError) {
+    switch program.store {
+    case .rgba8: writeWords([packed(color, bits: 8)], at: pixel)
+    case .bgra8: writeWords([packed([color[2], color[1], color[0], color[3]], bits: 8)], at: pixel)
+    case .rgba16:
+      writeWords([packed(Array(color[..<2]), bits: 16), packed(Array(color[2...]), bits: 16)], at: pixel)
+    case .rgbaHalf: writeWords([half(color[0], color[1]), half(color[2], color[3])], at: pixel)
+    case .rgbaFloat: writeWords(color.map { emitter.operate(.bitcast, .uint, $0) }, at: pixel)
+    case .histogram(let bins):
+      guard !isWide else { throw .invalidArgument("a histogram counts one pixel an invocation") }
+      count(color, bins: try slot(bins, .int)[0])
+    }
+  }
+
+  /// Components as unsigned numbers of `bits` bits, the first one lowest. NaN becomes 0.
+  private mutating func packed(_ components: Lanes, bits: Int) -> Lane {
+    let scale = emitter.constant(Float((1 << bits) - 1))
+    let (zero, one, half) = (emitter.constant(Float(0)), emitter.constant(Float(1)), emitter.constant(Float(0.5)))
+    var word: Lane?
+    for (index, component) in components.enumerated() {
+      let limited = emitter.min(emitter.max(component, zero), one)
+      let scaled = emitter.add(emitter.multiply(limited, scale), half)
+      var number = emitter.operate(.bitcast, .uint, emitter.operate(.convertFToS, .int, scaled))
+      if index > 0 {
+        number = emitter.operate(.shiftLeftLogical, .uint, number, emitter.constant(UInt32(bits * index)))
+      }
+      word = word.map { emitter.operate(.bitwiseOr, .uint, $0, number) } ?? number
+    }
+    return word!
+  }
+
+  private mutating func half(_ low: Lane, _ high: Lane) -> Lane {
+    perPixel([low, high]) { writer, pair in
+      let vector = writer.emitter.vector(pair)
+      let word = writer.emitter.module.emit(
+        .extInst, writer.emitter.module.type(.uint),
+        [writer.emitter.module.extendedInstructions(), LaneEmitter.Extended.packHalf2x16.rawValue, vector])
+      return [Lane(id: word, scalar: .uint, isWide: false)]
+    }[0]
+  }
+
+  /// Stores the words of a pixel, or of four: then they lie pixel after pixel, 16 bytes a store.
+  private mutating func writeWords(_ words: Lanes, at pixel: Lane) {
+    guard isWide else {
+      write(emitter.vector(words), emitter.module.type(.uint, words.count), at: pixel)
+      return
+    }
+    let planes = words.map { emitter.wide($0) }
+    let type = emitter.module.type(.uint, 4)
+    let vectors: [ID] =
+      switch planes.count {
+      case 1: planes
+      case 2:
+        [[0, 4, 1, 5], [2, 6, 3, 7]].map { emitter.module.emit(.vectorShuffle, type, [planes[0], planes[1]] + $0) }
+      default:
+        (0..<4).map { index in
+          emitter.vector(
+            words.map { emitter.pixel(index, of: Lane(id: emitter.wide($0), scalar: .uint, isWide: true)) })
+        }
+      }
+    // Pixels are counted in units of 16 bytes.
+    let index =
+      switch planes.count {
+      case 1: emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(2)))
+      case 2: emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(1)))
+      default: pixel
+      }
+    for (offset, vector) in vectors.enumerated() {
+      let place = offset == 0 ? index : emitter.add(index, emitter.constant(Int32(offset)))
+      let element = wideElement
+      write(options.stores64 ? emitter.module.emit(.bitcast, element, [vector]) : vector, element, at: place)
+    }
+  }
+
+  private mutating func write(_ value: ID, _ type: ID, at index: Lane) {
+    emitter.module.emit(.store, [pointer(type, index), value])
+  }
+
+  private mutating func pointer(_ type: ID, _ index: Lane) -> ID {
+    emitter.module.emit(
+      .accessChain, emitter.module.pointer(to: type, in: .storageBuffer),
+      [output, emitter.module.constant(Int32(0)), index.id])
+  }
+
+  /// Counts each component of a pixel in its bin.
+  private mutating func count(_ color: Lanes, bins: Lane) {
+    let (zero, uint) = (emitter.constant(Float(0)), emitter.module.type(.uint))
+    let number = emitter.operate(.convertSToF, .float, bins)
+    let last = emitter.subtract(number, emitter.constant(Float(1)))
+    for (component, value) in color.enumerated() {
+      let bin = emitter.min(emitter.max(emitter.floor(emitter.multiply(value, number)), zero), last)
+      let index = emitter.add(
+        emitter.multiply(emitter.operate(.convertFToS, .int, bin), emitter.constant(Int32(4))),
+        emitter.constant(Int32(component)))
+      let operands = [pointer(uint, index)] + [1, 0, 1].map { emitter.module.constant(UInt32($0)) }
+      _ = emitter.module.emit(.atomicIAdd, uint, operands)
+    }
+  }
+}
