@@ -19,16 +19,8 @@ struct RecipeFile {
     guard size <= Self.limit else {
       throw Failure.failed("\(name): \(size) bytes are more than a recipe may have, \(Self.limit)")
     }
-    let json: JSON
-    do {
-      json = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: url))
-    } catch DecodingError.dataCorrupted(let context) {
-      let reason = (context.underlyingError as? NSError)?.userInfo["NSDebugDescription"] as? String
-      throw Failure.failed("\(name): no JSON: \(reason ?? context.debugDescription)")
-    } catch {
-      throw Failure.failed("\(name): \(error)")
-    }
-    self = try located(name) { try RecipeFile(json, folder: url.deletingLastPathComponent()) }
+    let folder = url.deletingLastPathComponent()
+    self = try located(name) { try RecipeFile(JSONReader.read(Data(contentsOf: url)), folder: folder) }
   }
 
   private init(_ json: JSON, folder: URL) throws {
