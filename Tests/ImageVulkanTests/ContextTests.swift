@@ -204,7 +204,8 @@ import Testing
     let whole = try rows(try context())
     limits.storageBufferRange = 304 * 8 * 10
     (limits.groupCountX, limits.groupCountY) = (2, 9)
-    #expect(try rows(try context { ($0.limits, $0.validates) = (limits, hasValidation) }) == whole)
+    let isSame = try rows(try context { ($0.limits, $0.validates) = (limits, hasValidation) }) == whole
+    #expect(isSame)
   }
 
   /// The way of a device with memory of its own, taken on any device.
@@ -222,11 +223,17 @@ import Testing
       builder.dispatch("histogram", [picture], to: counters, [.int(8)], store: .histogram(bins: 2), frame: source.rect)
       builder.dispatch("add", [picture, counters], to: output)
       results.append([])
-      for _ in 0..<2 { try context.run(builder.schedule) { rows, _ in results[results.count - 1] += rows } }
+      for _ in 0..<2 {
+        // What is beside the pixels of a row is not defined.
+        try context.run(builder.schedule) { rows, rowBytes in
+          for y in 0..<77 { results[results.count - 1] += rows[(y * rowBytes)..<(y * rowBytes + 301 * 16)] }
+        }
+      }
       builder.output(counters)
       try context.run(builder.schedule) { rows, _ in results[results.count - 1] += rows }
     }
-    #expect(results[0] == results[1])
+    let areEqual = results[0] == results[1]
+    #expect(areEqual)
   }
 
   @Test func inputsBeyondTheDevicesTexelsAreRefused() throws {

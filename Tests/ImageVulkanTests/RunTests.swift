@@ -60,7 +60,8 @@ extension Trait where Self == SilentValidation {
     let source = builder.source(Source(pixels))
     let output = builder.picture(.output, builder.schedule.pictures[source].region, .rgba8)
     builder.dispatch("copy", [source], to: output)
-    #expect(try rows(builder.schedule) == bytes(pixels))
+    let isSame = try rows(builder.schedule) == bytes(pixels)
+    #expect(isSame)
   }
 
   @Test func fourPixelsAtATimeCopyTheSameBytes() throws {
@@ -69,7 +70,8 @@ extension Trait where Self == SilentValidation {
     let source = builder.source(Source(pixels))
     let output = builder.picture(.output, UserRect(x: 0, y: 0, width: 1021, height: 33), .rgba8)
     builder.dispatch("copy4", [source], to: output, forms: [.packed8], wide: true)
-    #expect(try rows(builder.schedule) == bytes(pixels))
+    let isSame = try rows(builder.schedule) == bytes(pixels)
+    #expect(isSame)
   }
 
   @Test(arguments: [PixelFormat.rgba8, .bgra8, .rgba16, .rgbaf])
@@ -91,7 +93,8 @@ extension Trait where Self == SilentValidation {
     let source = builder.source(Source(pixels))
     let output = builder.picture(.output, UserRect(x: 0, y: 0, width: 37, height: 11), store)
     builder.dispatch("copy", [source], to: output)
-    #expect(try rows(builder.schedule) == bytes(pixels))
+    let isSame = try rows(builder.schedule) == bytes(pixels)
+    #expect(isSame)
   }
 
   @Test func rareFormatsAreWidened() throws {
@@ -211,7 +214,8 @@ extension Trait where Self == SilentValidation {
     let pixels = try noise(33, 7, .bgra8)
     var builder = ScheduleBuilder()
     builder.output(builder.source(Source(pixels)))
-    #expect(try rows(builder.schedule) == bytes(pixels))
+    let isSame = try rows(builder.schedule) == bytes(pixels)
+    #expect(isSame)
   }
 
   @Test func aSliderCompilesNothing() throws {
