@@ -7,11 +7,11 @@ import Testing
 package struct Sample: Sendable, CustomTestStringConvertible {
   /// What the sample's images are.
   package enum Variant: String, Sendable, CaseIterable {
-    /// Defaults, on opaque and half-transparent colours.
+    /// Defaults, on a scene that a person can judge.
     case typical
-    /// Other values, on colours up to 4.
+    /// Other values, on random colours up to 4.
     case bright
-    /// Values at a slider's end, on smooth colours.
+    /// Values near a slider's end, on random colours, opaque and half-transparent.
     case extreme
   }
 
@@ -48,9 +48,9 @@ package struct Sample: Sendable, CustomTestStringConvertible {
     switch parameter.className {
     case "CIImage":
       switch variant {
-      case .typical: return .image(TestImage.noise(48, 40, seed: UInt64(index + 1)))
+      case .typical: return .image(TestImage.scene(56, 44, turned: index > 0))
       case .bright: return .image(TestImage.noise(40, 44, seed: UInt64(index + 7), brightest: 4))
-      case .extreme: return .image(index == 0 ? TestImage.smooth(48, 40) : TestImage.chart)
+      case .extreme: return .image(TestImage.noise(48, 40, seed: UInt64(index + 1)))
       }
     case "NSNumber": return number(parameter, variant)
     case "NSAffineTransform":

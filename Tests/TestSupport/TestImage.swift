@@ -44,6 +44,30 @@ package enum TestImage {
     }
   }
 
+  /// What a person can judge: a disc and bars of colour before a gradient, clear towards the right edge.
+  package static func scene(_ width: Int, _ height: Int, turned: Bool = false) -> Node {
+    floats(width, height, turned ? "turned scene" : "scene") { x, y in
+      let (u, v) = ((Float(x) + 0.5) / Float(width), (Float(y) + 0.5) / Float(height))
+      let (s, t) = turned ? (v, 1 - u) : (u, v)
+      let alpha = min(1, (1 - s) * 4)
+      let d = ((s - 0.35) * (s - 0.35) + (t - 0.4) * (t - 0.4)).squareRoot()
+      let color: SIMD3<Float> =
+        if d < 0.2 {
+          turned ? [0.1, 0.6, 0.9] : [0.9, 0.2, 0.1]
+        } else if t > 0.75 {
+          switch Int(s * 8) % 4 {
+          case 0: [1, 1, 1]
+          case 1: [0, 0.6, 0.1]
+          case 2: [0.05, 0.1, 0.8]
+          default: [0, 0, 0]
+          }
+        } else {
+          turned ? [s, 0.8 * t, 0.2] : [0.2 * s, s * 0.6, t]
+        }
+      return SIMD4(color * alpha, alpha)
+    }
+  }
+
   /// 64 x 48: a grey ramp, the primaries at three levels, and a wedge of alpha.
   package static let chart = floats(64, 48, "chart") { x, y in
     let u = Float(x) / 63

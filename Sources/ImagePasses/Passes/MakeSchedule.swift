@@ -126,8 +126,10 @@ private struct Lowering {
   }
 
   func program(store: Program.StoreForm, pictures: [Schedule.Picture], region: UserRect) -> Program {
+    var isCounting = false
+    if case .histogram = store { isCounting = true }
     let isPointwise =
-      blocks.count == 1
+      !isCounting && blocks.count == 1
       && blocks[0].instructions.allSatisfy { instruction in
         switch instruction {
         case .at, .live, .fetch, .mask, .call: true
