@@ -1,0 +1,38 @@
+import ImageGraph
+
+/// CIBoxBlur: the mean of a square of pixels.
+package enum BoxBlur {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 10, min: 1, slider: 1...100, unit: .pixels)
+
+  static let filter = Filter(
+    "CIBoxBlur", displayName: "Box Blur", summary: "Averages a square neighbourhood.",
+    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
+    parameters: [image, radius], formulas: [.region(pass)]
+  ) { (inputs) throws(RenderError) in
+    let radius = inputs[radius]
+    guard radius <= 100_000 else {
+      throw .invalidArgument("CIBoxBlur: inputRadius is \(radius); give a number of pixels up to 100000")
+    }
+    // Core Image's radius is the side of the square, made odd: 40 gives 39 pixels.
+    let reach = ((radius - 1) / 2).rounded(.down)
+    guard reach > 0 else { return inputs[image] }
+    return inputs[image].gathered(by: pass, SIMD2<Float>(1, 0), reach).gathered(by: pass, SIMD2<Float>(0, 1), reach)
+  }
+
+  /// One axis: the mean of 2 radius + 1 pixels; `axis` is (1, 0) or (0, 1), `radius` whole pixels to each side.
+  /// Premultiplied, linear light, clear outside. Shader: Blur/BoxBlur.glsl
+  package static let pass = RegionFormula(
+    "boxBlurPass",
+    taps: { (_: SIMD2<Float>, radius: Float) in Double(2 * radius + 1) },
+    region: { (output, axis: SIMD2<Float>, radius: Float) in output.outset(by: SIMD2<Double>(axis) * Double(radius)) },
+    extent: { (input, axis: SIMD2<Float>, radius: Float) in input.outset(by: SIMD2<Double>(axis) * Double(radius)) },
+    reference: { (read, at, axis: SIMD2<Float>, radius: Float) in
+      var sum = read(0, at)
+      for step in stride(from: Float(1), through: radius, by: 1) {
+        sum += read(0, at + step * axis) + read(0, at - step * axis)
+      }
+      return sum / (2 * radius + 1)
+    })
+}

@@ -1,0 +1,84 @@
+import Foundation
+import ImageGraph
+
+/// CIMotionBlur: a Gaussian along a direction, as if the camera had moved.
+package enum MotionBlur {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 20, min: 0, slider: 0...100, identity: 0, unit: .pixels)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
+
+  static let filter = Filter(
+    "CIMotionBlur", displayName: "Motion Blur", summary: "Blur along a direction.",
+    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 8.3 / tvOS 8.3",
+    parameters: [image, radius, angle], formulas: [.region(pass)]
+  ) { (inputs) throws(RenderError) in
+    let (radius, angle) = (inputs[radius], inputs[angle])
+    guard radius <= GaussianBlur.greatestSigma, angle.isFinite else {
+      throw .invalidArgument(
+        "CIMotionBlur: inputRadius \(radius) and inputAngle \(angle) must be finite, the radius at most 100000 pixels")
+    }
+    guard radius >= GaussianBlur.leastSigma else { return inputs[image] }
+    return blurred(inputs[image], sigma: radius, angle: angle)
+  }
+
+  /// A short Gaussian pixel by pixel, then a long one with gaps that the short one has filled: their variances add up.
+  private static func blurred(_ image: Node, sigma: Float, angle: Float) -> Node {
+    let direction = SIMD2(cos(angle), sin(angle))
+    // Steps are whole pixels along the axis that the direction is nearer to, so that only the other one is interpolated.
+    let isFlat = abs(direction.x) >= abs(direction.y)
+    let stride = direction / max(abs(direction.x), abs(direction.y))
+    let across: SIMD2<Float> = isFlat ? [0, 1] : [1, 0]
+
+    let gap = sigma < 6 ? 1 : sigma.squareRoot().rounded(.down)
+    let short = gap == 1 ? 0 : 0.75 * gap * (stride * stride).sum().squareRoot()
+    var result = image
+    for (part, step) in [(short, Float(1)), ((sigma * sigma - short * short).squareRoot(), gap)] where part > 0 {
+      let length = step * (stride * stride).sum().squareRoot()
+      let taps = Int32((4 * part / length).rounded(.up))
+      result = result.gathered(by: pass, stride * step, across, taps, exp(-0.5 * length * length / (part * part)))
+    }
+    let reach = SIMD2<Double>(direction) * 6 * Double(sigma)
+    let extent = image.extent.map { $0.outset(by: SIMD2(abs(reach.x), abs(reach.y))).pixels }
+    return result.cropped(to: extent)
+  }
+
+  /// A Gaussian along a line: weights follow from each other as in CIGaussianBlur, their sum is 1. `step` is the way from
+  /// tap to tap, whole pixels along one axis; `across`, (1, 0) or (0, 1), is the other axis, in which two pixels are mixed.
+  /// The extent is half as far again as the taps: Core Image's is six radii. Premultiplied, linear light.
+  /// Shader: Blur/MotionBlur.glsl
+  ///
+  /// Source: fitted on Core Image's pixels: a Gaussian of sigma = radius.
+  package static let pass = RegionFormula(
+    "motionBlurPass",
+    taps: { (_: SIMD2<Float>, _: SIMD2<Float>, taps: Int32, _: Float) in Double(4 * taps + 2) },
+    region: { (output, step: SIMD2<Float>, across: SIMD2<Float>, taps: Int32, _: Float) in
+      output.outset(by: reach(step, taps) + SIMD2<Double>(across))
+    },
+    extent: { (input, step: SIMD2<Float>, across: SIMD2<Float>, taps: Int32, _: Float) in
+      input.outset(by: reach(step, taps) * 1.5 + SIMD2<Double>(across))
+    },
+    reference: { (read, at, step: SIMD2<Float>, across: SIMD2<Float>, taps: Int32, falloff: Float) in
+      func between(_ point: SIMD2<Float>) -> SIMD4<Float> {
+        let place = point.x * across.x + point.y * across.y - 0.5
+        let t = place - place.rounded(.down)
+        let low = read(0, point - t * across)
+        return low + (read(0, point + (1 - t) * across) - low) * t
+      }
+      var sum = between(at)
+      var total: Float = 1
+      var (weight, ratio) = (falloff, falloff)
+      for index in stride(from: Float(1), through: Float(taps), by: 1) {
+        sum += (between(at + index * step) + between(at - index * step)) * weight
+        total += 2 * weight
+        ratio *= falloff * falloff
+        weight *= ratio
+      }
+      return sum / total
+    })
+
+  private static func reach(_ step: SIMD2<Float>, _ taps: Int32) -> SIMD2<Double> {
+    SIMD2(Double(abs(step.x)), Double(abs(step.y))) * Double(taps)
+  }
+}

@@ -1,0 +1,33 @@
+import ImageGraph
+
+/// CIColorMonochrome: the luminance of the image in shades of one colour.
+package enum ColorMonochrome {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: ColorValue(0.6, 0.45, 0.3))
+  static let intensity = Parameter<Float>(
+    "inputIntensity", type: .scalar, default: 1, min: 0, slider: 0...1, identity: 0)
+
+  static let filter = Filter(
+    "CIColorMonochrome", displayName: "Color Monochrome", summary: "Tints the luminance with one colour.",
+    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, color, intensity], formulas: [.color(formula)]
+  ) { inputs in
+    let tint = inputs[color].linear
+    return inputs[image].mapped(by: formula, Luma.bt709, SIMD3(tint.x, tint.y, tint.z), inputs[intensity])
+  }
+
+  /// From black at luma 0 through the tint at one half to white at 1, mixed with the straight colour by `intensity`; alpha
+  /// untouched, linear light. Shader: ColorEffect/ColorMonochrome.glsl
+  ///
+  /// Source: fitted on Core Image's pixels for a tint of 0 and 1: all agree to 1/255.
+  package static let formula = ColorFormula("colorMonochrome", keepsAlpha: true) {
+    (color, luma: SIMD3<Float>, tint: SIMD3<Float>, intensity: Float) in
+    let straight = color.unpremultiplied
+    let level = straight.rgb.dot(luma) * 2
+    func shade(_ tint: Float) -> Lane {
+      (level * tint).replacing(with: (1 - tint) * (level - 1) + tint, where: level .>= 1)
+    }
+    let shades = RGB(shade(tint.x), shade(tint.y), shade(tint.z))
+    return Color(mix(straight.rgb, shades, intensity), color.alpha).premultiplied
+  }
+}

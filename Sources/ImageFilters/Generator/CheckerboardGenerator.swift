@@ -1,0 +1,46 @@
+import ImageGraph
+
+/// CICheckerboardGenerator: squares of two colours; one of the first colour has its lower left corner at the centre.
+package enum CheckerboardGenerator {
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)
+  static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: .black)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 80, slider: 0...800, unit: .pixels)
+  static let sharpness = Parameter<Float>("inputSharpness", type: .scalar, default: 1, min: 0, max: 1, slider: 0...1)
+
+  static let filter = Filter(
+    "CICheckerboardGenerator", displayName: "Checkerboard", summary: "Two-colour checkerboard.",
+    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [center, color0, color1, width, sharpness], formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let (width, sharpness) = (inputs[width], min(max(inputs[sharpness], 0), 1))
+    guard width > 0 else {
+      throw .invalidArgument(
+        "CICheckerboardGenerator: inputWidth is \(width); give the side of a square in pixels, above 0")
+    }
+    // A hard edge has no slope: full strength everywhere in the square.
+    let edge: SIMD2<Float> = sharpness == 1 ? [0, 1] : [1 / (1 - sharpness), 0]
+    return Node.generated(
+      by: formula, inputs[color0].working, inputs[color1].working, SIMD2<Float>(inputs[center]), width, edge)
+  }
+
+  /// color0 and color1 in squares of `width`; premultiplied, linear light. From the edge of a square its colour gains by
+  /// `edge`: so much for half its width, from so much on, up to 1. Shader: Generator/CheckerboardGenerator.glsl
+  ///
+  /// Source: hard edges measured on Core Image, which of the squares is where included; soft ones are our own: linear.
+  package static let formula = ColorFormula(generator: "checkerboard") {
+    (at, color0: SIMD4<Float>, color1: SIMD4<Float>, center: SIMD2<Float>, width: Float, edge: SIMD2<Float>) in
+    let place = at - center
+    let even = strength(place.x / width, edge) * strength(place.y / width, edge)
+    return mix(Color(repeating: color0), Color(repeating: color1), 0.5 - even * 0.5)
+  }
+
+  /// 1 in even squares, -1 in odd ones, less near the edges.
+  private static func strength(_ x: Lane, _ edge: SIMD2<Float>) -> Lane {
+    let pair = x - (x * 0.5).rounded(.down) * 2
+    let within = x - x.rounded(.down)
+    let inner = 1 - (within * 2 - 1).magnitude
+    let strength = (inner * edge.x + edge.y).atMost(1)
+    return strength.replacing(with: -strength, where: pair .>= 1)
+  }
+}

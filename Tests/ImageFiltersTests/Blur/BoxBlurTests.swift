@@ -1,0 +1,26 @@
+import Foundation
+import ImageCPU
+import ImageFilters
+import ImageGraph
+import TestSupport
+import Testing
+
+@Suite struct BoxBlurTests {
+  @Test func onePassIsTheMeanOfItsPixels() {
+    let (axis, radius): (SIMD2<Float>, Float) = ([1, 0], 2)
+    let body = BoxBlur.pass.body([axis.argument, radius.argument])
+    expect(body({ _, at in SIMD4(repeating: at.x) }, [7.5, 0.5]), near: SIMD4(repeating: 7.5))
+    expect(body({ _, at in SIMD4(repeating: at.x == 7.5 ? 1 : 0) }, [9.5, 0.5]), near: SIMD4(repeating: 0.2))
+  }
+
+  @Test func aRadiusOfFortyGivesAWindowOfThirtyNine() throws {
+    let image = try filtered("CIBoxBlur", ["inputImage": .image(flat(.one, square)), "inputRadius": .number(40)])
+    #expect(image.extent == .finite(square.outset(by: 19)))
+    expect(try pixel(image, 5, 5), near: SIMD4(repeating: 100 / (39 * 39)))
+  }
+
+  @Test func aSmallRadiusPassesTheImageOn() throws {
+    let input = flat(.one, square)
+    #expect(try filtered("CIBoxBlur", ["inputImage": .image(input), "inputRadius": .number(1)]) === input)
+  }
+}
