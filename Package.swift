@@ -81,7 +81,9 @@ let package = Package(
     .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),
     .testTarget(
       name: "CoreImageTests",
-      dependencies: ["CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport"],
+      dependencies: [
+        "CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport", "citool", "cibench",
+      ],
       exclude: ["Resources"]),
   ]
 )

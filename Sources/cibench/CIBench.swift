@@ -12,6 +12,7 @@ import Foundation
       --size    picture size, default 4096x4096
       --runs    warm runs of each benchmark, default 7; medians are printed
       --list    names only
+      --soak N  renders N small pictures instead and says how much memory that cost
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
     pixels can be read; device = the device's own time; copies = wall / time to copy the same bytes.
@@ -59,6 +60,11 @@ import Foundation
       case "--device":
         let name = try value(of: argument)
         options[.device] = Int(name).map { $0 as Any } ?? name
+      case "--soak":
+        guard let count = Int(try value(of: argument)), count > 0 else {
+          throw UsageError(description: "--soak takes a number of renders")
+        }
+        return try soak(count, on: try CIContext(checked: options))
       case "--json": json = try value(of: argument)
       default:
         if argument.hasPrefix("-") { throw UsageError(description: "\(argument) is no option; see --help") }

@@ -7,7 +7,7 @@ import Testing
 package struct Sample: Sendable, CustomTestStringConvertible {
   /// What the sample's images are.
   package enum Variant: String, Sendable, CaseIterable {
-    /// Defaults, on a scene that a person can judge.
+    /// Defaults, or what shows something where those are the identity, on a scene that a person can judge.
     case typical
     /// Other values, on random colours up to 4.
     case bright
@@ -78,7 +78,8 @@ package struct Sample: Sendable, CustomTestStringConvertible {
     let (low, high) = (parameter.slider?.lowerBound ?? 0, parameter.slider?.upperBound ?? 1)
     let wanted =
       switch variant {
-      case .typical: value
+      // A filter at its identity shows nothing.
+      case .typical: parameter.identity == .number(value) ? low + (high - low) * 0.6 : value
       case .bright: value + (high - value) * 0.3
       case .extreme: low == parameter.min && parameter.type == .distance ? value / 2 : low + (high - low) * 0.1
       }
