@@ -137,6 +137,34 @@ import Testing
     #expect(image.colorSpace?.name == CGColorSpace.sRGB)
   }
 
+  @Test func theOrientationIsAPropertyUnlessItIsAskedToBeApplied() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let url = folder.appending(path: "Resources/turned.png")
+    let stored = try CIImage(reading: url)
+    #expect(stored.extent.size == CGSize(width: 3, height: 2))
+    #expect(stored.properties[kCGImagePropertyOrientation] as? Int == 6)
+    let upright = try CIImage(reading: url, options: [.applyOrientationProperty: true])
+    #expect(upright.extent == CGRect(x: 0, y: 0, width: 2, height: 3))
+    #expect(upright.properties[kCGImagePropertyOrientation] as? Int == 1)
+    // Stored red in the upper left corner belongs into the upper right one.
+    let context = CIContext(options: [.backend: "reference"])
+    let pixels = try #require(context.createCGImage(upright, from: upright.extent)).data
+    #expect(Array(pixels[4..<8]) == [255, 0, 0, 255])
+    #expect(Array(pixels[0..<4]) == [255, 255, 255, 255])
+  }
+
+  @Test func aRecipeThatDoesNothingGivesTheBytesBack() throws {
+    let bytes = Data((0..<96).map { $0 % 4 == 3 ? 255 : UInt8($0 * 2) })
+    let space = CGColorSpace(name: CGColorSpace.sRGB)
+    let source = try #require(
+      CGImage(width: 6, height: 4, bytesPerRow: 24, format: .RGBA8, colorSpace: space, data: bytes))
+    for backend in ["reference", "automatic"] {
+      let context = CIContext(options: [.backend: backend])
+      let image = CIImage(cgImage: source)
+      #expect(context.createCGImage(image, from: image.extent)?.data == bytes, "\(backend)")
+    }
+  }
+
   @Test func smallBlursChangeNothing() {
     let image = bitmap
     #expect(image.applyingGaussianBlur(sigma: 0.1) == image)

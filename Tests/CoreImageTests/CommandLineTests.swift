@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+/// The tool as scripts see it: exit status, what it says, what it writes.
+@Suite struct CommandLineTests {
+  let folder: URL
+  let corner: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "citool-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    corner = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Resources/corner.png").path
+  }
+
+  struct Result {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// Runs citool on the reference, which is there on every machine.
+  func citool(_ arguments: String...) throws -> Result {
+    let process = Process()
+    let tests = try #require(Bundle.main.executableURL)
+    process.executableURL = tests.deletingLastPathComponent().appending(path: "citool")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = ["CI_BACKEND": "reference", "PATH": "/usr/bin:/bin"]
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+      errors: String(decoding: complaint, as: UTF8.self))
+  }
+
+  func write(_ text: String, as name: String) throws {
+    try Data(text.utf8).write(to: folder.appending(path: name))
+  }
+
+  @Test func helpIsOnStandardOutputAndHasExamples() throws {
+    for arguments in [["--help"], ["apply", "--help"], ["render", "-h"], ["help", "graph"]] {
+      let result = try arguments.count == 1 ? citool(arguments[0]) : citool(arguments[0], arguments[1])
+      #expect(result.status == 0)
+      #expect(result.output.contains("example"))
+      #expect(result.errors.isEmpty)
+    }
+  }
+
+  @Test func aChainWithoutFiltersGivesThePixelsBack() throws {
+    #expect(try citool("apply", corner, "-o", "same.png").status == 0)
+    let compared = try citool("compare", corner, "same.png")
+    #expect(compared.output == "identical: 3x2\n")
+  }
+
+  @Test func filtersWorkInTheirOrderAndKeysMayBeShort() throws {
+    let done = try citool(
+      "apply", corner, "-f", "CIColorInvert", "-f", "CIExposureAdjust", "ev=0", "-f", "CIColorInvert", "-o", "out.png")
+    #expect(done.status == 0)
+    #expect(done.errors == "")
+    let compared = try citool("compare", corner, "out.png", "--json")
+    #expect(compared.output.contains("\"identical\" : true"))
+  }
+
+  @Test func wrongUsageIsTwoAndAnUnknownFilterIsThree() throws {
+    for arguments in [["none"], ["apply", "--none"], ["apply", "a.png"], ["list", "--category", "None"]] {
+      let result =
+        try arguments.count == 1
+        ? citool(arguments[0])
+        : arguments.count == 2 ? citool(arguments[0], arguments[1]) : citool(arguments[0], arguments[1], arguments[2])
+      #expect(result.status == 2, "\(arguments)")
+      #expect(result.errors.split(separator: "\n").count == 1, "\(arguments)")
+    }
+    let unknown = try citool("apply", corner, "-f", "CIColorInvertt", "-o", "x.png")
+    #expect(unknown.status == 3)
+    #expect(unknown.errors.contains("CIColorInvert"))
+    #expect(try citool("describe", "CINone").status == 3)
+    let key = try citool("apply", corner, "-f", "CIExposureAdjust", "stops=1", "-o", "x.png")
+    #expect(key.status == 1)
+    #expect(key.errors.contains("inputEV"))
+  }
+
+  @Test func aFailureLeavesNoFileBehind() throws {
+    #expect(try citool("apply", "missing.png", "-o", "x.png").status == 1)
+    #expect(try citool("apply", corner, "-f", "CIAffineClamp", "-o", "x.png").status == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func severalPicturesGoIntoADirectoryAndOneFailureDoesNotStopTheOthers() throws {
+    try FileManager.default.copyItem(atPath: corner, toPath: folder.appending(path: "a.png").path)
+    try write("no picture", as: "b.png")
+    try FileManager.default.copyItem(atPath: corner, toPath: folder.appending(path: "c.png").path)
+    let done = try citool("apply", "a.png", "b.png", "c.png", "-f", "CIColorInvert", "-o", "out")
+    #expect(done.status == 1)
+    #expect(done.errors.contains("b.png"))
+    #expect(done.errors.contains("1 of 3"))
+    let written = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "out").path)
+    #expect(written.sorted() == ["a.png", "c.png"])
+    #expect(try citool("apply", "a.png", "out/a.png", "-o", "new").status == 2)
+  }
+
+  @Test func recipesAreRenderedWithTheirRectAndStatistics() throws {
+    try FileManager.default.copyItem(atPath: corner, toPath: folder.appending(path: "corner.png").path)
+    try write(
+      """
+      {"recipe": 1, "rect": [-1, -1, 5, 4],
+       "image": {"filter": "CIExposureAdjust", "inputs": {"inputImage": {"file": "corner.png"}, "inputEV": 0.5}}}
+      """, as: "recipe.json")
+    #expect(try citool("render", "recipe.json", "-o", "out.png", "--stats", "stats.json").status == 0)
+    #expect(try citool("compare", "out.png", "out.png").output == "identical: 5x4\n")
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "stats.json")))
+    let stats = try #require(json as? [String: Any])
+    for key in [
+      "backend", "device", "dispatches", "passes", "programs_compiled", "pixels_processed", "peak_bytes", "decode_ms",
+      "compile_ms", "device_ms", "encode_ms", "wall_ms",
+    ] {
+      #expect(stats[key] != nil, "\(key)")
+    }
+    #expect(stats["backend"] as? String == "reference")
+  }
+
+  @Test(arguments: [
+    ("{\"recipe\": 1,\n \"image\": ", "line 2, column 11"),
+    ("{\"recipe\": 2, \"image\": {}}", "recipe must be 1"),
+    ("{\"recipe\": 1, \"image\": {}, \"rekt\": 1}", "\"rekt\""),
+    ("{\"recipe\": 1, \"image\": {\"file\": \"none.png\"}}", "image.file"),
+    ("{\"recipe\": 1, \"image\": {\"filter\": \"CIColorInvert\"}}", "CIColorInvert.inputImage is not set"),
+    (
+      "{\"recipe\": 1, \"image\": {\"filter\": \"CIColorInvert\", \"inputs\": {\"inputImage\": 1}}}",
+      "image.inputs.inputImage"
+    ),
+    (
+      "{\"recipe\": 1, \"image\": {\"filter\": \"CIExposureAdjust\", \"inputs\": {\"inputEV\": \"1\"}}}",
+      "image.inputs.inputEV"
+    ),
+    ("{\"recipe\": 1, \"image\": {\"filter\": \"CIConstantColorGenerator\"}}", "infinite"),
+    ("{\"recipe\": 1, \"recipe\": 1}", "already"),
+  ])
+  func badRecipesNameThePlace(_ recipe: String, _ place: String) throws {
+    try write(recipe, as: "recipe.json")
+    let result = try citool("render", "recipe.json", "-o", "out.png")
+    #expect(result.status == 1)
+    #expect(result.errors.contains(place), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func deepRecipesAreReadAndDeeperOnesAreRefused() throws {
+    func recipe(_ depth: Int) -> String {
+      let start = String(repeating: "{\"filter\":\"CIColorInvert\",\"inputs\":{\"inputImage\":", count: depth)
+      return "{\"recipe\":1,\"image\":\(start){\"file\":\"\(corner)\"}\(String(repeating: "}}", count: depth))}"
+    }
+    try write(recipe(900), as: "deep.json")
+    #expect(try citool("render", "deep.json", "-o", "out.png").status == 0)
+    try write(recipe(100_000), as: "deeper.json")
+    let refused = try citool("render", "deeper.json", "-o", "out.png")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("2000"))
+  }
+
+  @Test func graphsAreTextJSONDotAndSVG() throws {
+    try write(
+      "{\"recipe\": 1, \"image\": {\"filter\": \"CIColorInvert\", \"inputs\": {\"inputImage\": {\"file\": \"\(corner)\"}}}}",
+      as: "recipe.json")
+    let text = try citool("graph", "recipe.json", "-o", "-")
+    #expect(text.output.hasPrefix("%0 = color colorInvert %1"))
+    for (stage, word) in [("recipe", "colorInvert"), ("optimized", "sRGBFromLinear"), ("schedule", "dispatch")] {
+      for kind in ["txt", "json", "dot", "svg"] {
+        #expect(try citool("graph", "recipe.json", "--stage", stage, "-o", "graph.\(kind)").status == 0)
+        let graph = try String(contentsOf: folder.appending(path: "graph.\(kind)"), encoding: .utf8)
+        #expect(graph.contains(word), "\(stage) \(kind)")
+      }
+    }
+    #expect(try citool("graph", "recipe.json", "-o", "graph.pdf").status == 2)
+  }
+
+  @Test func filtersAreListedAndDescribed() throws {
+    #expect(try citool("list").output.contains("CIExposureAdjust"))
+    #expect(try !citool("list", "--category", "Blur").output.contains("CIExposureAdjust"))
+    let page = try citool("describe", "CIExposureAdjust").output
+    #expect(page.contains("inputEV"))
+    #expect(page.contains("usually -10...10"))
+    let json = try JSONSerialization.jsonObject(
+      with: Data(citool("describe", "CIExposureAdjust", "--json").output.utf8))
+    #expect((json as? [String: Any])?["CIAttributeFilterName"] as? String == "CIExposureAdjust")
+    #expect(try citool("devices").output.contains("CPU reference"))
+  }
+}
