@@ -188,6 +188,13 @@ import Testing
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
+  @Test func photoEffectProcessHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectProcess()
+    #expect(filter.name == "CIPhotoEffectProcess")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extrapolate = filter.extrapolate as Bool
+  }
+
   @Test func pinchDistortionHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIPinchDistortion = CIFilter.pinchDistortion()
     #expect(filter.name == "CIPinchDistortion")
