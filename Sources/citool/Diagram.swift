@@ -54,10 +54,12 @@ struct Diagram {
     for (from, to) in arrows {
       let (a, b) = (layout.places[from], layout.places[to])
       let (x1, y1, x2, y2) = (a.x + a.width / 2, a.y, b.x + b.width / 2, b.y + b.height)
+      // Around the boxes between when it passes some.
+      let aside = layout.rows[to] - layout.rows[from] > 1 ? layout.width * 2 / 3 : 0
       let middle = (y1 + y2) / 2
       parts.append(
-        "<path d=\"M\(x1) \(y1) C\(x1) \(middle) \(x2) \(middle) \(x2) \(y2)\" fill=\"none\" stroke=\"#666\"/>"
-          + "<path d=\"M\(x2 - 4) \(y2 + 8) L\(x2) \(y2) L\(x2 + 4) \(y2 + 8) Z\" fill=\"#666\"/>")
+        "<path d=\"M\(x1) \(y1) C\(x1 + aside) \(middle) \(x2 + aside) \(middle) \(x2) \(y2)\" fill=\"none\" "
+          + "stroke=\"#666\"/><path d=\"M\(x2 - 4) \(y2 + 8) L\(x2) \(y2) L\(x2 + 4) \(y2 + 8) Z\" fill=\"#666\"/>")
     }
     for (box, place) in zip(boxes, layout.places) {
       parts.append(
@@ -92,11 +94,13 @@ struct Diagram {
     private static let gap = (x: 24, y: 44)
 
     var places: [(x: Int, y: Int, width: Int, height: Int)] = []
+    /// Counted from the bottom.
+    var rows: [Int]
     var width = 0
     var height = 0
 
     init(_ diagram: Diagram) {
-      var rows = Array(repeating: 0, count: diagram.boxes.count)
+      rows = Array(repeating: 0, count: diagram.boxes.count)
       // Boxes are numbered inputs first except for pictures, which a dispatch writes later: a few rounds settle those.
       var isSettled = false
       while !isSettled {
@@ -111,9 +115,10 @@ struct Diagram {
       }
       let last = rows.max() ?? 0
       places = sizes.map { (0, 0, $0.width, $0.height) }
+      let rows = rows
       let members = (0...last).map { row in rows.indices.filter { rows[$0] == row } }
       let widths = members.map { $0.reduce(0) { $0 + sizes[$1].width } + max(0, $0.count - 1) * Self.gap.x }
-      width = (widths.max() ?? 0) + 2 * Self.gap.x
+      width = (widths.max() ?? 0) * (last > 1 ? 2 : 1) + 2 * Self.gap.x
       var y = Self.gap.y / 2
       for row in (0...last).reversed() {
         var x = (width - widths[row]) / 2
