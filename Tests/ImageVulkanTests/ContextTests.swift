@@ -108,12 +108,8 @@ import Testing
 
   // MARK: Memory
 
-  @Test func tenThousandRunsLeaveMemoryFlat() throws {
+  @Test func tenThousandRunsLeaveDeviceMemoryFlat() throws {
     let context = try context()
-    func residentBytes() throws -> Int {
-      let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-      return (Int(text.split(separator: " ")[1]) ?? 0) * 4096
-    }
     func render(_ count: Int) throws {
       for step in 0..<count {
         // A new source each time, as in a video.
@@ -122,11 +118,9 @@ import Testing
       }
     }
     try render(2000)
-    let (held, resident) = (context.memoryByteCount, try residentBytes())
+    let held = context.memoryByteCount
     try render(8000)
     #expect(context.memoryByteCount <= held)
-    // Other tests run beside this one; a leak of one page a run would be 32 MB.
-    #expect(try residentBytes() - resident < 24 << 20)
   }
 
   @Test func sourcesAreUploadedOnceUntilCachesAreCleared() throws {

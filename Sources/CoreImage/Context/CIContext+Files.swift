@@ -98,7 +98,7 @@ extension CIContext {
         }
       let view = PixelView(
         rows.baseAddress!, width: Int(region.width), height: Int(region.height), rowBytes: pitch, layout: layout)
-      do throws(CodecError) { result = try use(view, space) } catch { throw RenderError(error) }
+      result = try pictureResult { () throws(CodecError) in try use(view, space) }
     }
     guard let result else { throw .unsupported("the renderer gave no pixels") }
     return result
@@ -110,16 +110,6 @@ extension CIContext {
     } catch {
       Log.note("no \(kind): \(error)")
       return nil
-    }
-  }
-}
-
-extension RenderError {
-  init(_ error: CodecError) {
-    switch error {
-    case .limit(let text, let asked, let allowed): self = .limit(text, asked: asked, allowed: allowed)
-    case .invalidArgument(let text): self = .invalidArgument(text)
-    default: self = .picture(error.description)
     }
   }
 }

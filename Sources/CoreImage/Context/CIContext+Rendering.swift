@@ -109,7 +109,8 @@ extension CIContext {
 
   func stored(_ format: CIFormat) throws(RenderError) -> PixelFormat {
     guard let stored = format.pixelFormat else {
-      throw .unsupported("pixels cannot be stored as \(format); choose RGBA8, BGRA8, RGBA16, RGBAh, RGBAf or a one- or two-channel format")
+      throw .unsupported(
+        "pixels cannot be stored as \(format); choose RGBA8, BGRA8, RGBA16, RGBAh, RGBAf or a one- or two-channel format")
     }
     return stored
   }

@@ -45,7 +45,8 @@ package struct ContextSettings: Sendable {
     case let space as CGColorSpace: outputSpace = space.space
     default: break
     }
-    let format = options[.workingFormat] as? CIFormat
+    let format =
+      options[.workingFormat] as? CIFormat
       ?? number(from: options[.workingFormat]).flatMap { Int32(exactly: $0) }.map(CIFormat.init(rawValue:))
     // 8-bit pictures between steps would clamp what filters leave above 1, so RGBA8 works as half floats do.
     if format == .RGBAf { workingStore = .rgbaFloat }

@@ -56,6 +56,7 @@ public final class CIImage: Sendable {
       switch node.op {
       case .source(let source): return source.alpha == .opaque
       case .sampled, .intermediate, .crop, .clamp: node = node.inputs[0]
+      case .formula(let formula, _, _) where formula.keepsAlpha: node = node.inputs[0]
       case .affine(let map, _) where map.integerTranslation != nil: node = node.inputs[0]
       default: return false
       }
