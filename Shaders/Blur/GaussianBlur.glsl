@@ -38,17 +38,16 @@ vec4 gaussianBlurReduce(const vec2 at, const vec2 axis, const int k) {
     return sum / (size * size);
 }
 
-// One axis of the way up: the cubic B-spline through pixels of k times the length.
+// One axis of the way up: the quadratic B-spline through pixels of k times the length.
 //
 //   at    the pixel's centre
 //   axis  (1, 0) or (0, 1)
 vec4 gaussianBlurExpand(const vec2 at, const vec2 axis, const int k) {
     float place = dot(at, axis);
-    float low = place / float(k) - 0.5;
-    float t = low - floor(low);
-    vec2 first = at + axis * (floor(low) + 0.5 - place);
-    float u = 1.0 - t;
-    vec4 outer = read0(first - axis) * (u * u * u) + read0(first + axis * 2.0) * (t * t * t);
-    vec4 inner = read0(first) * (4.0 - 3.0 * t * t * (1.0 + u)) + read0(first + axis) * (4.0 - 3.0 * u * u * (1.0 + t));
-    return (outer + inner) / 6.0;
+    float low = place / float(k);
+    float middle = floor(low) + 0.5;
+    float t = low - middle;
+    vec2 center = at + axis * (middle - place);
+    vec4 sides = read0(center - axis) * ((0.5 - t) * (0.5 - t)) + read0(center + axis) * ((0.5 + t) * (0.5 + t));
+    return read0(center) * (0.75 - t * t) + sides * 0.5;
 }

@@ -25,7 +25,7 @@ package enum GaussianBlur {
   /// The image blurred, clear outside of its extent, which grows by 3 sigma to each side, rounded out to whole pixels.
   ///
   /// Two passes, one for each axis. A large sigma is done at a lower resolution, k times smaller: a tent of k pixels to
-  /// each side reduces, a Gaussian blurs what is left, a cubic B-spline expands. All three are near Gaussian, their
+  /// each side reduces, a Gaussian blurs what is left, a quadratic B-spline expands. All three are near Gaussian, their
   /// variances add up to that of the whole, and the result keeps within 1/255 of the Gaussian itself.
   ///
   /// - Parameter filter: whose radius it is, for the error.
@@ -66,9 +66,9 @@ package enum GaussianBlur {
   }
 
   /// What variance is left to the Gaussian at the low resolution, in its pixels: the tent has k²/6 + 1/12 and the
-  /// B-spline k²/3.
+  /// B-spline k²/4.
   private static func lowVariance(sigma: Float, k: Float) -> Float {
-    (sigma * sigma - 1 / 12) / (k * k) - 0.5
+    (sigma * sigma - 1 / 12) / (k * k) - 5 / 12
   }
 
   /// One axis: weights exp(-i² / 2 sigma²) over `taps` pixels to each side, their sum 1. `falloff` is the weight of the
@@ -118,26 +118,24 @@ package enum GaussianBlur {
       return sum / (size * size)
     })
 
-  /// One axis of the way up: the cubic B-spline through pixels of k times the size. Shader: Blur/GaussianBlur.glsl
+  /// One axis of the way up: the quadratic B-spline through pixels of k times the size. Shader: Blur/GaussianBlur.glsl
   package static let expand = RegionFormula(
     "gaussianBlurExpand",
-    taps: { (_: SIMD2<Float>, _: Int32) in 4 },
+    taps: { (_: SIMD2<Float>, _: Int32) in 3 },
     region: { (output, axis: SIMD2<Float>, k: Int32) in
-      output.scaled(along: axis, by: 1 / Double(k)).outset(by: SIMD2<Double>(axis) * 2)
+      output.scaled(along: axis, by: 1 / Double(k)).outset(by: SIMD2<Double>(axis) * 1.5)
     },
     extent: { (input, axis: SIMD2<Float>, k: Int32) in
-      input.outset(by: SIMD2<Double>(axis) * 1.5).scaled(along: axis, by: Double(k)).pixels
+      input.outset(by: SIMD2<Double>(axis)).scaled(along: axis, by: Double(k)).pixels
     },
     reference: { (read, at, axis: SIMD2<Float>, k: Int32) in
       let place = at.x * axis.x + at.y * axis.y
-      let low = place / Float(k) - 0.5
-      let t = low - low.rounded(.down)
-      let first = at + axis * (low.rounded(.down) + 0.5 - place)
-      let u = 1 - t
-      let outer = read(0, first - axis) * (u * u * u) + read(0, first + axis * 2) * (t * t * t)
-      let inner =
-        read(0, first) * (4 - 3 * t * t * (1 + u)) + read(0, first + axis) * (4 - 3 * u * u * (1 + t))
-      return (outer + inner) / 6
+      let low = place / Float(k)
+      let middle = low.rounded(.down) + 0.5
+      let t = low - middle
+      let center = at + axis * (middle - place)
+      let sides = read(0, center - axis) * ((0.5 - t) * (0.5 - t)) + read(0, center + axis) * ((0.5 + t) * (0.5 + t))
+      return read(0, center) * (0.75 - t * t) + sides * 0.5
     })
 }
 
