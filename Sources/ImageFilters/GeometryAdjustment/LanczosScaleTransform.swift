@@ -19,10 +19,10 @@ package enum LanczosScaleTransform {
 
   private static func scaled(_ image: Node, by scale: Float, aspect: Float) throws(RenderError) -> Node {
     let factors: SIMD2<Float> = [scale * aspect, scale]
-    guard scale > 0, aspect > 0, factors.min() > 1e-6, factors.max() < 1e6 else {
+    guard scale > 0, aspect > 0, factors.min() >= 1e-4, factors.max() <= 1e4 else {
       throw .invalidArgument(
         "CILanczosScaleTransform: inputScale \(scale) and inputAspectRatio \(aspect) must be above 0, and their product "
-          + "from 0.000001 to 1000000")
+          + "from 0.0001 to 10000")
     }
     if factors == .one { return image }
     // Edge pixels repeated outwards, so that the borders of the result are as opaque as those of the image.

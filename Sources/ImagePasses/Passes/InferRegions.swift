@@ -6,9 +6,12 @@ import ImageGraph
 package struct NeededRegions: Sendable {
   private var regions: [ObjectIdentifier: UserRect] = [:]
 
+  /// Beyond this many pixels a float no longer tells one from the next, and sizes leave the integers of a device.
+  private static let farthest = 1 << 30
+
   package subscript(node: Node) -> UserRect { regions[ObjectIdentifier(node)] ?? .nothing }
 
-  /// - Throws: `invalidArgument` when a step needs an infinite part of an input.
+  /// - Throws: `invalidArgument` when a step needs an infinite part of an input; `limit` when a part lies too far away.
   package init(of root: Node, for region: UserRect) throws(RenderError) {
     regions[ObjectIdentifier(root)] = root.extent.pixels(in: region)
     for node in root.topological.reversed() {
@@ -21,6 +24,11 @@ package struct NeededRegions: Sendable {
           throw .invalidArgument(
             "\(node.op) needs all of an infinite image; crop its input first, or give it a finite rectangle")
         }
+        guard pixels.isEmpty || pixels.reach <= Self.farthest else {
+          throw .limit(
+            "\(node.op) needs pixels too far from the origin, in pixels", asked: UInt64(clamping: pixels.reach),
+            allowed: UInt64(Self.farthest))
+        }
         let known = regions[ObjectIdentifier(input)] ?? .nothing
         regions[ObjectIdentifier(input)] = known.union(pixels)
       }
@@ -29,6 +37,12 @@ package struct NeededRegions: Sendable {
 }
 
 extension UserRect {
+  /// The greatest distance of a corner from the origin along an axis; `Int.max` when that is no Int.
+  fileprivate var reach: Int {
+    let farthest = Swift.max(abs(min.x), abs(min.y), abs(max.x), abs(max.y))
+    return Int(exactly: farthest.rounded(.up)) ?? .max
+  }
+
   package static var nothing: UserRect { UserRect([0, 0], [0, 0]) }
 
   /// The whole plane.
