@@ -3,11 +3,9 @@
 //   lower, upper  premultiplied, linear working space, any range
 //   mask          premultiplied; only green counts
 //   scale         radius over the sigma of the lower level
-//   offset        0; 1 where the lower level is not blurred at all
 //
 // Twin: ImageFilters/Blur/MaskedVariableBlur.swift
-vec4 maskedVariableBlurStep(const vec4 lower, const vec4 upper, const vec4 mask, const float scale,
-                            const float offset) {
-    float t = min(log2(max(mask.g * scale + offset, 1.0)), 1.0);
+vec4 maskedVariableBlurStep(const vec4 lower, const vec4 upper, const vec4 mask, const float scale) {
+    float t = min(log2(max(mask.g * scale, 1.0)), 1.0);
     return lower + (upper - lower) * t;
 }
