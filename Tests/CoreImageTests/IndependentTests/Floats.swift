@@ -1,0 +1,162 @@
+import CoreImage
+import Foundation
+import TestSupport
+import Testing
+
+/// What renders: the context that users get, and the reference.
+enum Engine: String, CaseIterable, Sendable {
+  case standard, reference
+
+  var context: CIContext { self == .standard ? Self.standardContext : Self.referenceContext }
+
+  private static let standardContext = CIContext()
+  private static let referenceContext = CIContext(options: [.backend: "reference"])
+}
+
+/// Pixels in the working space: linear light, premultiplied RGBA, top row first.
+struct Floats {
+  var width: Int
+  var height: Int
+  var values: [Float]
+
+  init(width: Int, height: Int, values: [Float]) {
+    (self.width, self.height, self.values) = (width, height, values)
+  }
+
+  /// A colour per pixel; x and y count from the top left.
+  init(_ width: Int, _ height: Int, _ color: (Int, Int) -> SIMD4<Float>) {
+    var values: [Float] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let color = color(x, y)
+        values += (0..<4).map { color[$0] }
+      }
+    }
+    self.init(width: width, height: height, values: values)
+  }
+
+  /// Edges, lines, single pixels and noise, as hard for a filter as any picture; transparent in places.
+  static func hard(_ width: Int, _ height: Int, seed: UInt64) -> Floats {
+    var random = TestImage.Random(seed: seed)
+    return Floats(width, height) { x, y in
+      var color = SIMD4<Float>((0..<4).map { _ in Float.random(in: 0...1, using: &random) })
+      if x < width / 3 { color = x % 7 == 0 || y % 11 == 0 ? [1, 0.2, 0, 1] : [0, 0, 0.1, 1] }
+      if y < height / 4 { color = (x / 16 + y / 16) % 2 == 0 ? .one : [0, 0, 0, 0.5] }
+      return [color.x * color.w, color.y * color.w, color.z * color.w, color.w]
+    }
+  }
+
+  /// The pixels of a rectangle of an image.
+  init(_ image: CIImage, _ rect: CGRect, on engine: Engine) throws {
+    self.init(width: Int(rect.width), height: Int(rect.height), values: [])
+    values = [Float](repeating: .nan, count: width * height * 4)
+    let rowBytes = width * 16
+    try values.withUnsafeMutableBytes { bytes in
+      try engine.context.render(
+        checked: image, toBitmap: bytes.baseAddress!, rowBytes: rowBytes, bounds: rect, format: .RGBAf, colorSpace: nil)
+    }
+  }
+
+  /// The image with its lower left corner at the origin.
+  var image: CIImage {
+    CIImage(
+      bitmapData: values.withUnsafeBytes { Data($0) }, bytesPerRow: width * 16,
+      size: CGSize(width: width, height: height),
+      format: .RGBAf, colorSpace: nil)
+  }
+
+  var rect: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
+
+  /// Runs a Python program on pictures.
+  ///
+  /// - Parameter script: finds `pictures`, float64 arrays [row, column, component] with the top row first, and `numbers`,
+  ///   and leaves an array of the same kind in `result`.
+  static func python(_ script: String, _ pictures: [Floats], _ numbers: [Double] = []) throws -> Floats {
+    let folder = try TestFolder()
+    var lines = ["import numpy as np", "numbers = \(numbers)", "pictures = []"]
+    for (index, picture) in pictures.enumerated() {
+      try picture.values.withUnsafeBytes { Data($0) }.write(to: folder.file("\(index).f32"))
+      let shape = "\(picture.height), \(picture.width), 4"
+      lines.append("pictures.append(np.fromfile('\(index).f32', '<f4').reshape(\(shape)).astype(float))")
+    }
+    lines += [script, "result.astype('<f4').tofile('result.f32')", "print(result.shape[1], result.shape[0])"]
+    let size = try OutsideProgram.python.run(["-c", lines.joined(separator: "\n")], in: folder)
+    let numbers = String(decoding: size, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    let data = try Data(contentsOf: folder.file("result.f32"))
+    return Floats(
+      width: try #require(numbers.first), height: try #require(numbers.last),
+      values: data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) })
+  }
+
+  /// Runs ImageMagick on pictures as straight 16-bit values, which it calculates with as they are: in linear light.
+  ///
+  /// - Parameters:
+  ///   - operations: what stands behind the pictures on the command line.
+  ///   - size: of the result, when not that of the first picture.
+  static func imageMagick(
+    _ pictures: [Floats], _ operations: [String], size: (width: Int, height: Int)? = nil
+  ) throws -> Floats {
+    let folder = try TestFolder()
+    var arguments: [String] = []
+    for (index, picture) in pictures.enumerated() {
+      try picture.straight16.withUnsafeBytes { Data($0) }.write(to: folder.file("\(index).raw"))
+      arguments += [
+        "-size", "\(picture.width)x\(picture.height)", "-depth", "16", "-endian", "LSB", "rgba:\(index).raw",
+      ]
+    }
+    arguments += operations + ["-depth", "16", "-endian", "LSB", "rgba:result.raw"]
+    try OutsideProgram.imageMagick.run(arguments, in: folder)
+    let data = try Data(contentsOf: folder.file("result.raw"))
+    let straight = data.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+    let size = size ?? (pictures[0].width, pictures[0].height)
+    try #require(straight.count == size.width * size.height * 4)
+    return Floats(size.width, size.height) { x, y in
+      let color = SIMD4<Float>((0..<4).map { Float(straight[(y * size.width + x) * 4 + $0]) / 65535 })
+      return [color.x * color.w, color.y * color.w, color.z * color.w, color.w]
+    }
+  }
+
+  private var straight16: [UInt16] {
+    values.indices.map { index in
+      let alpha = values[index | 3]
+      let value = index & 3 == 3 ? alpha : alpha > 0 ? values[index] / alpha : 0
+      return UInt16((min(max(value, 0), 1) * 65535).rounded())
+    }
+  }
+
+  /// The pixels that are `inset` or more from every side.
+  func inset(by inset: Int) -> Floats {
+    Floats(width - 2 * inset, height - 2 * inset) { x, y in
+      let at = ((y + inset) * width + x + inset) * 4
+      return [values[at], values[at + 1], values[at + 2], values[at + 3]]
+    }
+  }
+}
+
+/// Fails when a component of a pixel differs by more than `tolerance`.
+func expect(
+  _ actual: Floats, near expected: Floats, within tolerance: Float, _ what: String = "",
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard actual.width == expected.width, actual.height == expected.height else {
+    Issue.record(
+      "\(what): \(actual.width)x\(actual.height), expected \(expected.width)x\(expected.height)",
+      sourceLocation: sourceLocation)
+    return
+  }
+  var worst: (index: Int, off: Float) = (0, 0)
+  var out = 0
+  for index in actual.values.indices {
+    let off = abs(actual.values[index] - expected.values[index])
+    if !(off <= tolerance) { out += 1 }
+    if !(off <= worst.off) { worst = (index, off) }
+  }
+  guard out > 0 else { return }
+  let (pixel, component) = (worst.index / 4, worst.index % 4)
+  Issue.record(
+    """
+    \(what): \(out) of \(actual.values.count) components out, worst at (\(pixel % actual.width), \
+    \(pixel / actual.width)) from the top left, component \(component): expected \(expected.values[worst.index]), got \
+    \(actual.values[worst.index]), off \(worst.off), allowed \(tolerance)
+    """, sourceLocation: sourceLocation)
+}
