@@ -33,7 +33,8 @@ struct Harness {
           state = state &* 1_664_525 &+ 1_013_904_223
           let grain = Int(state >> 28)
           let wave = (x * 255 / width + y * 255 / height + ((x >> 6) ^ (y >> 6)) & 31) / 2
-          let pixel = UInt32(min(255, wave + grain)) | UInt32(min(255, 255 - wave / 2 - grain)) << 8
+          let pixel =
+            UInt32(min(255, wave + grain)) | UInt32(min(255, 255 - wave / 2 - grain)) << 8
             | UInt32((wave * 3 / 4 + grain) & 255) << 16 | 0xFF00_0000
           row.storeBytes(of: pixel, toByteOffset: 4 * x, as: UInt32.self)
         }

@@ -38,7 +38,9 @@ package struct Golden {
   private func record(_ picture: FloatPicture) throws {
     var data = Data("rgba16f \(picture.width) \(picture.height)\n".utf8)
     for color in picture.pixels {
-      for component in 0..<4 { withUnsafeBytes(of: Float16(color[component]).bitPattern.littleEndian) { data.append(contentsOf: $0) } }
+      for component in 0..<4 {
+        withUnsafeBytes(of: Float16(color[component]).bitPattern.littleEndian) { data.append(contentsOf: $0) }
+      }
     }
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: url, options: .atomic)

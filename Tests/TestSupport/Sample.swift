@@ -56,7 +56,8 @@ package struct Sample: Sendable, CustomTestStringConvertible {
     case "NSAffineTransform":
       return .transform(
         variant == .typical
-          ? AffineMap(a: 0.8, b: 0.3, c: -0.4, d: 0.9, tx: 5.25, ty: -3) : .translation(variant == .bright ? 7 : 0.5, -2))
+          ? AffineMap(a: 0.8, b: 0.3, c: -0.4, d: 0.9, tx: 5.25, ty: -3)
+          : .translation(variant == .bright ? 7 : 0.5, -2))
     case "NSData": return .data(Data("Hello world".utf8))
     case "CIColor" where variant != .typical:
       return .color(ColorValue(0.2 + 0.2 * Double(index), 0.7, 0.1 * Double(index), variant == .bright ? 0.5 : 1))

@@ -22,7 +22,8 @@ package enum ParameterType: String, Sendable {
 
 /// The unit of a parameter, for its page and for `citool describe`.
 package enum Unit: String, Sendable {
-  case none = "", pixels, radians, stops, modules
+  case none = ""
+  case pixels, radians, stops, modules
 }
 
 /// One input of a filter, as Core Image's attributes describe it.

@@ -129,7 +129,8 @@ extension UserRect: ParameterValue {
     isFinite
       ? .vector([min.x, min.y, width, height])
       : .vector([
-        -.greatestFiniteMagnitude / 2, -.greatestFiniteMagnitude / 2, .greatestFiniteMagnitude, .greatestFiniteMagnitude,
+        -.greatestFiniteMagnitude / 2, -.greatestFiniteMagnitude / 2, .greatestFiniteMagnitude,
+        .greatestFiniteMagnitude,
       ])
   }
   package static var infinite: UserRect { UserRect([-.infinity, -.infinity], [.infinity, .infinity]) }

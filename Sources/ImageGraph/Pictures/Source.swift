@@ -30,7 +30,8 @@ package final class Source: Sendable {
   }
 
   /// A source whose pixels are there already.
-  package convenience init(_ pixels: PixelBuffer, colorSpace: ColorSpace?, alpha: AlphaState, label: String = "bitmap") {
+  package convenience init(_ pixels: PixelBuffer, colorSpace: ColorSpace?, alpha: AlphaState, label: String = "bitmap")
+  {
     self.init(
       width: pixels.width, height: pixels.height, format: pixels.format, colorSpace: colorSpace,
       alpha: pixels.format.isOpaque ? .opaque : alpha, label: label

@@ -56,18 +56,43 @@ extension Op: Hashable {
   package func hash(into hasher: inout Hasher) {
     switch self {
     case .empty: hasher.combine(0)
-    case .source(let source): hasher.combine(1); hasher.combine(source.identity)
-    case .crop(let rect): hasher.combine(2); hasher.combine(rect)
-    case .clamp(let rect): hasher.combine(3); hasher.combine(rect)
-    case .affine(let map, let sampling): hasher.combine(4); hasher.combine(map); hasher.combine(sampling)
+    case .source(let source):
+      hasher.combine(1)
+      hasher.combine(source.identity)
+    case .crop(let rect):
+      hasher.combine(2)
+      hasher.combine(rect)
+    case .clamp(let rect):
+      hasher.combine(3)
+      hasher.combine(rect)
+    case .affine(let map, let sampling):
+      hasher.combine(4)
+      hasher.combine(map)
+      hasher.combine(sampling)
     case .formula(let formula, let arguments, let rule):
-      hasher.combine(5); hasher.combine(formula.name); hasher.combine(arguments); hasher.combine(rule)
+      hasher.combine(5)
+      hasher.combine(formula.name)
+      hasher.combine(arguments)
+      hasher.combine(rule)
     case .warp(let formula, let arguments, let sampling):
-      hasher.combine(6); hasher.combine(formula.name); hasher.combine(arguments); hasher.combine(sampling)
-    case .region(let formula, let arguments): hasher.combine(7); hasher.combine(formula.name); hasher.combine(arguments)
-    case .histogram(let rect, let bins): hasher.combine(8); hasher.combine(rect); hasher.combine(bins)
-    case .sampled(let sampling): hasher.combine(9); hasher.combine(sampling)
-    case .intermediate(let cache): hasher.combine(10); hasher.combine(cache)
+      hasher.combine(6)
+      hasher.combine(formula.name)
+      hasher.combine(arguments)
+      hasher.combine(sampling)
+    case .region(let formula, let arguments):
+      hasher.combine(7)
+      hasher.combine(formula.name)
+      hasher.combine(arguments)
+    case .histogram(let rect, let bins):
+      hasher.combine(8)
+      hasher.combine(rect)
+      hasher.combine(bins)
+    case .sampled(let sampling):
+      hasher.combine(9)
+      hasher.combine(sampling)
+    case .intermediate(let cache):
+      hasher.combine(10)
+      hasher.combine(cache)
     }
   }
 }
@@ -83,7 +108,8 @@ extension Op: CustomStringConvertible {
     case .affine(let m, let sampling):
       "affine [\(short(m.a)) \(short(m.b)) \(short(m.c)) \(short(m.d)) \(short(m.tx)) \(short(m.ty))] \(sampling.rawValue)"
     case .formula(let formula, let arguments, _): "color \(formula.name)" + listed(arguments)
-    case .warp(let formula, let arguments, let sampling): "warp \(formula.name)" + listed(arguments) + " \(sampling.rawValue)"
+    case .warp(let formula, let arguments, let sampling):
+      "warp \(formula.name)" + listed(arguments) + " \(sampling.rawValue)"
     case .region(let formula, let arguments): "region \(formula.name)" + listed(arguments)
     case .histogram(let rect, let bins): "histogram \(rect) bins \(bins)"
     case .sampled(let sampling): "sampled \(sampling.rawValue)"
