@@ -102,7 +102,8 @@ import Testing
     #expect(opaque.isOpaque)
     #expect(opaque.cropped(to: CGRect(x: 1, y: 1, width: 2, height: 2)).isOpaque)
     #expect(!bitmap.isOpaque)
-    #expect(!opaque.applyingFilter("CIExposureAdjust").isOpaque)
+    #expect(opaque.applyingFilter("CIExposureAdjust").isOpaque)
+    #expect(!opaque.applyingFilter("CIColorMatrix").isOpaque)
   }
 
   @Test(arguments: [

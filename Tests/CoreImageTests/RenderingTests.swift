@@ -102,6 +102,36 @@ import Testing
     #expect(grown < 2048, "\(text)")
   }
 
+  @Test func aSmallMemoryTargetRendersInStripsAndGivesTheSamePixels() throws {
+    let image = eightSteps(bitmap(700, 500), 0.1).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 6])
+    let small = CIContext(options: [.memoryTarget: 2])
+    let (whole, strips) = (
+      try #require(Self.context.createCGImage(image, from: image.extent)),
+      try #require(small.createCGImage(image, from: image.extent))
+    )
+    #expect(whole.data == strips.data)
+    let statistics = try small.statistics(of: image, from: image.extent, format: .RGBA8, colorSpace: space)
+    #expect(statistics.peakBytes <= 2 << 20)
+    let unlimited = try Self.context.statistics(of: image, from: image.extent, format: .RGBA8, colorSpace: space)
+    #expect(unlimited.peakBytes > 2 << 20)
+    #expect(statistics.dispatches > unlimited.dispatches)
+  }
+
+  @Test func aMemoryTargetTooSmallForOneRowSaysWhatWouldBeNeeded() throws {
+    var settings = ContextSettings([:], environment: [:])
+    settings.vulkan.memoryTarget = 20_000
+    let context = try CIContext(settings)
+    let image = bitmap(2000, 300).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 9])
+    let error = #expect(throws: RenderError.self) {
+      try context.statistics(of: image, from: image.extent, format: .RGBA8, colorSpace: space)
+    }
+    guard case .limit(let what, let asked, 20_000)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(what.contains("memoryTarget") && asked > 20_000)
+  }
+
   @Test func boundsOutsideTheExtentComeOutClear() {
     let image = bitmap(4, 4)
     var pixels = [UInt8](repeating: 77, count: 8 * 8 * 4)

@@ -87,17 +87,30 @@ extension CIContext {
     _ use: (PixelView, ColorSpace) throws(CodecError) -> T
   ) throws(RenderError) -> T {
     let region = try pixelRegion(of: image, in: .infinite)
+    let layout: PixelLayout =
+      switch format {
+      case .l8: .grey8
+      case .l16: .grey16
+      case .rgba16: .rgba16
+      default: .rgba8
+      }
     var result: T?
-    try renderRows(image.node, region, format: format, space: space, alpha: alpha) { rows, pitch throws(RenderError) in
-      let layout: PixelLayout =
-        switch format {
-        case .l8: .grey8
-        case .l16: .grey16
-        case .rgba16: .rgba16
-        default: .rgba8
-        }
+    var whole: PixelBuffer?
+    try renderRows(image.node, region, format: format, space: space, alpha: alpha) { strip throws(RenderError) in
+      // Codecs take a picture at once; strips are collected first.
+      var picture = strip
+      if strip.height < Int(region.height) {
+        let pixels =
+          if let whole { whole } else {
+            try PixelBuffer(width: Int(region.width), height: Int(region.height), format: format)
+          }
+        whole = pixels
+        strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes)
+        if strip.firstRow + strip.height < pixels.height { return }
+        picture = RenderedStrip(whole: pixels)
+      }
       let view = PixelView(
-        rows.baseAddress!, width: Int(region.width), height: Int(region.height), rowBytes: pitch, layout: layout)
+        picture.rows, width: picture.width, height: picture.height, rowBytes: picture.rowBytes, layout: layout)
       result = try pictureResult { () throws(CodecError) in try use(view, space) }
     }
     guard let result else { throw .unsupported("the renderer gave no pixels") }

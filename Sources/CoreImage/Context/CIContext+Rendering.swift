@@ -79,11 +79,8 @@ extension CIContext {
         "\(rowBytes) bytes a row are too few for \(short(region.width)) pixels of \(format.bytesPerPixel) bytes")
     }
     let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
-    try renderRows(image.node, region, format: format, space: colorSpace?.space, alpha: alpha) { rows, pitch in
-      for row in 0..<Int(region.height) {
-        (data + row * rowBytes).copyMemory(
-          from: rows.baseAddress! + row * pitch, byteCount: Int(region.width) * format.bytesPerPixel)
-      }
+    try renderRows(image.node, region, format: format, space: colorSpace?.space, alpha: alpha) { strip in
+      strip.copy(to: data, rowBytes: rowBytes)
     }
   }
 }
@@ -121,34 +118,39 @@ extension CIContext {
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState
   ) throws(RenderError) -> (PixelBuffer, RenderStatistics) {
     let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: format)
-    let statistics = try renderRows(node, region, format: format, space: space, alpha: alpha) { rows, pitch in
-      for row in 0..<pixels.height {
-        pixels.row(row).copyMemory(from: rows.baseAddress! + row * pitch, byteCount: pixels.rowBytes)
-      }
+    let statistics = try renderRows(node, region, format: format, space: space, alpha: alpha) { strip in
+      strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes)
     }
     return (pixels, statistics)
   }
 
-  /// Renders whole pixels and lends their rows, top first, in `format`.
+  /// Renders whole pixels in `format` and lends them strip by strip, top first; one strip where the memory target allows.
   @discardableResult
   package func renderRows(
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState,
-    receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+    receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     var options = settings.passes
     (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
     if log.printsRecipe { log.line("recipe\n\(node)") }
+    var statistics = RenderStatistics()
     switch engine {
     case .vulkan(let context):
       let plan = try optimized(node, options: options, log: log)
-      let schedule = try makeSchedule(
-        plan, region: region, store: format.storeForm, working: settings.workingStore, rules: settings.rules)
-      if log.printsSchedule { log.line("schedule\n\(schedule)") }
-      let statistics = try context.run(schedule) { rows, pitch throws(RenderError) in
-        try deliver(rows, pitch, region, as: format, receive)
+      let schedules = try context.strips(of: region) { (strip) throws(RenderError) in
+        try makeSchedule(
+          plan, region: strip, store: format.storeForm, working: settings.workingStore, rules: settings.rules)
       }
-      if log.times { log.line("\(statistics)") }
-      return statistics
+      for schedule in schedules {
+        if log.printsSchedule { log.line("schedule\n\(schedule)") }
+        let part = schedule.pictures[schedule.output].region
+        statistics = try statistics + context.run(schedule) { rows, pitch throws(RenderError) in
+          let strip = RenderedStrip(
+            firstRow: Int(region.max.y - part.max.y), width: Int(part.width), height: Int(part.height),
+            rows: rows.baseAddress!, rowBytes: pitch, format: format.storeForm.pixelFormat ?? format)
+          try strip.converted(to: format, receive)
+        }
+      }
     case .reference(let renderer):
       let clock = ContinuousClock.now
       let picture = try renderer.render(try optimized(node, by: meaning, options: options, log: log), region)
@@ -156,27 +158,12 @@ extension CIContext {
       for y in 0..<picture.height {
         for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
       }
-      try receive(UnsafeRawBufferPointer(start: stored.bytes, count: stored.byteCount), stored.rowBytes)
-      var statistics = RenderStatistics()
+      try receive(RenderedStrip(whole: stored))
       statistics.pixelsProcessed = Int(region.area)
       statistics.deviceMilliseconds = (ContinuousClock.now - clock) / .milliseconds(1)
-      return statistics
     }
-  }
-
-  /// Hands over rows as they are, or one component picked or moved where the device has no such form.
-  private func deliver(
-    _ rows: UnsafeRawBufferPointer, _ pitch: Int, _ region: UserRect, as format: PixelFormat,
-    _ receive: (UnsafeRawBufferPointer, Int) throws(RenderError) -> Void
-  ) throws(RenderError) {
-    if format == format.storeForm.pixelFormat { return try receive(rows, pitch) }
-    let wide = PixelBuffer(
-      width: Int(region.width), height: Int(region.height), format: format.widened, rowBytes: pitch,
-      adopting: UnsafeMutableRawPointer(mutating: rows.baseAddress!)
-    ) { _ in }
-    let stored = try PixelBuffer(width: wide.width, height: wide.height, format: format)
-    for y in 0..<wide.height { for x in 0..<wide.width { stored.store(wide.color(x: x, y: y), x: x, y: y) } }
-    try receive(UnsafeRawBufferPointer(start: stored.bytes, count: stored.byteCount), stored.rowBytes)
+    if log.times { log.line("\(statistics)") }
+    return statistics
   }
 }
 

@@ -11,7 +11,7 @@ extension CIContext {
   ) throws(RenderError) -> RenderStatistics {
     try renderRows(
       image.node, UserRect(rect).pixels, format: try stored(format), space: colorSpace?.space, alpha: .premultiplied
-    ) { _, _ in }
+    ) { _ in }
   }
 
   /// A context like this one that stores every step of a recipe: the measure of what fusion is worth.

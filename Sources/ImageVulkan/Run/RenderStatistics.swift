@@ -22,6 +22,21 @@ package struct RenderStatistics: Hashable, Sendable {
   package var downloadMilliseconds = 0.0
 
   package init() {}
+
+  /// The numbers of two runs one after the other.
+  package static func + (a: RenderStatistics, b: RenderStatistics) -> RenderStatistics {
+    var sum = a
+    sum.dispatches += b.dispatches
+    sum.programsCompiled += b.programsCompiled
+    sum.pixelsProcessed += b.pixelsProcessed
+    sum.peakBytes = max(a.peakBytes, b.peakBytes)
+    sum.decodeMilliseconds += b.decodeMilliseconds
+    sum.compileMilliseconds += b.compileMilliseconds
+    sum.uploadMilliseconds += b.uploadMilliseconds
+    sum.deviceMilliseconds += b.deviceMilliseconds
+    sum.downloadMilliseconds += b.downloadMilliseconds
+    return sum
+  }
 }
 
 /// Milliseconds that `body` takes are added to `total`.
