@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Measures on this machine and writes docs/benchmarks.md: report.py CIBENCH OUT.md"""
+import datetime, json, os, platform, subprocess, sys, tempfile
+
+cibench, out = sys.argv[1:]
+here = os.path.dirname(os.path.abspath(__file__))
+
+
+def processor():
+    for line in open("/proc/cpuinfo"):
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return platform.machine()
+
+
+with tempfile.TemporaryDirectory() as folder:
+    ours, peers = os.path.join(folder, "ours.json"), os.path.join(folder, "peers.json")
+    subprocess.run([cibench, "--runs", "7", "--json", ours], check=True)
+    subprocess.run([sys.executable, os.path.join(here, "eight_operations.py"), cibench, "--json", peers], check=True)
+    results, peer = json.load(open(ours)), json.load(open(peers))
+
+commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+one = results[0]
+lines = [
+    "# Benchmarks", "",
+    "Written by `scripts/bench report`, not by hand. Repeat it on your machine; compare ratios rather than milliseconds.", "",
+    f"{datetime.date.today()}, commit {commit}, {os.cpu_count()} x {processor()}, {one['device']}, "
+    f"{one['width']}x{one['height']} pixels of 8-bit sRGB in and out, {one['runs']} warm runs, medians.", "",
+    "- first: the first render of the recipe in the process, kernels and upload included",
+    "- wall: a warm render, until the pixels can be read; device: by the device's own clock",
+    "- copies: wall divided by copying the same bytes in memory in the same run", "",
+    "| benchmark | first ms | wall ms | spread | device ms | copies | dispatches |",
+    "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+]
+for r in results:
+    lines.append(f"| {r['name']} | {r['first']:.1f} | {r['wall']:.2f} | {r['spread']:.0f} % | {r['deviceTime']:.2f} | "
+                 f"{r['copies']:.1f} | {r['dispatches']} |")
+lines += [
+    "", "`color/steps-N`: N of eight colour filters in turn (exposure, colour controls, hue, gamma, sepia, matrix, tone curve, matrix and "
+    "clamp), sRGB decoding and encoding included. `unfused`: the same with every step stored.", "",
+    "## Against libvips", "",
+    f"Eight colour operations in linear light, RGBA8 in memory to RGBA8 in memory, all cores, in one run: libvips {peer['libvips']} "
+    f"{peer['libvips_ms']:.0f} ms, ours {peer['ours_ms']:.1f} ms, a ratio of {peer['libvips_ms'] / peer['ours_ms']:.1f}. "
+    f"Eight fused steps cost {peer['eight_by_one']:.2f} times one step; without fusion they cost "
+    f"{peer['unfused_by_fused']:.1f} times as much (`scripts/bench peers`).", "",
+]
+with open(out, "w") as file:
+    file.write("\n".join(lines))
+print(f"wrote {out}")
