@@ -25,7 +25,7 @@ extension CIFilterError: CustomStringConvertible {
       "\(filter) has no input \(key); it has \(known.joined(separator: ", "))"
     case .wrongClass(let filter, let key, let allowed, let given): "\(filter).\(key) takes \(allowed), not \(given)"
     case .missingInput(let filter, let key): "\(filter).\(key) is not set and has no default"
-    case .recipe(let filter, let error): "\(filter): \(error)"
+    case .recipe(let filter, let error): "\(error)".hasPrefix(filter) ? "\(error)" : "\(filter): \(error)"
     }
   }
 }

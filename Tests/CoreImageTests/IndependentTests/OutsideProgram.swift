@@ -4,11 +4,11 @@ import Testing
 /// A program that nobody here made, whose word counts against ours.
 struct OutsideProgram: Sendable {
   /// Where it may be; the first place that answers counts.
-  private let places: [String]
+  let places: [String]
   /// What to run to see whether it is there and has all that it needs.
-  private let probe: [String]
+  let probe: [String]
   /// What brings it.
-  private let packages: String
+  let packages: String
 
   static let imageMagick = OutsideProgram(
     places: ["/usr/bin/convert", "convert"], probe: ["-version"], packages: "imagemagick")
