@@ -132,6 +132,31 @@ import Testing
     #expect(what.contains("memoryTarget") && asked > 20_000)
   }
 
+  @Test func aChainOfTwoThousandFiltersRendersInAFewDozenPrograms() throws {
+    var image = bitmap(8, 8)
+    for step in 0..<2000 {
+      image = image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": step % 2 == 0 ? 0.5 : -0.5])
+    }
+    let statistics = try Self.context.statistics(of: image, from: image.extent, format: .RGBA8, colorSpace: space)
+    #expect(statistics.dispatches < 100)
+    let (before, after) = (
+      try #require(Self.context.createCGImage(bitmap(8, 8), from: image.extent)).data,
+      try #require(Self.context.createCGImage(image, from: image.extent)).data
+    )
+    for (a, b) in zip(before, after) { #expect(abs(Int(a) - Int(b)) <= 1) }
+  }
+
+  @Test func aRecipeSaysWhichPartOfAnImageItNeeds() {
+    let image = bitmap(100, 100)
+    let part = image.applyingFilter("CIBoxBlur", parameters: ["inputRadius": 10])
+      .cropped(to: CGRect(x: 40, y: 40, width: 10, height: 10))
+    let needed = part.regionOfInterest(for: image, in: part.extent)
+    #expect(needed.contains(CGRect(x: 36, y: 36, width: 18, height: 18)))
+    #expect(needed.width < 40)
+    #expect(part.regionOfInterest(for: image, in: CGRect(x: 500, y: 0, width: 5, height: 5)).isNull)
+    #expect(part.regionOfInterest(for: bitmap(5, 5), in: part.extent).isNull)
+  }
+
   @Test func boundsOutsideTheExtentComeOutClear() {
     let image = bitmap(4, 4)
     var pixels = [UInt8](repeating: 77, count: 8 * 8 * 4)
