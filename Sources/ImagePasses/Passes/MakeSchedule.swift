@@ -90,7 +90,11 @@ private struct Lowering {
   private(set) var arguments: [Argument]
   private(set) var inputs: [Schedule.PictureID] = []
   private var blocks: [Program.Block] = [Program.Block()]
-  private var readers: [ObjectIdentifier: Int] = [:]
+  private struct ReaderKey: Hashable {
+    let node: ObjectIdentifier
+    let findsPixel: Bool
+  }
+  private var readers: [ReaderKey: Int] = [:]
 
   /// Where a value is wanted: a point of a block, moved by whole pixels, and the pixels that it can be.
   private struct Place: Hashable {
@@ -223,7 +227,7 @@ private struct Lowering {
       let result = sampled(node.inputs[0], at: point, sampling, place)
       return masked(result, to: node.extent, at: place)
     case .region(let formula, let arguments):
-      let blocksOfInputs = node.inputs.map { reader(for: $0) }
+      let blocksOfInputs = node.inputs.map { reader(for: $0, findsPixel: true) }
       let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
       let result = append(
         .gather(function: formula.mangledName, arguments: operands, readers: blocksOfInputs), place.block)
@@ -239,19 +243,32 @@ private struct Lowering {
   {
     switch sampling {
     case .nearest:
-      value(of: node, at: Place(block: place.block, point: point, offset: .zero, within: .everywhere))
-    case .linear: append(.bilinear(reader: reader(for: node), at: point), place.block)
+      let center = pixelCenter(of: point, for: node, in: place.block)
+      return value(of: node, at: Place(block: place.block, point: center, offset: .zero, within: .everywhere))
+    case .linear:
+      return append(.bilinear(reader: reader(for: node, findsPixel: false), at: point), place.block)
     }
   }
 
+  /// The centre of the pixel that holds the point: there a node is computed whose pixels are not stored.
+  private mutating func pixelCenter(of point: Program.Value, for node: Node, in block: Int) -> Program.Value {
+    if builder.picture(of: node) != nil { return point }
+    let far = Float(1 << 30)
+    return append(.nearestInside(at: point, rect: slotValue(.float4([-far, -far, far, far]), block)), block)
+  }
+
   /// The block that computes a node at any point; made once for each node, whoever reads it and from where.
-  private mutating func reader(for node: Node) -> Int {
-    if let index = readers[ObjectIdentifier(node)] { return index }
+  ///
+  /// - Parameter findsPixel: whether it is called with points that need not be pixel centres.
+  private mutating func reader(for node: Node, findsPixel: Bool) -> Int {
+    let key = ReaderKey(node: ObjectIdentifier(node), findsPixel: findsPixel)
+    if let index = readers[key] { return index }
     let index = blocks.count
     blocks.append(Program.Block())
-    readers[ObjectIdentifier(node)] = index
-    let at = blocks[index].value(.at)
-    let place = Place(block: index, point: at, offset: .zero, within: .everywhere)
+    readers[key] = index
+    var point = blocks[index].value(.at)
+    if findsPixel { point = pixelCenter(of: point, for: node, in: index) }
+    let place = Place(block: index, point: point, offset: .zero, within: .everywhere)
     finish(block: index, with: value(of: node, at: place))
     return index
   }
