@@ -63,10 +63,18 @@ import Testing
     #expect(try optimized(raw, by: meaning, options: PassOptions()) == raw)
   }
 
-  @Test func aSpaceWithoutAParametricCurveIsRefusedByName() throws {
+  @Test func aSpaceKnownByItsTableOnlyIsRefusedByName() throws {
+    let space = try #require(ColorSpace(name: "scanner 7", transfer: .table, primaries: .bt709))
     let error = #expect(throws: RenderError.self) {
-      try optimized(try source(.opaque, .itur_2100_PQ), options: PassOptions())
+      try optimized(try source(.opaque, space), options: PassOptions())
     }
-    #expect(error?.description.contains("itur_2100_PQ") == true)
+    #expect(error?.description.contains("scanner 7") == true)
+  }
+
+  @Test func highDynamicRangeIsKeptAsItIsWhereNothingIsDone() throws {
+    for space in [ColorSpace.itur_709_PQ, .itur_709_HLG] {
+      let file = try source(.opaque, space)
+      #expect(try optimized(file, options: PassOptions(outputSpace: space, outputAlpha: .straight)) == file)
+    }
   }
 }

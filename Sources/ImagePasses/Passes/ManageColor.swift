@@ -46,24 +46,41 @@ struct ConversionStep {
 /// Straight stored values to linear light in the working primaries; nil when they are that already.
 private func stepsDecoding(_ space: ColorSpace, to workingSpace: ColorSpace) throws(RenderError) -> [ConversionStep]? {
   if space.hasSameMeaning(as: workingSpace) { return nil }
-  var steps: [ConversionStep] = []
-  switch space.transfer {
-  case .linear: break
-  case .sRGB: steps.append(ConversionStep(formula: ColorConversions.linearFromSRGB, arguments: []))
-  default:
-    steps.append(ConversionStep(formula: ColorConversions.decodeCurve, arguments: try curveArguments(of: space)))
-  }
-  return steps + primariesStep(from: space, to: workingSpace)
+  return try curveSteps(of: space).decoding + primariesStep(from: space, to: workingSpace)
 }
 
-private func stepsEncoding(from workingSpace: ColorSpace, to space: ColorSpace) throws(RenderError) -> [ConversionStep]? {
+private func stepsEncoding(from workingSpace: ColorSpace, to space: ColorSpace) throws(RenderError) -> [ConversionStep]?
+{
   if space.hasSameMeaning(as: workingSpace) { return nil }
   let steps = space.model == .grey ? greyStep(in: workingSpace) : primariesStep(from: workingSpace, to: space)
+  return try steps + curveSteps(of: space).encoding
+}
+
+/// The space's curve: stored values to light, and back. None where they are the same.
+private func curveSteps(
+  of space: ColorSpace
+) throws(RenderError) -> (decoding: [ConversionStep], encoding: [ConversionStep]) {
+  func both(
+    _ decoding: ColorFormula, _ encoding: ColorFormula, _ arguments: [Argument] = []
+  ) -> (decoding: [ConversionStep], encoding: [ConversionStep]) {
+    (
+      [ConversionStep(formula: decoding, arguments: arguments)],
+      [ConversionStep(formula: encoding, arguments: arguments)]
+    )
+  }
   switch space.transfer {
-  case .linear: return steps
-  case .sRGB: return steps + [ConversionStep(formula: ColorConversions.sRGBFromLinear, arguments: [])]
-  default:
-    return steps + [ConversionStep(formula: ColorConversions.encodeCurve, arguments: try curveArguments(of: space))]
+  case .linear: return ([], [])
+  case .sRGB: return both(ColorConversions.linearFromSRGB, ColorConversions.sRGBFromLinear)
+  case .pq:
+    let curve = SIMD4<Float>(SIMD4(PQ.m1, PQ.m2, PQ.c1, PQ.c3))
+    return both(
+      ColorConversions.linearFromPQ, ColorConversions.pqFromLinear,
+      [.float4(curve), .float(Float(TransferFunction.pqPeak))])
+  case .hlg:
+    let curve = SIMD4<Float>(SIMD4(HLG.a, HLG.b, HLG.c, TransferFunction.hlgPeak))
+    return both(ColorConversions.linearFromHLG, ColorConversions.hlgFromLinear, [.float4(curve)])
+  case .gamma, .parametric, .bt709, .table:
+    return both(ColorConversions.decodeCurve, ColorConversions.encodeCurve, try curveArguments(of: space))
   }
 }
 
@@ -87,7 +104,7 @@ private func matrixStep(_ matrix: Matrix3) -> ConversionStep {
 private func curveArguments(of space: ColorSpace) throws(RenderError) -> [Argument] {
   guard let curve = space.transfer.parametricForm else {
     throw .unsupported(
-      "the colour space \(space.name) has no parametric curve; convert the picture to sRGB, Display P3 or a space with one")
+      "the colour space \(space.name) is known by its profile's table only; convert the picture to sRGB or Display P3")
   }
   return [
     .float4([Float(curve.g), Float(curve.a), Float(curve.b), Float(curve.c)]),

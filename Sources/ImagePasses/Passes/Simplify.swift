@@ -95,6 +95,8 @@ extension Node {
 package let curveRoundTrip = RewriteRule("curve-round-trip") { node in
   undone(node, ColorConversions.sRGBFromLinear, after: ColorConversions.linearFromSRGB)
     ?? undone(node, ColorConversions.encodeCurve, after: ColorConversions.decodeCurve)
+    ?? undone(node, ColorConversions.pqFromLinear, after: ColorConversions.linearFromPQ)
+    ?? undone(node, ColorConversions.hlgFromLinear, after: ColorConversions.linearFromHLG)
 }
 
 /// affine(x, identity)  =>  x

@@ -1,0 +1,50 @@
+import CoreImage
+import Foundation
+import ImageColor
+import TestSupport
+import Testing
+
+/// From a space to light and back, through a recipe that the optimiser cannot leave out.
+@Suite struct ManagedColorTests {
+  private static let context = CIContext()
+  static let names = ["sRGB", "displayP3", "adobeRGB1998", "itur_2020", "itur_2100_PQ", "itur_2100_HLG"]
+
+  private func roundTrip(_ bytes: [UInt8], _ format: CIFormat, _ bytesPerPixel: Int, _ name: String) throws -> [UInt8] {
+    let space = try #require(CGColorSpace(name: name))
+    let width = bytes.count / bytesPerPixel / 16
+    let image = CIImage(
+      bitmapData: Data(bytes), bytesPerRow: width * bytesPerPixel, size: CGSize(width: width, height: 16),
+      format: format, colorSpace: space)
+    let there = image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
+    let back = there.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -1])
+    return [UInt8](
+      try #require(Self.context.createCGImage(back, from: image.extent, format: format, colorSpace: space)).data)
+  }
+
+  @Test(arguments: names)
+  func eightBitsComeBackWithinOne(name: String) throws {
+    var random = TestImage.Random(seed: 3)
+    let bytes = (0..<128 * 16 * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
+    for (a, b) in zip(bytes, try roundTrip(bytes, .RGBA8, 4, name)) { #expect(abs(Int(a) - Int(b)) <= 1) }
+  }
+
+  /// Codes come back to 11 bits; or, beside components many times as bright, their light to a millionth of those: the
+  /// curve of PQ is so steep in the dark that no float between spaces keeps more.
+  @Test(arguments: names)
+  func sixteenBitsComeBackToHalfPrecision(name: String) throws {
+    let curve = try #require(ColorSpace.named(name)).transfer
+    var random = TestImage.Random(seed: 4)
+    let values = (0..<128 * 16 * 4).map { $0 % 4 == 3 ? 65535 : UInt16.random(in: 0...65535, using: &random) }
+    let bytes = values.withUnsafeBytes { [UInt8]($0) }
+    let result = try roundTrip(bytes, .RGBA16, 8, name).withUnsafeBytes { [UInt16]($0.bindMemory(to: UInt16.self)) }
+    #expect(result.count == values.count)
+    var out = 0
+    for (index, (a, b)) in zip(values, result).enumerated() where abs(Int(a) - Int(b)) > 65535 / 2048 {
+      let pixel = values[index / 4 * 4..<index / 4 * 4 + 3]
+      let brightest = pixel.map { curve.linear(Double($0) / 65535) }.max() ?? 0
+      let off = abs(curve.linear(Double(a) / 65535) - curve.linear(Double(b) / 65535))
+      if off > brightest * 1e-6 { out += 1 }
+    }
+    #expect(out == 0, "\(out) components of \(values.count)")
+  }
+}
