@@ -51,7 +51,8 @@ private func stepsDecoding(_ space: ColorSpace, to workingSpace: ColorSpace) thr
 
 private func stepsEncoding(from workingSpace: ColorSpace, to space: ColorSpace) throws(RenderError) -> [ConversionStep]?
 {
-  if space.hasSameMeaning(as: workingSpace) { return nil }
+  // A grey space with the working curve and lights still has to lose the colours.
+  if space.model != .grey, space.hasSameMeaning(as: workingSpace) { return nil }
   let steps = space.model == .grey ? greyStep(in: workingSpace) : primariesStep(from: workingSpace, to: space)
   return try steps + curveSteps(of: space).encoding
 }
