@@ -68,7 +68,8 @@ uint64_t cc_source_size(const cc_source *source) { return source->size; }
 size_t cc_source_read(cc_source *source, void *into, size_t count) {
   size_t got = count;
   if (source->bytes) {
-    if (got > source->size - source->position) got = source->size - source->position;
+    uint64_t left = source->position < source->size ? source->size - source->position : 0;
+    if (got > left) got = left;
     memcpy(into, source->bytes + source->position, got);
   } else {
     got = fread(into, 1, count, source->file);
@@ -83,6 +84,13 @@ uint64_t cc_source_skip(cc_source *source, uint64_t count) {
   if (source->file && fseeko(source->file, (off_t)count, SEEK_CUR) != 0) return 0;
   source->position += count;
   return count;
+}
+
+int cc_source_seek(cc_source *source, uint64_t position) {
+  if (position > source->size) return 0;
+  if (source->file && fseeko(source->file, (off_t)position, SEEK_SET) != 0) return 0;
+  source->position = position;
+  return 1;
 }
 
 size_t cc_source_peek(cc_source *source, void *into, size_t count) {
@@ -103,6 +111,7 @@ struct cc_sink {
   FILE *file;  // NULL: memory
   uint8_t *bytes;
   size_t count, capacity;
+  uint64_t position, end;
 };
 
 cc_sink *cc_sink_memory(cc_failure *failure) {
@@ -129,20 +138,41 @@ cc_sink *cc_sink_file(const char *path, cc_failure *failure) {
   return sink;
 }
 
-int cc_sink_write(cc_sink *sink, const void *bytes, size_t count) {
-  if (sink->file) return fwrite(bytes, 1, count, sink->file) == count;
-  if (count > sink->capacity - sink->count) {
-    size_t capacity = sink->capacity ? sink->capacity : 1 << 16;
-    while (capacity - sink->count < count) capacity *= 2;
-    uint8_t *grown = realloc(sink->bytes, capacity);
-    if (!grown) return 0;
-    sink->bytes = grown;
-    sink->capacity = capacity;
-  }
-  memcpy(sink->bytes + sink->count, bytes, count);
-  sink->count += count;
+static int grow(cc_sink *sink, uint64_t needed) {
+  if (needed <= sink->capacity) return 1;
+  if (needed > SIZE_MAX / 2) return 0;
+  size_t capacity = sink->capacity ? sink->capacity : 1 << 16;
+  while (capacity < needed) capacity *= 2;
+  uint8_t *grown = realloc(sink->bytes, capacity);
+  if (!grown) return 0;
+  sink->bytes = grown;
+  sink->capacity = capacity;
   return 1;
 }
+
+int cc_sink_write(cc_sink *sink, const void *bytes, size_t count) {
+  if (sink->file) {
+    if (fwrite(bytes, 1, count, sink->file) != count) return 0;
+  } else {
+    if (count > UINT64_MAX - sink->position || !grow(sink, sink->position + count)) return 0;
+    if (sink->position > sink->count) memset(sink->bytes + sink->count, 0, sink->position - sink->count);
+    memcpy(sink->bytes + sink->position, bytes, count);
+    if (sink->position + count > sink->count) sink->count = sink->position + count;
+  }
+  sink->position += count;
+  if (sink->position > sink->end) sink->end = sink->position;
+  return 1;
+}
+
+int cc_sink_seek(cc_sink *sink, uint64_t position) {
+  if (sink->file && fseeko(sink->file, (off_t)position, SEEK_SET) != 0) return 0;
+  sink->position = position;
+  return 1;
+}
+
+uint64_t cc_sink_position(const cc_sink *sink) { return sink->position; }
+
+uint64_t cc_sink_end(const cc_sink *sink) { return sink->end; }
 
 int cc_sink_finish(cc_sink *sink, cc_failure *failure) {
   if (!sink->file) return 1;
@@ -163,6 +193,7 @@ void *cc_sink_take(cc_sink *sink, size_t *size) {
   *size = sink->count;
   sink->bytes = NULL;
   sink->count = sink->capacity = 0;
+  sink->position = sink->end = 0;
   return bytes;
 }
 

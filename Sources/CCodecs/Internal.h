@@ -15,9 +15,16 @@ struct cc_source {
 // Both return how far they came: less than asked at the end of the bytes.
 size_t cc_source_read(cc_source *source, void *into, size_t count);
 uint64_t cc_source_skip(cc_source *source, uint64_t count);
+// 0: behind the end, or the file cannot.
+int cc_source_seek(cc_source *source, uint64_t position);
 
 // 0: nowhere to put the bytes.
 int cc_sink_write(cc_sink *sink, const void *bytes, size_t count);
+// Where the next bytes go; behind the end leaves zeros between.
+int cc_sink_seek(cc_sink *sink, uint64_t position);
+uint64_t cc_sink_position(const cc_sink *sink);
+// The count of bytes so far.
+uint64_t cc_sink_end(const cc_sink *sink);
 
 // Fills in a failure and returns 0.
 int cc_fail(cc_failure *failure, int32_t status, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -37,6 +37,7 @@ private func reader(for source: PictureSource, limits: CodecLimits) throws(Codec
   switch try source.format() {
   case .png: reader = try PNGReader(source)
   case .jpeg: reader = try JPEGReader(source)
+  case .tiff: reader = try TIFFReader(source)
   }
   let header = reader.header
   let side = max(header.width, header.height)
@@ -60,6 +61,10 @@ private func decode(_ source: PictureSource, limits: CodecLimits) throws(CodecEr
     width: header.width, height: header.height, bytesPerPixel: header.decodedBytesPerPixel, limits: limits)
   try reader.read(into: pixels)
   if header.isConvertedByProfile, header.kind != .cmyk, let profile = header.profile {
+    guard !header.isFloat, !header.isPremultiplied else {
+      throw .unsupported(
+        "\(source.name): an ICC profile of tables with floats or premultiplied alpha; convert the picture to sRGB")
+    }
     try convertToSRGB(
       pixels, width: header.width, height: header.height, bits: header.decodedBits, from: profile)
   }

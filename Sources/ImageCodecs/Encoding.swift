@@ -9,29 +9,40 @@ import Foundation
   import Darwin
 #endif
 
-/// How the components of pixels to be written lie in memory: in this order, 16 bits in the machine's byte order.
-package enum PixelLayout: Hashable, Sendable {
-  case grey8, grey16, rgb8, rgb16, rgba8, rgba16
+/// How the components of pixels to be written lie in memory: in this order, more than 8 bits in the machine's byte order.
+package enum PixelLayout: Hashable, Sendable, CaseIterable {
+  case grey8, grey16, greyHalf, greyFloat
+  case rgb8, rgb16
+  case rgba8, rgba16, rgbaHalf, rgbaFloat
 
   package var channels: Int {
     switch self {
-    case .grey8, .grey16: 1
+    case .grey8, .grey16, .greyHalf, .greyFloat: 1
     case .rgb8, .rgb16: 3
-    case .rgba8, .rgba16: 4
+    case .rgba8, .rgba16, .rgbaHalf, .rgbaFloat: 4
     }
   }
 
   package var bits: Int {
     switch self {
     case .grey8, .rgb8, .rgba8: 8
-    case .grey16, .rgb16, .rgba16: 16
+    case .grey16, .rgb16, .rgba16, .greyHalf, .rgbaHalf: 16
+    case .greyFloat, .rgbaFloat: 32
+    }
+  }
+
+  /// True for components of IEEE floats.
+  package var isFloat: Bool {
+    switch self {
+    case .greyHalf, .greyFloat, .rgbaHalf, .rgbaFloat: true
+    case .grey8, .grey16, .rgb8, .rgb16, .rgba8, .rgba16: false
     }
   }
 
   package var bytesPerPixel: Int { channels * bits / 8 }
 }
 
-/// Pixels that somebody else owns, top row first, straight alpha: valid while a call lasts.
+/// Pixels that somebody else owns, top row first, straight alpha unless an option says otherwise: valid while a call lasts.
 package struct PixelView {
   package let base: UnsafeRawPointer
   package let width: Int

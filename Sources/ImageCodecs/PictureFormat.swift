@@ -2,6 +2,7 @@
 package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   case png
   case jpeg
+  case tiff
 
   /// The format whose magic number starts these bytes; nil for none. Names and extensions are not looked at.
   package init?(firstBytes: some Sequence<UInt8>) {
@@ -10,6 +11,11 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
       self = .png
     } else if start.starts(with: [0xff, 0xd8, 0xff]) {
       self = .jpeg
+    } else if [[0x49, 0x49, 42, 0], [0x4d, 0x4d, 0, 42], [0x49, 0x49, 43, 0], [0x4d, 0x4d, 0, 43]]
+      .contains(where: { start.starts(with: $0) })
+    {
+      // Intel's or Motorola's byte order; 43 for BigTIFF.
+      self = .tiff
     } else {
       return nil
     }
@@ -20,6 +26,7 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .png: "public.png"
     case .jpeg: "public.jpeg"
+    case .tiff: "public.tiff"
     }
   }
 }

@@ -14,7 +14,7 @@ package struct PictureHeader: Hashable, Sendable {
   /// Pixels, as stored: before `orientation` is applied.
   package let width: Int
   package let height: Int
-  /// In the file: 1, 2, 4, 8 or 16. Decoded pixels have 16 when the file has, else 8.
+  /// In the file: 1, 2, 4, 8, 16 or 32. Decoded pixels have 16 or 32 when the file has, else 8.
   package let bitsPerComponent: Int
   package let kind: Kind
   /// The meaning of the decoded pixels; sRGB when the file says nothing.
@@ -30,10 +30,14 @@ package struct PictureHeader: Hashable, Sendable {
   package let orientation: Int
   /// Resolution ("DPIWidth", "DPIHeight") and texts ("Title", "Author", "Description" ...).
   package let properties: [String: PictureProperty]
+  /// True for components of IEEE floats, 16 bits (half) or 32, whose range is not 0...1 only; else whole numbers.
+  package internal(set) var isFloat = false
+  /// True when the components were multiplied with alpha, as some TIFF files have them.
+  package internal(set) var isPremultiplied = false
 
   package var hasAlpha: Bool { kind == .greyAlpha || kind == .rgba }
-  /// Of the decoded pixels: 8 or 16.
-  package var decodedBits: Int { bitsPerComponent == 16 ? 16 : 8 }
+  /// Of the decoded pixels: 8, 16 or 32.
+  package var decodedBits: Int { max(8, bitsPerComponent) }
   /// Of the decoded pixels, which are always RGBA.
   package var decodedBytesPerPixel: Int { decodedBits / 2 }
 }

@@ -8,7 +8,7 @@ import ImageVulkan
 /// Renders images into files as the common options say.
 struct Output {
   private let context: CIContext
-  private let isDeep: Bool
+  private let format: PixelFormat
   private let space: ColorSpace
   private let quality: Double
   private let statsFile: URL?
@@ -26,16 +26,16 @@ struct Output {
       guard let bytes = Double(memory), bytes >= 1 else { throw Failure.usage("--memory takes bytes, not \(memory)") }
       options[.memoryTarget] = bytes / 1_048_576
     }
-    let format = arguments["--format"] ?? "rgba8"
-    guard ["rgba8", "rgba16", "rgbah", "rgbaf"].contains(format) else {
-      throw Failure.usage("--format is rgba8, rgba16, rgbah or rgbaf, not \(format)")
+    let name = arguments["--format"] ?? "rgba8"
+    guard let format = PixelFormat(rawValue: name), [.rgba8, .rgba16, .rgbah, .rgbaf].contains(format) else {
+      throw Failure.usage("--format is rgba8, rgba16, rgbah or rgbaf, not \(name)")
     }
-    isDeep = format != "rgba8"
-    if format == "rgbaf" { options[.workingFormat] = CIFormat.RGBAf }
-    let name = arguments["--color-space"] ?? "sRGB"
-    guard let space = ColorSpace.named(name) else {
+    self.format = format
+    if format == .rgbaf { options[.workingFormat] = CIFormat.RGBAf }
+    let spaceName = arguments["--color-space"] ?? "sRGB"
+    guard let space = ColorSpace.named(spaceName) else {
       let known = ColorSpace.all.map(\.name).joined(separator: ", ")
-      throw Failure.usage("there is no colour space \(name); there are \(known)")
+      throw Failure.usage("there is no colour space \(spaceName); there are \(known)")
     }
     self.space = space
     quality = Double(arguments["--quality"] ?? "0.9") ?? -1
@@ -44,7 +44,7 @@ struct Output {
     context = try CIContext(checked: options)
   }
 
-  /// Renders a rectangle of the image, its extent by default, into a PNG or a JPEG file.
+  /// Renders a rectangle of the image, its extent by default, into a PNG, TIFF or JPEG file.
   ///
   /// The file is there whole or not at all.
   func write(_ image: CIImage, rect: CGRect?, to url: URL) throws -> Statistics {
@@ -56,17 +56,24 @@ struct Output {
       if case .source(let source) = node.op { _ = try source.pixels() }
     }
     let decoded = ContinuousClock.now - decodeStart
-    let format: PixelFormat = isDeep && kind == .png ? .rgba16 : .rgba8
+    let format: PixelFormat =
+      switch kind {
+      case .png: self.format == .rgba8 ? .rgba8 : .rgba16
+      case .tiff: self.format
+      case .jpeg: .rgba8
+      }
     let (pixels, rendered) = try context.renderPixels(
-      image.node, region, format: format, space: space, alpha: kind == .png ? .straight : .premultiplied)
+      image.node, region, format: format, space: space, alpha: kind == .jpeg ? .premultiplied : .straight)
     let encodeStart = ContinuousClock.now
     let view = PixelView(
       pixels.bytes, width: pixels.width, height: pixels.height, rowBytes: pixels.rowBytes,
-      layout: format == .rgba16 ? .rgba16 : .rgba8)
+      layout: PixelLayout(format))
+    let covers = image.isOpaque && image.node.extent.covers(region)
     switch kind {
     case .png:
-      let covers = image.isOpaque && image.node.extent.covers(region)
       try writePNG(view, colorSpace: space, options: PNGOptions(dropsAlpha: covers), to: url)
+    case .tiff:
+      try writeTIFF(view, colorSpace: space, options: TIFFOptions(dropsAlpha: covers), to: url)
     case .jpeg: try writeJPEG(view, colorSpace: space, options: JPEGOptions(quality: quality), to: url)
     }
     let end = ContinuousClock.now
@@ -83,13 +90,14 @@ struct Output {
 
   /// What a file will be, by its extension.
   enum FileKind: Equatable {
-    case png, jpeg
+    case png, tiff, jpeg
 
     init(_ url: URL) throws {
       switch url.pathExtension.lowercased() {
       case "png": self = .png
+      case "tif", "tiff": self = .tiff
       case "jpg", "jpeg": self = .jpeg
-      default: throw Failure.usage("\(url.lastPathComponent): pictures are written as .png, .jpg or .jpeg")
+      default: throw Failure.usage("\(url.lastPathComponent): pictures are written as .png, .tif, .tiff, .jpg or .jpeg")
       }
     }
   }

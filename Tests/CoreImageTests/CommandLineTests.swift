@@ -56,6 +56,13 @@ import Testing
     #expect(compared.output == "identical: 3x2\n")
   }
 
+  @Test func theExtensionChoosesTIFF() throws {
+    #expect(try citool("apply", corner, "-o", "deep.tiff", "--format", "rgbah").status == 0)
+    #expect(try citool("apply", "deep.tiff", "-o", "same.png").status == 0)
+    #expect(try citool("compare", corner, "same.png").output == "identical: 3x2\n")
+    #expect(try Data(contentsOf: folder.appending(path: "deep.tiff")).prefix(2) == Data("II".utf8))
+  }
+
   @Test func filtersWorkInTheirOrderAndKeysMayBeShort() throws {
     let done = try citool(
       "apply", corner, "-f", "CIColorInvert", "-f", "CIExposureAdjust", "ev=0", "-f", "CIColorInvert", "-o", "out.png")

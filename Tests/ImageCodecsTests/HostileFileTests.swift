@@ -11,6 +11,9 @@ import Testing
     let pairs: [(String, Data?)] = [
       ("png", try? small.png(.displayP3)), ("png16", try? Sample(width: 9, height: 7, layout: .rgb16).png()),
       ("jpeg", try? smooth.jpeg(.displayP3)), ("jpeg grey", try? Sample(layout: .grey8).jpeg(nil)),
+      ("tiff", try? small.tiff(.displayP3)),
+      ("tiff lzw", try? Sample(layout: .rgb16).tiff(nil, TIFFOptions(compression: .lzw))),
+      ("tiff plain", try? Sample(layout: .rgbaHalf).tiff(nil, TIFFOptions(compression: .none, isBig: true))),
       ("jpeg progressive", try? smooth.jpeg(.adobeRGB1998, JPEGOptions(quality: 0.5, isProgressive: true))),
     ]
     return Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1 ?? Data()) })
@@ -136,7 +139,7 @@ import Testing
 
   @Test func whatIsNoPictureIsSaid() throws {
     #expect { try decode(Data()) } throws: { "\($0)".contains("empty") }
-    #expect { try decode(Data("GIF89a and more".utf8)) } throws: { "\($0)".contains("known are png, jpeg") }
+    #expect { try decode(Data("GIF89a and more".utf8)) } throws: { "\($0)".contains("known are png, jpeg, tiff") }
     let folder = try TemporaryFolder()
     #expect { try readHeader(of: folder.file("none.png")) } throws: { "\($0)".contains("No such file") }
     #expect { try readHeader(of: folder.url) } throws: { "\($0)".contains("not a regular file") }

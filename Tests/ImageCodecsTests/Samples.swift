@@ -42,10 +42,19 @@ struct Sample {
     try view { try encodeJPEG($0, colorSpace: space, options: options) }
   }
 
+  func tiff(_ space: ColorSpace? = .sRGB, _ options: TIFFOptions = TIFFOptions()) throws -> Data {
+    try view { try encodeTIFF($0, colorSpace: space, options: options) }
+  }
+
   /// The same pixels as a decoder gives them: four components, rows without gaps.
   var widened: [UInt8] {
     let component = layout.bits / 8
-    let full = [UInt8](repeating: 255, count: component)
+    let full: [UInt8] =
+      switch layout {
+      case .greyHalf: [0x00, 0x3c]
+      case .greyFloat: [0x00, 0x00, 0x80, 0x3f]
+      default: [UInt8](repeating: 255, count: component)
+      }
     return stride(from: 0, to: bytes.count, by: layout.bytesPerPixel).flatMap { start -> [UInt8] in
       let pixel = Array(bytes[start..<start + layout.bytesPerPixel])
       switch layout.channels {

@@ -1,4 +1,4 @@
-// libpng, libjpeg-turbo and lcms2 behind plain C results: no callback, no macro and no longjmp reaches Swift.
+// libpng, libjpeg-turbo, libtiff and lcms2 behind plain C results: no callback, no macro and no longjmp reaches Swift.
 //
 // A function that can fail takes a cc_failure and fills it in; 0 or NULL is returned then. Objects belong to one
 // thread at a time.
@@ -148,6 +148,57 @@ typedef struct {
 
 int cc_jpeg_write(
     const cc_jpeg_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+
+// MARK: TIFF
+
+enum { CC_TIFF_TEXTS = 4 };
+
+typedef struct {
+  uint32_t width, height;
+  uint32_t bits;      // of a component in the file; palettes count as 8
+  uint32_t channels;  // 1 grey, 2 grey + alpha, 3 RGB, 4 RGBA
+  int32_t is_float;   // of 16 or 32 bits
+  int32_t is_premultiplied;
+  int32_t orientation;  // as the file has it; 0 without
+  uint64_t least_file_bytes;
+  const uint8_t *_Nullable icc;
+  size_t icc_size;
+  double dots_per_inch_x, dots_per_inch_y;  // 0 without
+} cc_tiff_header;
+
+typedef struct cc_tiff_reader cc_tiff_reader;
+
+// Reads the directory of the first picture.
+cc_tiff_reader *_Nullable cc_tiff_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_tiff_header cc_tiff_get_header(const cc_tiff_reader *_Nonnull reader);
+// Text number index of CC_TIFF_TEXTS: description, author, software, copyright. NULL where the file has none.
+const char *_Nullable cc_tiff_text(const cc_tiff_reader *_Nonnull reader, int32_t index);
+// Fills height rows of width RGBA pixels, alpha as the file has it: 8 bits a component, or 16 bits, half or float in the
+// machine's byte order when the file has those. Once for each reader.
+int cc_tiff_read(
+    cc_tiff_reader *_Nonnull reader, void *_Nonnull pixels, size_t row_bytes, cc_failure *_Nonnull failure);
+void cc_tiff_close(cc_tiff_reader *_Nullable reader);
+
+enum { CC_TIFF_NONE = 1, CC_TIFF_LZW = 5, CC_TIFF_DEFLATE = 8 };  // as the file has them
+
+typedef struct {
+  uint32_t width, height;
+  uint32_t bits;         // 8, 16 or 32
+  int32_t is_float;      // with 16 or 32 bits
+  uint32_t channels;     // in memory: 1, 3 or 4
+  int32_t drops_alpha;   // with 4 channels: write 3
+  int32_t is_premultiplied;
+  int32_t is_big;        // BigTIFF: 64-bit offsets
+  int32_t compression;
+  int32_t level;         // zlib, 1...9
+  const void *_Nonnull pixels;
+  size_t row_bytes;
+  const uint8_t *_Nullable icc;
+  size_t icc_size;
+} cc_tiff_request;
+
+int cc_tiff_write(
+    const cc_tiff_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 
 // MARK: ICC
 

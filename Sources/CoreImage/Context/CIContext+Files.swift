@@ -33,6 +33,32 @@ extension CIContext {
     }
   }
 
+  /// The whole extent of the image as TIFF; nil when that cannot be had, with the reason in the log.
+  ///
+  /// - Parameters:
+  ///   - format: the components of the file are as the format's: 8 or 16 bits, half or float. Formats without alpha write none;
+  ///     grey ones (L) grey. Alpha is straight.
+  ///   - colorSpace: of the values in the file, which is tagged with it.
+  public func tiffRepresentation(
+    of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
+  ) -> Data? {
+    logged("TIFF") { () throws(RenderError) in
+      try pictured(image, tiff: format, colorSpace) { view, space throws(CodecError) in
+        try encodeTIFF(view, colorSpace: space, options: tiffOptions(image, format))
+      }
+    }
+  }
+
+  /// Writes the whole extent of the image as TIFF, by a temporary file as `writePNGRepresentation` does.
+  public func writeTIFFRepresentation(
+    of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
+    options: [CIImageRepresentationOption: Any] = [:]
+  ) throws {
+    try pictured(image, tiff: format, colorSpace) { view, space throws(CodecError) in
+      try writeTIFF(view, colorSpace: space, options: tiffOptions(image, format), to: url)
+    }
+  }
+
   /// The whole extent of the image as JPEG over black; nil when that cannot be had, with the reason in the log.
   ///
   /// - Parameter options: `kCGImageDestinationLossyCompressionQuality`, 0...1; 0.9 when left out.
@@ -59,6 +85,10 @@ extension CIContext {
     PNGOptions(dropsAlpha: format.pixelFormat?.isOpaque == true || image.isOpaque)
   }
 
+  private func tiffOptions(_ image: CIImage, _ format: CIFormat) -> TIFFOptions {
+    TIFFOptions(dropsAlpha: format.pixelFormat?.isOpaque == true || image.isOpaque)
+  }
+
   private func jpegOptions(_ options: [CIImageRepresentationOption: Any]) -> JPEGOptions {
     let key = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality)
     var result = JPEGOptions()
@@ -72,12 +102,16 @@ extension CIContext {
   ) throws(RenderError) -> T {
     let format = try stored(format)
     let isDeep = format.component != .unorm8
-    let isGrey =
-      switch format {
-      case .l8, .l16, .lh, .lf: true
-      default: false
-      }
-    let wanted: PixelFormat = isGrey ? (isDeep ? .l16 : .l8) : (isDeep ? .rgba16 : .rgba8)
+    let wanted: PixelFormat = format.isGrey ? (isDeep ? .l16 : .l8) : (isDeep ? .rgba16 : .rgba8)
+    return try pictured(image, as: wanted, format.isOpaque ? .opaque : .straight, colorSpace.space, use)
+  }
+
+  private func pictured<T>(
+    _ image: CIImage, tiff format: CIFormat, _ colorSpace: CGColorSpace,
+    _ use: (PixelView, ColorSpace) throws(CodecError) -> T
+  ) throws(RenderError) -> T {
+    let format = try stored(format)
+    let wanted = format.isGrey ? format : format.widened
     return try pictured(image, as: wanted, format.isOpaque ? .opaque : .straight, colorSpace.space, use)
   }
 
@@ -87,13 +121,6 @@ extension CIContext {
     _ use: (PixelView, ColorSpace) throws(CodecError) -> T
   ) throws(RenderError) -> T {
     let region = try pixelRegion(of: image, in: .infinite)
-    let layout: PixelLayout =
-      switch format {
-      case .l8: .grey8
-      case .l16: .grey16
-      case .rgba16: .rgba16
-      default: .rgba8
-      }
     var result: T?
     var whole: PixelBuffer?
     try renderRows(image.node, region, format: format, space: space, alpha: alpha) { strip throws(RenderError) in
@@ -110,7 +137,8 @@ extension CIContext {
         picture = RenderedStrip(whole: pixels)
       }
       let view = PixelView(
-        picture.rows, width: picture.width, height: picture.height, rowBytes: picture.rowBytes, layout: layout)
+        picture.rows, width: picture.width, height: picture.height, rowBytes: picture.rowBytes,
+        layout: PixelLayout(format))
       result = try pictureResult { () throws(CodecError) in try use(view, space) }
     }
     guard let result else { throw .unsupported("the renderer gave no pixels") }
@@ -124,5 +152,31 @@ extension CIContext {
       Log.note("no \(kind): \(error)")
       return nil
     }
+  }
+}
+
+extension PixelFormat {
+  fileprivate var isGrey: Bool {
+    switch self {
+    case .l8, .l16, .lh, .lf: true
+    default: false
+    }
+  }
+}
+
+extension PixelLayout {
+  /// Of pixels that were rendered for a codec: grey or RGBA.
+  package init(_ format: PixelFormat) {
+    self =
+      switch format {
+      case .l8: .grey8
+      case .l16: .grey16
+      case .lh: .greyHalf
+      case .lf: .greyFloat
+      case .rgba16: .rgba16
+      case .rgbah: .rgbaHalf
+      case .rgbaf: .rgbaFloat
+      default: .rgba8
+      }
   }
 }

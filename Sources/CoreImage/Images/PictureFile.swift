@@ -39,6 +39,7 @@ struct PictureFile {
     properties[kCGImagePropertyPixelHeight] = height
     properties[kCGImagePropertyDepth] = header.bitsPerComponent
     properties[kCGImagePropertyHasAlpha] = header.hasAlpha
+    if header.isFloat { properties[kCGImagePropertyIsFloat] = true }
     properties[kCGImagePropertyOrientation] = header.orientation
     properties[kCGImagePropertyColorModel] =
       switch header.kind {
@@ -60,8 +61,8 @@ struct PictureFile {
   /// The pixels as the start of a recipe, decoded when they are first needed.
   func source(as space: ColorSpace?) -> Source {
     Source(
-      width: width, height: height, format: header.decodedBits == 16 ? .rgba16 : .rgba8, colorSpace: space,
-      alpha: header.hasAlpha ? .straight : .opaque, label: label
+      width: width, height: height, format: PixelFormat(header), colorSpace: space,
+      alpha: !header.hasAlpha ? .opaque : header.isPremultiplied ? .premultiplied : .straight, label: label
     ) { [origin] () throws(RenderError) in
       let picture = try pictureResult { () throws(CodecError) in
         switch origin {
@@ -74,13 +75,25 @@ struct PictureFile {
   }
 }
 
+extension PixelFormat {
+  /// Of a picture's pixels when they are decoded.
+  init(_ header: PictureHeader) {
+    self =
+      switch header.decodedBits {
+      case 32: .rgbaf
+      case 16: header.isFloat ? .rgbah : .rgba16
+      default: .rgba8
+      }
+  }
+}
+
 extension PixelBuffer {
   /// The memory of a decoded picture, kept alive by this buffer.
   convenience init(_ picture: DecodedPicture) {
     let pixels = picture.pixels
     self.init(
-      width: picture.header.width, height: picture.header.height,
-      format: picture.header.decodedBits == 16 ? .rgba16 : .rgba8, rowBytes: pixels.rowBytes, adopting: pixels.bytes
+      width: picture.header.width, height: picture.header.height, format: PixelFormat(picture.header),
+      rowBytes: pixels.rowBytes, adopting: pixels.bytes
     ) { _ in withExtendedLifetime(pixels) {} }
   }
 }

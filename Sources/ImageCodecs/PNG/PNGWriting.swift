@@ -39,6 +39,9 @@ private struct PNGRequest {
 
   init(_ pixels: PixelView, _ space: ColorSpace?, _ options: PNGOptions) throws(CodecError) {
     try pixels.check(longestSide: 0x7fff_ffff, for: "PNG")
+    guard !pixels.layout.isFloat else {
+      throw .unsupported("PNG has no floats; render to 16 bits, or write a TIFF")
+    }
     guard (0...9).contains(options.compressionLevel) else {
       throw .invalidArgument("PNG compression level \(options.compressionLevel); 0...9 are allowed")
     }

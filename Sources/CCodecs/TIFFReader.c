@@ -1,0 +1,322 @@
+#include "Internal.h"
+#include "TIFFClient.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A tile may be larger than the picture, but not out of all proportion.
+static const uint64_t MOST_SPARE_TILE_BYTES = 64 << 20;
+
+struct cc_tiff_reader {
+  cc_tiff_client client;
+  cc_tiff_header header;
+  uint16_t samples, file_bits, photometric, compression;
+  int is_planar;
+  int alpha;  // the sample that is alpha; -1 without
+  const uint16_t *palette[3];
+};
+
+static uint32_t color_samples(const cc_tiff_reader *reader) { return reader->photometric == PHOTOMETRIC_RGB ? 3 : 1; }
+
+// What compression can make of a byte, at most: TIFF 6.0, sections 9 and 13 (LZW strings end at 4096 bytes), zlib's
+// technical notes. For the rest a number that no honest picture reaches.
+static uint64_t most_growth(uint16_t compression) {
+  switch (compression) {
+    case COMPRESSION_NONE: return 1;
+    case COMPRESSION_PACKBITS: return 64;
+    case COMPRESSION_LZW: return 4096;
+    case COMPRESSION_ADOBE_DEFLATE: case COMPRESSION_DEFLATE: return 1032;
+    default: return 100000;
+  }
+}
+
+static int read_layout(cc_tiff_reader *reader) {
+  TIFF *tiff = reader->client.tiff;
+  cc_failure *failure = &reader->client.failure;
+  cc_tiff_header *header = &reader->header;
+  uint16_t bits = 1, samples = 1, sample_format = SAMPLEFORMAT_UINT, planes = PLANARCONFIG_CONTIG;
+  TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &header->width);
+  TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &header->height);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &bits);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &sample_format);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &planes);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &reader->compression);
+  if (!TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &reader->photometric)) {
+    return cc_fail(failure, CC_DAMAGED, "the TIFF does not say what its samples are");
+  }
+  if (header->width == 0 || header->height == 0 || header->width > INT32_MAX || header->height > INT32_MAX) {
+    return cc_fail(failure, CC_DAMAGED, "a TIFF of %u x %u pixels", header->width, header->height);
+  }
+  if (!TIFFIsCODECConfigured(reader->compression)) {
+    return cc_fail(failure, CC_UNSUPPORTED, "TIFF compression %u; save with LZW or Deflate", reader->compression);
+  }
+  if (reader->photometric == PHOTOMETRIC_YCBCR && reader->compression == COMPRESSION_JPEG) {
+    TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+    reader->photometric = PHOTOMETRIC_RGB;
+  }
+  int is_grey = reader->photometric == PHOTOMETRIC_MINISBLACK || reader->photometric == PHOTOMETRIC_MINISWHITE;
+  int is_palette = reader->photometric == PHOTOMETRIC_PALETTE;
+  if (!is_grey && !is_palette && reader->photometric != PHOTOMETRIC_RGB) {
+    return cc_fail(failure, CC_UNSUPPORTED, "TIFF pixels of photometric interpretation %u; save as grey or RGB",
+                   reader->photometric);
+  }
+  header->is_float = sample_format == SAMPLEFORMAT_IEEEFP;
+  int is_small = bits == 1 || bits == 2 || bits == 4;
+  int is_known = header->is_float ? bits == 16 || bits == 32 : bits == 8 || bits == 16 || (is_small && samples == 1);
+  if (is_palette) is_known = !header->is_float && samples == 1 && (is_small || bits == 8);
+  if (!is_known || (!header->is_float && sample_format != SAMPLEFORMAT_UINT && sample_format != SAMPLEFORMAT_VOID)) {
+    return cc_fail(failure, CC_UNSUPPORTED,
+                   "TIFF samples of %u bits and format %u, %u a pixel; save with 8 or 16 bits, half or float", bits,
+                   sample_format, samples);
+  }
+  reader->samples = samples;
+  reader->file_bits = bits;
+  reader->is_planar = planes == PLANARCONFIG_SEPARATE && samples > 1;
+  if (samples < color_samples(reader)) {
+    return cc_fail(failure, CC_DAMAGED, "an RGB TIFF of %u samples a pixel", samples);
+  }
+  if (is_palette) {
+    uint16_t *red, *green, *blue;
+    if (!TIFFGetField(tiff, TIFFTAG_COLORMAP, &red, &green, &blue)) {
+      return cc_fail(failure, CC_DAMAGED, "the TIFF has a palette picture without a palette");
+    }
+    reader->palette[0] = red;
+    reader->palette[1] = green;
+    reader->palette[2] = blue;
+  }
+  header->bits = is_palette ? 8 : bits;
+
+  uint16_t extra_count = 0, *extra = NULL;
+  reader->alpha = -1;
+  if (TIFFGetField(tiff, TIFFTAG_EXTRASAMPLES, &extra_count, &extra)) {
+    for (uint16_t i = 0; i < extra_count && reader->alpha < 0; i++) {
+      if (extra[i] == EXTRASAMPLE_UNSPECIFIED || color_samples(reader) + i >= samples) continue;
+      reader->alpha = (int)color_samples(reader) + i;
+      header->is_premultiplied = extra[i] == EXTRASAMPLE_ASSOCALPHA;
+    }
+  }
+  header->channels = (is_grey ? 1 : 3) + (reader->alpha >= 0 ? 1 : 0);
+  uint64_t row = ((uint64_t)header->width * samples * bits + 7) / 8;
+  header->least_file_bytes = (row > UINT64_MAX / header->height ? UINT64_MAX : row * header->height) /
+      most_growth(reader->compression);
+  return 1;
+}
+
+static void read_facts(cc_tiff_reader *reader) {
+  TIFF *tiff = reader->client.tiff;
+  cc_tiff_header *header = &reader->header;
+  uint16_t orientation = 0, unit = RESUNIT_INCH;
+  if (TIFFGetField(tiff, TIFFTAG_ORIENTATION, &orientation)) header->orientation = orientation;
+  uint32_t profile_size = 0;
+  void *profile = NULL;
+  if (TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &profile_size, &profile) && profile_size > 0) {
+    header->icc = profile;
+    header->icc_size = profile_size;
+  }
+  float x = 0, y = 0;
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_RESOLUTIONUNIT, &unit);
+  if (unit == RESUNIT_NONE || !TIFFGetField(tiff, TIFFTAG_XRESOLUTION, &x) ||
+      !TIFFGetField(tiff, TIFFTAG_YRESOLUTION, &y)) {
+    return;
+  }
+  double inches = unit == RESUNIT_CENTIMETER ? 2.54 : 1;
+  if (x > 0 && y > 0 && x < 1e9f && y < 1e9f) {
+    header->dots_per_inch_x = x * inches;
+    header->dots_per_inch_y = y * inches;
+  }
+}
+
+cc_tiff_reader *cc_tiff_open(cc_source *source, cc_failure *failure) {
+  cc_tiff_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read a TIFF");
+    return NULL;
+  }
+  reader->client.source = source;
+  if (!cc_source_seek(source, 0) || !cc_tiff_client_open(&reader->client, "rm") || !read_layout(reader)) {
+    cc_tiff_client_failure(&reader->client, failure, "the TIFF's directory cannot be read");
+    cc_tiff_close(reader);
+    return NULL;
+  }
+  read_facts(reader);
+  if (reader->client.ended) {
+    cc_fail(failure, CC_TRUNCATED, "the TIFF ends before the values of its tags");
+    cc_tiff_close(reader);
+    return NULL;
+  }
+  // Messages of tags that were skipped are not those of the pixels.
+  reader->client.failure.status = CC_OK;
+  return reader;
+}
+
+cc_tiff_header cc_tiff_get_header(const cc_tiff_reader *reader) { return reader->header; }
+
+const char *cc_tiff_text(const cc_tiff_reader *reader, int32_t index) {
+  static const uint32_t tags[CC_TIFF_TEXTS] = {
+      TIFFTAG_IMAGEDESCRIPTION, TIFFTAG_ARTIST, TIFFTAG_SOFTWARE, TIFFTAG_COPYRIGHT};
+  char *text = NULL;
+  if (index < 0 || index >= CC_TIFF_TEXTS || !TIFFGetField(reader->client.tiff, tags[index], &text)) return NULL;
+  return text;
+}
+
+// Samples of fewer than 8 bits become bytes: palettes keep their numbers, grey is spread over 0...255.
+static void widen(const cc_tiff_reader *reader, const uint8_t *packed, uint8_t *bytes, size_t count) {
+  unsigned bits = reader->file_bits, mask = (1u << bits) - 1;
+  unsigned scale = reader->photometric == PHOTOMETRIC_PALETTE ? 1 : 255 / mask;
+  for (size_t i = 0; i < count; i++) {
+    size_t bit = i * bits;
+    bytes[i] = (uint8_t)(((packed[bit / 8] >> (8 - bits - bit % 8)) & mask) * scale);
+  }
+}
+
+// Old writers filled palettes with 8-bit numbers; then no entry is above 255.
+static unsigned palette_shift(const cc_tiff_reader *reader) {
+  for (int c = 0; c < 3; c++) {
+    for (size_t i = 0; i < (size_t)1 << reader->file_bits; i++) {
+      if (reader->palette[c][i] > 255) return 8;
+    }
+  }
+  return 0;
+}
+
+static void look_up(const cc_tiff_reader *reader, const uint8_t *indices, uint8_t *pixels, size_t count) {
+  unsigned shift = palette_shift(reader);
+  for (size_t i = 0; i < count; i++, pixels += 4) {
+    for (int c = 0; c < 3; c++) pixels[c] = (uint8_t)(reader->palette[c][indices[i]] >> shift);
+    pixels[3] = 255;
+  }
+}
+
+// One plane of samples, or all planes (plane < 0), to RGBA. `white` inverts: 0 is white there.
+#define SPREAD(NAME, TYPE, FULL, INVERTED)                                                                            \
+  static void NAME(const cc_tiff_reader *reader, const TYPE *in, TYPE *pixels, size_t count, int plane) {             \
+    int is_grey = color_samples(reader) == 1, alpha = reader->alpha;                                                  \
+    int inverts = reader->photometric == PHOTOMETRIC_MINISWHITE;                                                      \
+    size_t step = plane < 0 ? reader->samples : 1;                                                                    \
+    for (size_t i = 0; i < count; i++, in += step, pixels += 4) {                                                     \
+      if (plane <= 0) {                                                                                               \
+        TYPE value = in[0];                                                                                           \
+        pixels[0] = inverts ? (INVERTED) : value;                                                                     \
+        if (is_grey) pixels[1] = pixels[2] = pixels[0];                                                               \
+        if (alpha < 0) pixels[3] = FULL;                                                                              \
+      }                                                                                                               \
+      if (plane < 0 && !is_grey) {                                                                                    \
+        pixels[1] = in[1];                                                                                            \
+        pixels[2] = in[2];                                                                                            \
+      }                                                                                                               \
+      if (plane < 0 && alpha >= 0) pixels[3] = in[alpha];                                                             \
+      if (plane > 0 && plane < 3 && !is_grey) pixels[plane] = in[0];                                                  \
+      if (plane > 0 && plane == alpha) pixels[3] = in[0];                                                             \
+    }                                                                                                                 \
+  }
+
+SPREAD(spread8, uint8_t, 255, (uint8_t)(255 - value))
+SPREAD(spread16, uint16_t, 65535, (uint16_t)(65535 - value))
+SPREAD(spread_half, uint16_t, 0x3c00, value)
+SPREAD(spread_float, float, 1.0f, 1.0f - value)
+
+// `scratch` has room for `count` bytes when samples have fewer than 8 bits.
+static void put(
+    const cc_tiff_reader *reader, const void *in, uint8_t *scratch, uint8_t *row, size_t x, size_t count, int plane) {
+  if (reader->file_bits < 8) {
+    widen(reader, in, scratch, count);
+    in = scratch;
+  }
+  if (reader->photometric == PHOTOMETRIC_PALETTE) {
+    look_up(reader, in, row + 4 * x, count);
+  } else if (reader->file_bits <= 8) {
+    spread8(reader, in, row + 4 * x, count, plane);
+  } else if (reader->file_bits == 32) {
+    spread_float(reader, in, (float *)row + 4 * x, count, plane);
+  } else if (reader->header.is_float) {
+    spread_half(reader, in, (uint16_t *)row + 4 * x, count, plane);
+  } else {
+    spread16(reader, in, (uint16_t *)row + 4 * x, count, plane);
+  }
+}
+
+// True for planes that are looked at.
+static int matters(const cc_tiff_reader *reader, int plane) {
+  return plane < (int)color_samples(reader) || plane == reader->alpha;
+}
+
+static int read_strips(cc_tiff_reader *reader, uint8_t *pixels, size_t row_bytes, void *block, uint8_t *scratch) {
+  int planes = reader->is_planar ? reader->samples : 1;
+  for (int plane = 0; plane < planes; plane++) {
+    if (reader->is_planar && !matters(reader, plane)) continue;
+    for (uint32_t y = 0; y < reader->header.height; y++) {
+      if (TIFFReadScanline(reader->client.tiff, block, y, (uint16_t)plane) < 0) return 0;
+      put(reader, block, scratch, pixels + y * row_bytes, 0, reader->header.width, reader->is_planar ? plane : -1);
+    }
+  }
+  return 1;
+}
+
+static int read_tiles(
+    cc_tiff_reader *reader, uint8_t *pixels, size_t row_bytes, uint8_t *block, uint8_t *scratch, uint32_t tile_width,
+    uint32_t tile_height) {
+  int planes = reader->is_planar ? reader->samples : 1;
+  uint32_t width = reader->header.width, height = reader->header.height;
+  size_t pitch = (size_t)TIFFTileRowSize(reader->client.tiff);
+  for (int plane = 0; plane < planes; plane++) {
+    if (reader->is_planar && !matters(reader, plane)) continue;
+    for (uint64_t y = 0; y < height; y += tile_height) {
+      for (uint64_t x = 0; x < width; x += tile_width) {
+        if (TIFFReadTile(reader->client.tiff, block, (uint32_t)x, (uint32_t)y, 0, (uint16_t)plane) < 0) return 0;
+        size_t columns = width - x < tile_width ? width - x : tile_width;
+        size_t rows = height - y < tile_height ? height - y : tile_height;
+        for (size_t r = 0; r < rows; r++) {
+          put(reader, block + r * pitch, scratch, pixels + (y + r) * row_bytes, x, columns,
+              reader->is_planar ? plane : -1);
+        }
+      }
+    }
+  }
+  return 1;
+}
+
+int cc_tiff_read(cc_tiff_reader *reader, void *pixels, size_t row_bytes, cc_failure *failure) {
+  TIFF *tiff = reader->client.tiff;
+  uint32_t tile_width = 0, tile_height = 0;
+  int is_tiled = TIFFIsTiled(tiff);
+  if (is_tiled) {
+    TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &tile_width);
+    TIFFGetField(tiff, TIFFTAG_TILELENGTH, &tile_height);
+  }
+  uint64_t block_bytes = is_tiled ? TIFFTileSize64(tiff) : TIFFScanlineSize64(tiff);
+  uint64_t row_samples = is_tiled ? tile_width : reader->header.width;
+  uint64_t whole = (uint64_t)row_bytes * reader->header.height;
+  // What the samples take by their own count: libtiff's answer must not be less.
+  uint64_t row_least = (row_samples * (reader->is_planar ? 1 : reader->samples) * reader->file_bits + 7) / 8;
+  if (block_bytes == 0 || (is_tiled && (tile_width == 0 || tile_height == 0)) ||
+      (is_tiled ? (uint64_t)TIFFTileRowSize64(tiff) : block_bytes) < row_least) {
+    return cc_fail(failure, CC_DAMAGED, "the TIFF's tiles or rows have no sensible size");
+  }
+  uint64_t allowed = 4 * whole + MOST_SPARE_TILE_BYTES;
+  if (block_bytes > allowed) {
+    cc_fail(failure, CC_LIMIT, "bytes of one tile or row of the TIFF");
+    failure->asked = block_bytes;
+    failure->allowed = allowed;
+    return 0;
+  }
+  uint8_t *block = calloc(1, block_bytes);
+  uint8_t *scratch = calloc(1, row_samples);
+  int is_whole = 0;
+  if (!block || !scratch) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory for %llu bytes of a TIFF's tile", (unsigned long long)block_bytes);
+  } else {
+    is_whole = is_tiled ? read_tiles(reader, pixels, row_bytes, block, scratch, tile_width, tile_height)
+                        : read_strips(reader, pixels, row_bytes, block, scratch);
+    if (!is_whole) cc_tiff_client_failure(&reader->client, failure, "the TIFF's pixels cannot be read");
+  }
+  free(block);
+  free(scratch);
+  return is_whole;
+}
+
+void cc_tiff_close(cc_tiff_reader *reader) {
+  if (!reader) return;
+  if (reader->client.tiff) TIFFClose(reader->client.tiff);
+  free(reader);
+}

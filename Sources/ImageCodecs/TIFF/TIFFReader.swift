@@ -1,0 +1,52 @@
+import CCodecs
+import ImageColor
+
+/// The first picture of a TIFF file by libtiff. Source of the format: TIFF 6.0 and its technical notes 1...3, BigTIFF.
+final class TIFFReader: PictureReader {
+  let header: PictureHeader
+  let leastFileBytes: UInt64
+  private let source: PictureSource
+  private let handle: OpaquePointer
+
+  init(_ source: PictureSource) throws(CodecError) {
+    var failure = cc_failure()
+    guard let handle = cc_tiff_open(source.handle, &failure) else { throw CodecError(failure, source.name) }
+    (self.source, self.handle) = (source, handle)
+    let facts = cc_tiff_get_header(handle)
+    leastFileBytes = facts.least_file_bytes
+    header = pictureHeader(facts, properties: properties(of: handle, facts))
+  }
+
+  deinit { cc_tiff_close(handle) }
+
+  func read(into pixels: PixelStorage) throws(CodecError) {
+    var failure = cc_failure()
+    guard cc_tiff_read(handle, pixels.bytes, pixels.rowBytes, &failure) != 0 else {
+      throw CodecError(failure, source.name)
+    }
+  }
+}
+
+private func pictureHeader(_ facts: cc_tiff_header, properties: [String: PictureProperty]) -> PictureHeader {
+  let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
+  let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }
+  let isTable = stated?.transfer == .table
+  return PictureHeader(
+    format: .tiff, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: Int(facts.bits),
+    kind: PictureHeader.Kind(rawValue: Int(facts.channels)) ?? .rgba, colorSpace: isTable ? .sRGB : stated ?? .sRGB,
+    isTagged: stated != nil, profile: profile, isConvertedByProfile: isTable,
+    orientation: (1...8).contains(facts.orientation) ? Int(facts.orientation) : 1, properties: properties,
+    isFloat: facts.is_float != 0, isPremultiplied: facts.is_premultiplied != 0)
+}
+
+private func properties(of handle: OpaquePointer, _ facts: cc_tiff_header) -> [String: PictureProperty] {
+  var result: [String: PictureProperty] = [:]
+  if facts.dots_per_inch_x > 0 {
+    result["DPIWidth"] = .number(facts.dots_per_inch_x)
+    result["DPIHeight"] = .number(facts.dots_per_inch_y)
+  }
+  for (index, key) in ["Description", "Author", "Software", "Copyright"].enumerated() {
+    if let text = cc_tiff_text(handle, Int32(index)) { result[key] = .text(String(cString: text)) }
+  }
+  return result
+}

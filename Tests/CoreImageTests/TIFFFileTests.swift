@@ -1,0 +1,76 @@
+import CoreImage
+import Foundation
+import Testing
+
+/// TIFF files through the public face: what is rendered is what a second reading gives.
+@Suite struct TIFFFileTests {
+  private static let context = CIContext()
+  private let space = CGColorSpace(name: CGColorSpace.sRGB)!
+
+  private func floats(_ image: CIImage, _ space: CGColorSpace?) throws -> [Float] {
+    var result = [Float](repeating: -1, count: Int(image.extent.width * image.extent.height) * 4)
+    Self.context.render(
+      image, toBitmap: &result, rowBytes: Int(image.extent.width) * 16, bounds: image.extent, format: .RGBAf,
+      colorSpace: space)
+    return result
+  }
+
+  private func bitmap(_ values: [Float], width: Int) -> CIImage {
+    CIImage(
+      bitmapData: values.withUnsafeBytes { Data($0) }, bytesPerRow: width * 16,
+      size: CGSize(width: width, height: values.count / 4 / width), format: .RGBAf,
+      colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+  }
+
+  @Test func lightAboveWhiteAndBelowBlackIsKeptInFloats() throws {
+    let linear = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)!
+    let values: [Float] = [8, 0.5, -0.25, 1, 0.125, 0, 1, 1, 0.5, 0.25, 0.125, 0.5, 100, 2, 4, 1]
+    let image = bitmap(values, width: 2)
+    for (format, tolerance) in [(CIFormat.RGBAf, Float(1e-5)), (.RGBAh, 1e-3)] {
+      let data = try #require(Self.context.tiffRepresentation(of: image, format: format, colorSpace: linear))
+      let read = try #require(CIImage(data: data))
+      #expect(read.properties[kCGImagePropertyIsFloat] as? Bool == true)
+      #expect(read.extent == image.extent)
+      for (a, b) in zip(try floats(read, linear), values) { #expect(abs(a - b) <= tolerance * max(1, abs(b))) }
+    }
+  }
+
+  @Test(arguments: [CIFormat.RGBA8, .RGBA16])
+  func wholeNumbersComeBackExactly(format: CIFormat) throws {
+    let image = bitmap((0..<64).map { $0 % 4 == 3 ? 1 : Float($0) / 64 }, width: 4)
+    let tiff = try #require(Self.context.tiffRepresentation(of: image, format: format, colorSpace: space))
+    let png = try #require(Self.context.pngRepresentation(of: image, format: format, colorSpace: space))
+    let (a, b) = (try #require(CIImage(data: tiff)), try #require(CIImage(data: png)))
+    #expect(try floats(a, space) == floats(b, space))
+  }
+
+  @Test func aFileIsWrittenAndOrientationIsRead() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "tiff-\(UUID().uuidString).tiff")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let image = bitmap((0..<24).map { $0 % 4 == 3 ? 1 : Float($0) / 24 }, width: 3)
+    try Self.context.writeTIFFRepresentation(of: image, to: url, format: .RGBA16, colorSpace: space)
+    let read = try #require(CIImage(contentsOf: url))
+    #expect(read.extent == CGRect(x: 0, y: 0, width: 3, height: 2))
+    #expect(read.properties[kCGImagePropertyOrientation] as? Int == 1)
+    #expect(read.properties[kCGImagePropertyDepth] as? Int == 16)
+  }
+
+  /// Half of red light: a file has it straight, a recipe times alpha.
+  @Test func alphaIsMultipliedInAgain() throws {
+    let half = bitmap([0.25, 0, 0, 0.5], width: 1)
+    let data = try #require(Self.context.tiffRepresentation(of: half, format: .RGBAf, colorSpace: space))
+    let straight = try floats(try #require(CIImage(data: data)), CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+    #expect(zip(straight, [0.25, 0, 0, 0.5] as [Float]).allSatisfy { abs($0 - $1) < 1e-5 })
+  }
+
+  @Test func greyFormatsWriteGrey() throws {
+    let image = bitmap([0.5, 0.5, 0.5, 1], width: 1)
+    let grey = CGColorSpace(name: CGColorSpace.linearGray)!
+    for format in [CIFormat.L8, .L16, .Lh, .Lf] {
+      let data = try #require(Self.context.tiffRepresentation(of: image, format: format, colorSpace: grey))
+      let read = try #require(CIImage(data: data))
+      #expect(read.properties[kCGImagePropertyColorModel] as? String == "Gray")
+      #expect(abs(try floats(read, CGColorSpace(name: CGColorSpace.extendedLinearSRGB))[0] - 0.5) < 0.004)
+    }
+  }
+}
