@@ -49,8 +49,16 @@ extension Node {
   package var clampedToExtent: Node { extent.rect.map { clamped(to: $0) } ?? self }
 
   /// Moved by a map that can be inverted; nil otherwise.
+  ///
+  /// Maps that follow each other are multiplied where they read in the same way: pixels are interpolated once, and there
+  /// and back again is the image itself.
   package func transformed(by map: AffineMap) -> Node? {
-    map.inverse == nil ? nil : Node(.affine(map, sampling), [self])
+    guard map.inverse != nil else { return nil }
+    if case .affine(let first, sampling) = op {
+      let both = first.followed(by: map)
+      if both.inverse != nil { return Node(.affine(both, sampling), inputs) }
+    }
+    return Node(.affine(map, sampling), [self])
   }
 
   package func sampled(_ sampling: Sampling) -> Node { Node(.sampled(sampling), [self]) }

@@ -47,6 +47,16 @@ import Testing
     expect(actual.inset(by: 12), near: expected.inset(by: 12), within: 1 / 512)
   }
 
+  /// Maps that follow each other are one map, so nothing is interpolated twice.
+  @Test(arguments: maps.indices, Engine.allCases)
+  func thereAndBackAgainIsThePicture(index: Int, on engine: Engine) throws {
+    let (input, map) = (Floats.hard(60, 44, seed: 27), Self.maps[index])
+    let image = input.image
+      .applyingFilter("CIAffineTransform", parameters: ["inputTransform": map])
+      .transformed(by: map.inverted())
+    expect(try Floats(image, input.rect, on: engine), near: input, within: 1 / 1024, "map \(index)")
+  }
+
   /// Edges are another matter: Pillow leaves out what lies beyond the picture, Core Image repeats its border.
   @Test(arguments: [(0.5, 1.0), (0.25, 1), (1.5, 1), (0.5, 2), (3, 0.5)], Engine.allCases)
   func lanczosIsThatOfPillow(scale: (factor: Double, aspect: Double), on engine: Engine) throws {
