@@ -53,7 +53,10 @@ let package = Package(
     .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),
     .target(
       name: "CCodecs",
-      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("tiff"), .linkedLibrary("lcms2")]),
+      linkerSettings: [
+        .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("tiff"), .linkedLibrary("webp"),
+        .linkedLibrary("webpdemux"), .linkedLibrary("webpmux"), .linkedLibrary("lcms2"),
+      ]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CGlslang", linkerSettings: glslangLibraries),
     .target(name: "CCoreImageModule"),

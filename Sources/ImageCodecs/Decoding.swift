@@ -38,6 +38,7 @@ private func reader(for source: PictureSource, limits: CodecLimits) throws(Codec
   case .png: reader = try PNGReader(source)
   case .jpeg: reader = try JPEGReader(source)
   case .tiff: reader = try TIFFReader(source)
+  case .webp: reader = try WebPReader(source)
   }
   let header = reader.header
   let side = max(header.width, header.height)
@@ -116,15 +117,15 @@ final class PictureSource {
   var byteCount: UInt64 { cc_source_size(handle) }
 
   func format() throws(CodecError) -> PictureFormat {
-    let start = [UInt8](unsafeUninitializedCapacity: 8) { buffer, count in
-      count = cc_source_peek(handle, buffer.baseAddress!, 8)
+    let start = [UInt8](unsafeUninitializedCapacity: 12) { buffer, count in
+      count = cc_source_peek(handle, buffer.baseAddress!, 12)
     }
     if let format = PictureFormat(firstBytes: start) { return format }
     let known = PictureFormat.allCases.map(\.rawValue).joined(separator: ", ")
     throw .notAPicture(
       start.isEmpty
         ? "\(name) is empty"
-        : "\(name) starts with \(start.map(hex).joined(separator: " ")); known are \(known)")
+        : "\(name) starts with \(start.prefix(8).map(hex).joined(separator: " ")); known are \(known)")
   }
 }
 

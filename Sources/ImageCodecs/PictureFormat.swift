@@ -3,11 +3,12 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   case png
   case jpeg
   case tiff
+  case webp
 
   /// The format whose magic number starts these bytes; nil for none. Names and extensions are not looked at.
   package init?(firstBytes: some Sequence<UInt8>) {
-    let start = Array(firstBytes.prefix(8))
-    if start == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] {
+    let start = Array(firstBytes.prefix(12))
+    if start.prefix(8) == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] {
       self = .png
     } else if start.starts(with: [0xff, 0xd8, 0xff]) {
       self = .jpeg
@@ -16,6 +17,8 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     {
       // Intel's or Motorola's byte order; 43 for BigTIFF.
       self = .tiff
+    } else if start.starts(with: Array("RIFF".utf8)), start.dropFirst(8).elementsEqual(Array("WEBP".utf8)) {
+      self = .webp
     } else {
       return nil
     }
@@ -27,6 +30,7 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     case .png: "public.png"
     case .jpeg: "public.jpeg"
     case .tiff: "public.tiff"
+    case .webp: "org.webmproject.webp"
     }
   }
 }

@@ -44,7 +44,7 @@ struct Output {
     context = try CIContext(checked: options)
   }
 
-  /// Renders a rectangle of the image, its extent by default, into a PNG, TIFF or JPEG file.
+  /// Renders a rectangle of the image, its extent by default, into a PNG, TIFF, WebP or JPEG file.
   ///
   /// The file is there whole or not at all.
   func write(_ image: CIImage, rect: CGRect?, to url: URL) throws -> Statistics {
@@ -60,7 +60,7 @@ struct Output {
       switch kind {
       case .png: self.format == .rgba8 ? .rgba8 : .rgba16
       case .tiff: self.format
-      case .jpeg: .rgba8
+      case .webp, .jpeg: .rgba8
       }
     let (pixels, rendered) = try context.renderPixels(
       image.node, region, format: format, space: space, alpha: kind == .jpeg ? .premultiplied : .straight)
@@ -74,6 +74,9 @@ struct Output {
       try writePNG(view, colorSpace: space, options: PNGOptions(dropsAlpha: covers), to: url)
     case .tiff:
       try writeTIFF(view, colorSpace: space, options: TIFFOptions(dropsAlpha: covers), to: url)
+    case .webp:
+      let options = WebPOptions(quality: quality, isLossless: quality == 1, dropsAlpha: covers)
+      try writeWebP(view, colorSpace: space, options: options, to: url)
     case .jpeg: try writeJPEG(view, colorSpace: space, options: JPEGOptions(quality: quality), to: url)
     }
     let end = ContinuousClock.now
@@ -90,14 +93,16 @@ struct Output {
 
   /// What a file will be, by its extension.
   enum FileKind: Equatable {
-    case png, tiff, jpeg
+    case png, tiff, webp, jpeg
 
     init(_ url: URL) throws {
       switch url.pathExtension.lowercased() {
       case "png": self = .png
       case "tif", "tiff": self = .tiff
+      case "webp": self = .webp
       case "jpg", "jpeg": self = .jpeg
-      default: throw Failure.usage("\(url.lastPathComponent): pictures are written as .png, .tif, .tiff, .jpg or .jpeg")
+      default:
+        throw Failure.usage("\(url.lastPathComponent): pictures are written as .png, .tif, .tiff, .webp, .jpg or .jpeg")
       }
     }
   }

@@ -56,6 +56,11 @@ import Testing
     #expect(compared.output == "identical: 3x2\n")
   }
 
+  @Test func theExtensionChoosesWebPWhichQualityOneKeepsWhole() throws {
+    #expect(try citool("apply", corner, "-o", "same.webp", "--quality", "1").status == 0)
+    #expect(try citool("compare", corner, "same.webp").output == "identical: 3x2\n")
+  }
+
   @Test func theExtensionChoosesTIFF() throws {
     #expect(try citool("apply", corner, "-o", "deep.tiff", "--format", "rgbah").status == 0)
     #expect(try citool("apply", "deep.tiff", "-o", "same.png").status == 0)

@@ -46,6 +46,10 @@ struct Sample {
     try view { try encodeTIFF($0, colorSpace: space, options: options) }
   }
 
+  func webp(_ space: ColorSpace? = .sRGB, _ options: WebPOptions = WebPOptions()) throws -> Data {
+    try view { try encodeWebP($0, colorSpace: space, options: options) }
+  }
+
   /// The same pixels as a decoder gives them: four components, rows without gaps.
   var widened: [UInt8] {
     let component = layout.bits / 8

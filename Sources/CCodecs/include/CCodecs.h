@@ -1,4 +1,4 @@
-// libpng, libjpeg-turbo, libtiff and lcms2 behind plain C results: no callback, no macro and no longjmp reaches Swift.
+// libpng, libjpeg-turbo, libtiff, libwebp and lcms2 behind plain C results: no callback, no macro and no longjmp reaches Swift.
 //
 // A function that can fail takes a cc_failure and fills it in; 0 or NULL is returned then. Objects belong to one
 // thread at a time.
@@ -199,6 +199,41 @@ typedef struct {
 
 int cc_tiff_write(
     const cc_tiff_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+
+// MARK: WebP
+
+typedef struct {
+  uint32_t width, height;
+  int32_t has_alpha, is_lossless;
+  const uint8_t *_Nullable icc;
+  size_t icc_size;
+  const uint8_t *_Nullable exif;  // from the TIFF header on
+  size_t exif_size;
+} cc_webp_header;
+
+typedef struct cc_webp_reader cc_webp_reader;
+
+cc_webp_reader *_Nullable cc_webp_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_webp_header cc_webp_get_header(const cc_webp_reader *_Nonnull reader);
+// Fills height rows of width RGBA pixels of 8 bits, straight alpha.
+int cc_webp_read(
+    cc_webp_reader *_Nonnull reader, void *_Nonnull pixels, size_t row_bytes, cc_failure *_Nonnull failure);
+void cc_webp_close(cc_webp_reader *_Nullable reader);
+
+typedef struct {
+  uint32_t width, height;  // 1...16383
+  uint32_t channels;       // in memory: 3 or 4
+  int32_t drops_alpha;
+  int32_t is_lossless;
+  float quality;           // 0...100; with is_lossless: effort
+  const void *_Nonnull pixels;
+  size_t row_bytes;
+  const uint8_t *_Nullable icc;
+  size_t icc_size;
+} cc_webp_request;
+
+int cc_webp_write(
+    const cc_webp_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 
 // MARK: ICC
 

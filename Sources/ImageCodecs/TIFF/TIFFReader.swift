@@ -29,7 +29,10 @@ final class TIFFReader: PictureReader {
 
 private func pictureHeader(_ facts: cc_tiff_header, properties: [String: PictureProperty]) -> PictureHeader {
   let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
-  let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }
+  let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }.flatMap { space in
+    // A grey profile says nothing of colours.
+    space.model == .grey && facts.channels >= 3 ? nil : space
+  }
   let isTable = stated?.transfer == .table
   return PictureHeader(
     format: .tiff, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: Int(facts.bits),

@@ -1,0 +1,121 @@
+#include "Internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <webp/decode.h>
+#include <webp/demux.h>
+
+// libwebp wants the file whole; sides end at 16383, so an honest file ends far below.
+static const uint64_t MOST_FILE_BYTES = 1 << 30;
+
+struct cc_webp_reader {
+  uint8_t *copy;  // NULL: the source's own memory
+  WebPData data;
+  WebPDemuxer *demuxer;
+  WebPChunkIterator icc, exif;
+  cc_webp_header header;
+};
+
+static int load(cc_webp_reader *reader, cc_source *source, cc_failure *failure) {
+  if (source->size > MOST_FILE_BYTES) {
+    cc_fail(failure, CC_LIMIT, "bytes of a WebP file");
+    failure->asked = source->size;
+    failure->allowed = MOST_FILE_BYTES;
+    return 0;
+  }
+  reader->data.size = source->size;
+  if (source->bytes) {
+    reader->data.bytes = source->bytes;
+  } else {
+    reader->copy = malloc(source->size);
+    if (!reader->copy) return cc_fail(failure, CC_NO_MEMORY, "no memory to read a WebP");
+    if (!cc_source_seek(source, 0) || cc_source_read(source, reader->copy, source->size) != source->size) {
+      return cc_fail(failure, CC_IO, "the WebP cannot be read");
+    }
+    reader->data.bytes = reader->copy;
+  }
+  return 1;
+}
+
+static int read_header(cc_webp_reader *reader, cc_failure *failure) {
+  WebPDemuxState state;
+  reader->demuxer = WebPDemuxPartial(&reader->data, &state);
+  if (state == WEBP_DEMUX_PARSING_HEADER || state == WEBP_DEMUX_PARSED_HEADER) {
+    return cc_fail(failure, CC_TRUNCATED, "the WebP ends after %zu bytes, before its picture does", reader->data.size);
+  }
+  if (!reader->demuxer || state == WEBP_DEMUX_PARSE_ERROR) {
+    return cc_fail(failure, CC_DAMAGED, "the chunks of the WebP contradict each other");
+  }
+  uint32_t flags = WebPDemuxGetI(reader->demuxer, WEBP_FF_FORMAT_FLAGS);
+  if (flags & ANIMATION_FLAG) {
+    return cc_fail(failure, CC_UNSUPPORTED, "an animated WebP; save one picture of it");
+  }
+  WebPBitstreamFeatures features;
+  if (WebPGetFeatures(reader->data.bytes, reader->data.size, &features) != VP8_STATUS_OK) {
+    return cc_fail(failure, CC_DAMAGED, "the WebP's header cannot be read");
+  }
+  cc_webp_header *header = &reader->header;
+  header->width = (uint32_t)features.width;
+  header->height = (uint32_t)features.height;
+  header->has_alpha = features.has_alpha;
+  header->is_lossless = features.format == 2;
+  if ((flags & ICCP_FLAG) && WebPDemuxGetChunk(reader->demuxer, "ICCP", 1, &reader->icc)) {
+    header->icc = reader->icc.chunk.bytes;
+    header->icc_size = reader->icc.chunk.size;
+  }
+  if ((flags & EXIF_FLAG) && WebPDemuxGetChunk(reader->demuxer, "EXIF", 1, &reader->exif)) {
+    header->exif = reader->exif.chunk.bytes;
+    header->exif_size = reader->exif.chunk.size;
+    // Some writers put JPEG's marker before the TIFF header.
+    if (header->exif_size > 6 && memcmp(header->exif, "Exif\0\0", 6) == 0) {
+      header->exif += 6;
+      header->exif_size -= 6;
+    }
+  }
+  return 1;
+}
+
+cc_webp_reader *cc_webp_open(cc_source *source, cc_failure *failure) {
+  cc_webp_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read a WebP");
+    return NULL;
+  }
+  if (load(reader, source, failure) && read_header(reader, failure)) return reader;
+  cc_webp_close(reader);
+  return NULL;
+}
+
+cc_webp_header cc_webp_get_header(const cc_webp_reader *reader) { return reader->header; }
+
+int cc_webp_read(cc_webp_reader *reader, void *pixels, size_t row_bytes, cc_failure *failure) {
+  WebPDecoderConfig config;
+  if (!WebPInitDecoderConfig(&config) || row_bytes > INT32_MAX) {
+    return cc_fail(failure, CC_DAMAGED, "libwebp is of another version than its header");
+  }
+  config.output.colorspace = MODE_RGBA;
+  config.output.is_external_memory = 1;
+  config.output.u.RGBA.rgba = pixels;
+  config.output.u.RGBA.stride = (int)row_bytes;
+  config.output.u.RGBA.size = row_bytes * reader->header.height;
+  VP8StatusCode status = WebPDecode(reader->data.bytes, reader->data.size, &config);
+  WebPFreeDecBuffer(&config.output);
+  switch (status) {
+    case VP8_STATUS_OK: return 1;
+    case VP8_STATUS_OUT_OF_MEMORY: return cc_fail(failure, CC_NO_MEMORY, "no memory to decode a WebP");
+    case VP8_STATUS_NOT_ENOUGH_DATA: case VP8_STATUS_SUSPENDED:
+      return cc_fail(failure, CC_TRUNCATED, "the WebP ends after %zu bytes, before its picture does",
+                     reader->data.size);
+    case VP8_STATUS_UNSUPPORTED_FEATURE: return cc_fail(failure, CC_UNSUPPORTED, "a feature of the WebP");
+    default: return cc_fail(failure, CC_DAMAGED, "the WebP's pixels cannot be decoded");
+  }
+}
+
+void cc_webp_close(cc_webp_reader *reader) {
+  if (!reader) return;
+  WebPDemuxReleaseChunkIterator(&reader->icc);
+  WebPDemuxReleaseChunkIterator(&reader->exif);
+  WebPDemuxDelete(reader->demuxer);
+  free(reader->copy);
+  free(reader);
+}
