@@ -61,6 +61,19 @@ import Testing
     #expect(picture.transformed(by: .scale(0, 1)) == nil)
   }
 
+  @Test func mapsInARowAreOneWhereTheyReadAlike() throws {
+    let picture = try makePicture()
+    let (turn, step) = (AffineMap(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 0.5, ty: 2), AffineMap.translation(3, -1))
+    let twice = picture.transformed(by: turn)!.transformed(by: .scale(2, 3))!
+    #expect(twice == picture.transformed(by: turn.followed(by: .scale(2, 3))))
+    #expect(twice.extent == .finite(turn.followed(by: .scale(2, 3)).apply(picture.extent.rect!)))
+
+    let near = picture.sampled(.nearest).transformed(by: turn)!
+    #expect(near.transformed(by: step)!.inputs[0].op == .sampled(.nearest))
+    #expect(near.transformed(by: .scale(2, 2))!.inputs[0] === near)
+    #expect(picture.transformed(by: step)!.transformed(by: turn) == picture.transformed(by: step.followed(by: turn)))
+  }
+
   @Test func aReadOnlySeesTheMarkThatWasSetBefore() throws {
     let picture = try makePicture()
     #expect(picture.sampling == .linear)

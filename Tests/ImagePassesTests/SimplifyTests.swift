@@ -31,6 +31,17 @@ import Testing
     #expect(try simplified(picture.cropped(to: UserRect(x: -5, y: -5, width: 50, height: 50))) == picture)
   }
 
+  @Test func aCropOfACropKeepsTheFractionsOfItsExtent() throws {
+    // Enlarged, half a pixel of extent is a pixel of the result.
+    let cropped = picture.cropped(to: UserRect(x: 0.5, y: 0.5, width: 10, height: 8))
+      .cropped(to: UserRect(x: -1, y: -1, width: 8.5, height: 50))
+    let large = try #require(cropped.transformed(by: .scale(2, 2)))
+    let frame = UserRect(x: -2, y: -2, width: 24, height: 24)
+    #expect(try simplified(large).extent == large.extent)
+    expect(
+      try Backend.optimizedReference.render(large, frame), equals: try renderReference(large, frame), within: .float)
+  }
+
   @Test func whatHasNoPixelsIsEmpty() throws {
     let nothing = picture.cropped(to: UserRect(x: 100, y: 0, width: 5, height: 5)).mapped(by: ColorConversions.premultiply)
     #expect(try simplified(nothing).op == .empty)
@@ -56,6 +67,12 @@ import Testing
       let result = try optimized(file, options: options)
       #expect(result == file)
     }
+  }
+
+  @Test func aMatrixThereAndBackVanishesWithItsCurve() throws {
+    let file = try source(.opaque, .displayP3)
+    let options = PassOptions(outputSpace: .displayP3, outputAlpha: .straight)
+    #expect(try optimized(file, options: options) == file)
   }
 
   @Test func anUntaggedBitmapIsInTheWorkingSpaceAlready() throws {

@@ -20,7 +20,13 @@ package enum ExposureAdjust {
   }
 
   /// rgb × gain in linear light; alpha untouched. Shader: ColorAdjustment/ExposureAdjust.glsl
-  package static let formula = ColorFormula("exposureAdjust", keepsAlpha: true) { (color, gain: Float) in
+  package static let formula = ColorFormula("exposureAdjust", keepsAlpha: true, fold: gains) { (color, gain: Float) in
     Color(color.rgb * gain, color.alpha)
+  }
+
+  /// Two gains are one, unless it is too small for a float.
+  private static let gains: ColorFormula.Fold = { first, second in
+    let gain = Float(first[0]) * Float(second[0])
+    return gain.isNormal ? [.float(gain)] : nil
   }
 }

@@ -27,7 +27,7 @@ package enum ColorConversions {
   }
 
   /// rgb times a 3x3 matrix, rows given; alpha untouched. Linear light. Shader: Color/Primaries.glsl
-  package static let primaries = ColorFormula("convertPrimaries", keepsAlpha: true) {
+  package static let primaries = ColorFormula("convertPrimaries", keepsAlpha: true, fold: foldRows) {
     (color, red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in
     Color(RGB(color.rgb.dot(red), color.rgb.dot(green), color.rgb.dot(blue)), color.alpha)
   }
@@ -119,6 +119,15 @@ package enum ColorConversions {
           return Float(mirrored(signal, like: light))
         }
       }, color.alpha)
+  }
+
+  /// The product of two 3x3 matrices given as rows: what two steps of a formula that multiplies rgb by rows are.
+  package static let foldRows: ColorFormula.Fold = { first, second in
+    let rows = first.map { SIMD3<Double>(SIMD3<Float>($0)) }
+    return second.map { row in
+      let row = SIMD3<Double>(SIMD3<Float>(row))
+      return .float3(SIMD3<Float>(rows[0] * row.x + rows[1] * row.y + rows[2] * row.z))
+    }
   }
 
   package static let all: [ColorFormula] = [

@@ -17,6 +17,10 @@ package struct ColorFormula: Sendable {
   /// True when the result's alpha is always that of the (only) input, so that opaque stays opaque.
   package let keepsAlpha: Bool
 
+  /// The arguments with which one step does what two of this formula do, first and second; nil where there are none.
+  package typealias Fold = @Sendable (_ first: [Argument], _ second: [Argument]) -> [Argument]?
+  package let fold: Fold?
+
   private let makeBody: @Sendable ([Argument]) -> Body
 
   /// The Swift twin for these arguments, ready to run over many pixels.
@@ -38,20 +42,22 @@ package struct ColorFormula: Sendable {
 
   private init(
     _ name: String, inputs: Int, position: Bool, kinds: [Argument.Kind], keepsClear: Bool, keepsAlpha: Bool = false,
-    makeBody: @escaping @Sendable ([Argument]) -> Body
+    fold: Fold? = nil, makeBody: @escaping @Sendable ([Argument]) -> Body
   ) {
     (self.name, inputCount, takesPosition, self.kinds) = (name, inputs, position, kinds)
-    (self.keepsClear, self.keepsAlpha, self.makeBody) = (keepsClear, keepsAlpha, makeBody)
+    (self.keepsClear, self.keepsAlpha, self.fold, self.makeBody) = (keepsClear, keepsAlpha, fold, makeBody)
   }
 
   /// Pixel to pixel.
+  ///
+  /// - Parameter fold: given by formulas of which two in a row are one with other arguments, on every colour and alpha.
   package init<each A: FormulaArgument>(
-    _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false,
+    _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, fold: Fold? = nil,
     _ twin: @escaping @Sendable (Color, repeat each A) -> Color
   ) {
     self.init(
       name, inputs: 1, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
-      keepsAlpha: keepsAlpha
+      keepsAlpha: keepsAlpha, fold: fold
     ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], repeat each values) }

@@ -50,13 +50,13 @@ extension Node {
 
   /// Moved by a map that can be inverted; nil otherwise.
   ///
-  /// Maps that follow each other are multiplied where they read in the same way: pixels are interpolated once, and there
-  /// and back again is the image itself.
+  /// Maps that follow each other are multiplied where they read in the same way, or one only moves by whole pixels: pixels
+  /// are interpolated once, and there and back again is the image itself.
   package func transformed(by map: AffineMap) -> Node? {
     guard map.inverse != nil else { return nil }
-    if case .affine(let first, sampling) = op {
-      let both = first.followed(by: map)
-      if both.inverse != nil { return Node(.affine(both, sampling), inputs) }
+    if case .affine(let first, let mode) = op, case let both = first.followed(by: map), both.inverse != nil {
+      if map.integerTranslation != nil { return Node(.affine(both, mode), inputs) }
+      if mode == sampling || first.integerTranslation != nil { return Node(.affine(both, sampling), inputs) }
     }
     return Node(.affine(map, sampling), [self])
   }

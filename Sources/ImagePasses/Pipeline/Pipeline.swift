@@ -10,6 +10,8 @@ package let renderPipeline: [Pass] = [
   simplify,  // identities, crops, alpha round trips
   manageColor,
   simplify,  // conversions meet here and cancel
+  shareEqual,  // equal parts are one node, computed once
+  moveCrops,  // what is cut away at the end is cut away at the start; steps with one reader are known now
 ]
 
 // After the pipeline, and no longer from recipe to recipe:

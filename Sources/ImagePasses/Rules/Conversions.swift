@@ -1,0 +1,34 @@
+import ImageGraph
+
+/// encode(decode(x))  =>  x, for the same curve
+package let curveRoundTrip = RewriteRule("curve-round-trip") { node in
+  undone(node, ColorConversions.sRGBFromLinear, after: ColorConversions.linearFromSRGB)
+    ?? undone(node, ColorConversions.encodeCurve, after: ColorConversions.decodeCurve)
+    ?? undone(node, ColorConversions.pqFromLinear, after: ColorConversions.linearFromPQ)
+    ?? undone(node, ColorConversions.hlgFromLinear, after: ColorConversions.linearFromHLG)
+}
+
+/// primaries(x, M)  =>  x, where M is the identity but for rounding
+///
+/// Such an M is what folding leaves of a conversion there and back. Matrices follow from colour spaces, never from a
+/// slider, so none can come and go while one is moved.
+package let identityPrimaries = RewriteRule("identity-primaries") { node in
+  guard case .formula(let formula, let rows, _) = node.op, formula.name == ColorConversions.primaries.name else {
+    return nil
+  }
+  let unit: [SIMD3<Float>] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+  let isIdentity = zip(rows, unit).allSatisfy { row, unit in
+    let off = SIMD3<Float>(row) - unit
+    return off.min() > -1e-6 && off.max() < 1e-6
+  }
+  return isIdentity ? node.inputs[0] : nil
+}
+
+/// What was there before `first`, when the node is `second` of it with the same arguments.
+func undone(_ node: Node, _ second: ColorFormula, after first: ColorFormula) -> Node? {
+  guard case .formula(let outer, let outerArguments, _) = node.op, outer.name == second.name,
+    case .formula(let inner, let innerArguments, _) = node.inputs[0].op, inner.name == first.name,
+    outerArguments == innerArguments
+  else { return nil }
+  return node.inputs[0].inputs[0]
+}
