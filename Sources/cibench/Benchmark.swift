@@ -32,6 +32,8 @@ struct Measurement: Codable {
   var spread: Double
   /// The device's own time of a warm render, median.
   var deviceTime: Double
+  /// Processor time of a warm render, all threads together, median: what a busy machine does not spoil.
+  var processor: Double
   /// `wall` divided by what copying the same bytes took in the same run.
   var copies: Double
   var dispatches: Int

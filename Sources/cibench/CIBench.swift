@@ -15,7 +15,7 @@ import Foundation
       --soak N  renders N small pictures instead and says how much memory that cost
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
-    pixels can be read; device = the device's own time; copies = wall / time to copy the same bytes.
+    pixels can be read; device = the device's own time; processor = time of all threads together; copies = wall / time to copy the same bytes.
     """
 
   static func main() {
@@ -78,7 +78,7 @@ import Foundation
     let harness = Harness(
       context: context, unfused: try context.withoutFusion(), width: width, height: height, runs: runs)
     print("\(context.deviceName), \(width)x\(height) RGBA8 in and out, copy \(format(harness.copyTime())) ms")
-    print(row(["benchmark", "first", "wall", "±", "device", "copies", "Gpixel/s", "dispatches"]))
+    print(row(["benchmark", "first", "wall", "±", "device", "processor", "copies", "Gpixel/s", "dispatches"]))
     var results: [Measurement] = []
     for benchmark in chosen {
       let result = try harness.measure(benchmark)
@@ -86,7 +86,7 @@ import Foundation
       print(
         row([
           result.name, format(result.first), format(result.wall), "\(Int(result.spread.rounded())) %",
-          format(result.deviceTime), format(result.copies), format(result.gigapixels), "\(result.dispatches)",
+          format(result.deviceTime), format(result.processor), format(result.copies), format(result.gigapixels), "\(result.dispatches)",
         ]))
     }
     if let json {

@@ -64,17 +64,21 @@ struct Harness {
     let first = try milliseconds { try render() }
     var walls: [Double] = []
     var devices: [Double] = []
+    var processors: [Double] = []
     let copy = copyTime()
     var statistics = try context.statistics(of: image, from: region, format: .RGBA8, colorSpace: space)
     for _ in 0..<runs {
+      let before = clock()
       walls.append(try milliseconds { try render() })
+      processors.append(Double(clock() - before) / Double(CLOCKS_PER_SEC) * 1000)
       statistics = try context.statistics(of: image, from: region, format: .RGBA8, colorSpace: space)
       devices.append(statistics.deviceMilliseconds)
     }
     let wall = median(walls)
     return Measurement(
       name: benchmark.name, device: context.deviceName, width: width, height: height, first: first, wall: wall.median,
-      spread: wall.spread / wall.median * 100, deviceTime: median(devices).median, copies: wall.median / copy,
+      spread: wall.spread / wall.median * 100, deviceTime: median(devices).median,
+      processor: median(processors).median, copies: wall.median / copy,
       dispatches: statistics.dispatches, pixelsProcessed: statistics.pixelsProcessed, runs: runs)
   }
 }

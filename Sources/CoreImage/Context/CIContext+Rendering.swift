@@ -162,7 +162,7 @@ extension CIContext {
       statistics.pixelsProcessed = Int(region.area)
       statistics.deviceMilliseconds = (ContinuousClock.now - clock) / .milliseconds(1)
     }
-    if log.times { log.line("\(statistics)") }
+    if log.times { log.line(statistics.description) }
     return statistics
   }
 }

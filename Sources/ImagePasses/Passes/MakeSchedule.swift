@@ -73,28 +73,38 @@ private struct ScheduleBuilder {
   ) {
     let frame = pictures[output].region
     let target = bins == nil ? frame : region
-    var lowering = Lowering(builder: self, target: target)
+    var lowering = Lowering(builder: self, target: target, region: region, isWide: bins == nil)
     if let bins { lowering.addSlot(.int(Int32(bins))) }
-    lowering.lower(node, region)
+    lowering.lower(node)
     self = lowering.builder
-    let program = lowering.program(store: store, pictures: pictures, region: region)
     dispatches.append(
       Schedule.Dispatch(
-        program: program, arguments: lowering.arguments, inputs: lowering.inputs, output: output, region: region))
+        program: lowering.program(store: store), arguments: lowering.arguments,
+        inputs: lowering.inputs.map(\.picture), output: output, region: region))
   }
 }
 
 /// Writes one program: walks a node's inputs down to stored pictures.
 private struct Lowering {
   var builder: ScheduleBuilder
+  /// The pixels to be made.
+  private let region: UserRect
+  /// Four pixels an invocation; a histogram counts them one by one.
+  private let isWide: Bool
   private(set) var arguments: [Argument]
-  private(set) var inputs: [Schedule.PictureID] = []
+  private(set) var inputs: [Input] = []
   private var blocks: [Program.Block] = [Program.Block()]
   private struct ReaderKey: Hashable {
     let node: ObjectIdentifier
     let findsPixel: Bool
   }
   private var readers: [ReaderKey: Int] = [:]
+
+  /// A picture in the form in which its texels arrive; one that is read in two forms is two inputs.
+  struct Input: Hashable {
+    var picture: Schedule.PictureID
+    var form: Program.LoadForm
+  }
 
   /// Where a value is wanted: a point of a block, moved by whole pixels, and the pixels that it can be.
   private struct Place: Hashable {
@@ -111,8 +121,8 @@ private struct Lowering {
   }
   private var values: [Known: Program.Value] = [:]
 
-  init(builder: ScheduleBuilder, target: UserRect) {
-    self.builder = builder
+  init(builder: ScheduleBuilder, target: UserRect, region: UserRect, isWide: Bool) {
+    (self.builder, self.region, self.isWide) = (builder, region, isWide)
     arguments = [.geometry(target)]
   }
 
@@ -122,55 +132,17 @@ private struct Lowering {
     return arguments.count - 1
   }
 
-  mutating func lower(_ node: Node, _ region: UserRect) {
+  mutating func lower(_ node: Node) {
     let at = blocks[0].value(.at)
     let place = Place(block: 0, point: at, offset: .zero, within: region)
     finish(block: 0, with: value(of: node, at: place, isRoot: true))
     sortBlocks()
   }
 
-  func program(store: Program.StoreForm, pictures: [Schedule.Picture], region: UserRect) -> Program {
-    var isCounting = false
-    if case .histogram = store { isCounting = true }
-    let isPointwise =
-      !isCounting && blocks.count == 1
-      && blocks[0].instructions.allSatisfy { instruction in
-        switch instruction {
-        case .at, .live, .fetch, .mask, .call: true
-        default: false
-        }
-      }
-    return Program(
-      blocks: blocks,
-      inputs: inputs.indices.map { loadForm(of: $0, pictures: pictures, region: region, wide: isPointwise) },
-      store: store, pixelsPerInvocation: isPointwise ? 4 : 1, slotCount: arguments.count)
-  }
-
-  /// Packed loads need every pixel inside the picture and whole groups of four.
-  private func loadForm(
-    of input: Int, pictures: [Schedule.Picture], region: UserRect, wide: Bool
-  ) -> Program.LoadForm {
-    let picture = pictures[inputs[input]]
-    let fetches = blocks[0].instructions.compactMap { instruction -> Int? in
-      guard case .fetch(let index, _, let geometry) = instruction, index == input,
-        case .live(let slot, _) = blocks[0].instructions[geometry]
-      else { return nil }
-      return slot
-    }
-    let isCovered = fetches.allSatisfy { slot in
-      guard case .float4(let g) = arguments[slot] else { return false }
-      let frame = UserRect(
-        [Double(g.x), Double(g.y) - Double(g.w)], [Double(g.x) + Double(g.z), Double(g.y)])
-      // The group that holds the last pixel may reach into the padding of a row, never past it.
-      let left = Int(region.min.x) - Int(g.x)
-      return frame.contains(region) && left % 4 == 0
-    }
-    guard wide, isCovered, !fetches.isEmpty else { return .texel }
-    switch picture.kind {
-    case .source(let source): return source.isPacked8 ? .packed8 : .texel
-    case .intermediate: return picture.store == .rgbaHalf ? .packedHalf : .texel
-    default: return .texel
-    }
+  func program(store: Program.StoreForm) -> Program {
+    Program(
+      blocks: blocks, inputs: inputs.map(\.form), store: store, pixelsPerInvocation: isWide ? 4 : 1,
+      slotCount: arguments.count)
   }
 
   // MARK: - Values
@@ -289,16 +261,19 @@ private struct Lowering {
   }
 
   private mutating func fetch(_ picture: Schedule.PictureID, at place: Place) -> Program.Value {
-    let input: Int
-    if let known = inputs.firstIndex(of: picture) {
-      input = known
-    } else {
-      inputs.append(picture)
-      input = inputs.count - 1
-    }
+    let isAtPixel = isWide && place.block == 0 && blocks[0].instructions[place.point] == .at
+    let input = Input(picture: picture, form: isAtPixel ? builder.pictures[picture].groupedForm ?? .texel : .texel)
+    let number = inputs.firstIndex(of: input) ?? inputs.count
+    if number == inputs.count { inputs.append(input) }
+
     let frame = builder.pictures[picture].region.offset(by: -place.offset)
     let geometry = slotValue(.geometry(frame), place.block)
-    return append(.fetch(input: input, at: place.point, geometry: geometry), place.block)
+    // The group that holds the last pixel may reach into the padding of a row, never past it.
+    let isGrouped = frame.contains(region) && Int(region.min.x - frame.min.x) % 4 == 0
+    return append(
+      input.form == .texel || isGrouped
+        ? .fetch(input: number, at: place.point, geometry: geometry) : .fetchRow(input: number, geometry: geometry),
+      place.block)
   }
 
   /// The colour inside the extent, clear outside; nothing to do where the place cannot leave it.
@@ -373,9 +348,15 @@ extension Node {
   }
 }
 
-extension Source {
-  /// True when the stored pixels are four 8-bit components, red first: what packed loads read.
-  var isPacked8: Bool { format.widened == .rgba8 && format != .bgra8 }
+extension Schedule.Picture {
+  /// The form in which pixels side by side arrive at once, for pictures that have one.
+  fileprivate var groupedForm: Program.LoadForm? {
+    switch kind {
+    case .source(let source): source.format.widened == .rgba8 && source.format != .bgra8 ? .packed8 : nil
+    case .intermediate: store == .rgbaHalf ? .packedHalf : nil
+    default: nil
+    }
+  }
 }
 
 extension Argument {

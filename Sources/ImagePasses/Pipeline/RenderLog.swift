@@ -7,7 +7,7 @@ import Foundation
 /// | `CI_PRINT_TREE=1\|2\|4\|7` | dumps recipe, optimised recipe, schedule with programs, all; a stage that changed nothing prints one line |
 /// | `CI_BACKEND=reference\|vulkan` | forces a backend |
 /// | `CI_VALIDATE=1` | verifier after each pass, Vulkan validation layer |
-/// | `CI_TIME=1` | milliseconds per render: planning, compiling, device |
+/// | `CI_TIME=1` | milliseconds per render (decoding, compiling, uploading, device, downloading) and per dispatch |
 /// | `CI_GOLDEN=never\|missing\|failed\|all` | which goldens the tests may write; `never` on CI |
 package struct RenderLog: Sendable {
   package var printsRecipe = false

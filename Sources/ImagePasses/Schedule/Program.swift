@@ -15,6 +15,8 @@ package struct Program: Hashable, Sendable {
     /// The pixel of input `input` that holds the point; clear outside of the picture. `geometry` is a `float4`:
     /// the picture's left, its top (user plane, y up), width and height. Texel column floor(x - left), row floor(top - y).
     case fetch(input: Int, at: Value, geometry: Value)
+    /// The pixels of a packed input at the four pixels that an invocation makes, wherever the picture lies; clear outside of it.
+    case fetchRow(input: Int, geometry: Value)
     /// The colour where the point lies in the rectangle (`float4`: min x, min y, max x, max y; half-open), else clear.
     case mask(color: Value, at: Value, rect: Value)
     /// (row0.x·x + row0.y·y + row0.z, row1.x·x + row1.y·y + row1.z), rows as `float3`.
@@ -48,8 +50,9 @@ package struct Program: Hashable, Sendable {
   package enum LoadForm: Hashable, Sendable {
     /// One texel at a time as floats; the buffer view's format converts.
     case texel
-    /// Four 8-bit RGBA pixels in one `uvec4` (wide programs, main block, at the pixel itself). The input's left edge is
-    /// a multiple of four pixels away from the output's, and the input covers every pixel that is computed.
+    /// Four 8-bit RGBA pixels in one `uvec4` (wide programs, main block, at the pixel itself). A `fetch` relies on the
+    /// input's left edge being a multiple of four pixels away from the output's, and on the input covering every pixel that
+    /// is computed; a `fetchRow` does not.
     case packed8
     /// Two half-float RGBA pixels in one `uvec4`; the same conditions.
     case packedHalf
@@ -131,6 +134,7 @@ extension Program: CustomStringConvertible {
     case .at: "at"
     case .live(let slot, _): "live[\(slot)]"
     case .fetch(let input, let at, _): "fetch input\(input) \(operand(at))"
+    case .fetchRow(let input, _): "fetchRow input\(input)"
     case .mask(let color, let at, let rect): "mask " + list([color, at, rect])
     case .transform(let at, let row0, let row1): "transform " + list([at, row0, row1])
     case .nearestInside(let at, let rect): "nearestInside " + list([at, rect])

@@ -35,14 +35,60 @@ extension KernelWriter {
     let row = emitter.operate(.convertFToS, .int, emitter.floor(emitter.subtract(geometry[1], y)))
     let pixel = emitter.add(emitter.multiply(row, pitch(geometry)), column)
 
-    if program.inputs[input] == .packed8 {
-      let index = emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(2)))
-      return unpacked8(texel(input, index))
+    let shift = emitter.constant(Int32(program.inputs[input] == .packed8 ? 2 : 1))
+    let index = emitter.operate(.shiftRightArithmetic, .int, pixel, shift)
+    var words = texel(input, index)
+    if program.inputs[input] == .packedHalf { words += texel(input, emitter.add(index, emitter.constant(Int32(1)))) }
+    return unpacked(words, program.inputs[input])
+  }
+
+  /// Four pixels of a row of a packed input, from anywhere: the groups that they lie in, moved to their place; clear outside.
+  mutating func fetchRow(_ input: Int, y: Lane, _ geometry: Lanes) -> Lanes {
+    let (zero, one) = (emitter.constant(Float(0)), emitter.constant(Int32(1)))
+    // Near enough to the picture for integers; all outside of it is clear.
+    let far = emitter.constant(Float(8))
+    let left = emitter.floor(emitter.subtract(firstX!, geometry[0]))
+    let start = emitter.min(emitter.max(left, emitter.subtract(zero, far)), emitter.add(geometry[2], far))
+    let row = emitter.floor(emitter.subtract(geometry[1], y))
+    let isInside = contains(
+      [zero, zero, geometry[2], geometry[3]], [emitter.add(start, emitter.wideConstant([0, 1, 2, 3])), row])
+    let isRow = emitter.and(
+      emitter.operate(.fOrdGreaterThanEqual, .bool, row, zero), emitter.operate(.fOrdLessThan, .bool, row, geometry[3]))
+
+    let (pixelsPerGroup, groups): (Int32, Int32) = program.inputs[input] == .packed8 ? (4, 2) : (2, 3)
+    let shift = emitter.constant(Int32(pixelsPerGroup == 4 ? 2 : 1))
+    let column = emitter.operate(.convertFToS, .int, start)
+    let groupsPerRow = emitter.operate(.shiftRightArithmetic, .int, pitch(geometry), shift)
+    let last = emitter.subtract(groupsPerRow, one)
+    let base = emitter.multiply(emitter.operate(.convertFToS, .int, emitter.select(isRow, row, zero)), groupsPerRow)
+    let first = emitter.operate(.shiftRightArithmetic, .int, column, shift)
+    var words: Lanes = []
+    for step in 0..<groups {
+      let group = emitter.clamp(emitter.add(first, emitter.constant(step)), emitter.constant(Int32(0)), last)
+      words += texel(input, emitter.add(base, group))
     }
-    let index = emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(1)))
-    let words = texel(input, index) + texel(input, emitter.add(index, emitter.constant(Int32(1))))
-    let pixels = (0..<4).map { pixel in unpackedHalf(words[2 * pixel]) + unpackedHalf(words[2 * pixel + 1]) }
-    return emitter.planes(pixels)
+
+    // Moves by 1 and by 2 pixels make all moves inside of a group.
+    let wordsPerPixel = pixelsPerGroup == 4 ? 1 : 2
+    var bit = pixelsPerGroup / 2
+    while bit > 0 {
+      let isMoved = emitter.operate(
+        .iNotEqual, .bool, emitter.operate(.bitwiseAnd, .int, column, emitter.constant(bit)),
+        emitter.constant(Int32(0)))
+      let distance = Int(bit) * wordsPerPixel
+      words = (0..<(words.count - distance)).map { emitter.select(isMoved, words[$0 + distance], words[$0]) }
+      bit /= 2
+    }
+    let clear = emitter.constant(Float(0))
+    return unpacked(Array(words.prefix(4 * wordsPerPixel)), program.inputs[input]).map {
+      emitter.select(isInside, $0, clear)
+    }
+  }
+
+  /// The components of four pixels, from their words in order.
+  private mutating func unpacked(_ words: Lanes, _ form: Program.LoadForm) -> Lanes {
+    if form == .packed8 { return unpacked8(words) }
+    return emitter.planes((0..<4).map { pixel in unpackedHalf(words[2 * pixel]) + unpackedHalf(words[2 * pixel + 1]) })
   }
 
   private mutating func unpackedHalf(_ word: Lane) -> Lanes {

@@ -224,6 +224,12 @@ struct KernelWriter {
           }
           values.append(fetchPacked(input, y: at[1], geometry))
         }
+      case .fetchRow(let input, let geometry):
+        let geometry = try operand(geometry, 4)
+        guard index == 0, isWide, program.inputs.indices.contains(input), program.inputs[input] != .texel,
+          !geometry.contains(where: \.isWide)
+        else { throw .invalidArgument("rows are fetched from packed inputs, at the pixel itself, four pixels an invocation") }
+        values.append(fetchRow(input, y: at[1], geometry))
       case .mask(let color, let point, let rect):
         let isInside = contains(try operand(rect, 4), try operand(point, 2))
         let clear = emitter.constant(Float(0))

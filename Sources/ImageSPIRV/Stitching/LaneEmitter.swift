@@ -100,6 +100,12 @@ struct LaneEmitter {
   /// `a` where it is less, else `b`: also where `a` is NaN.
   mutating func min(_ a: Lane, _ b: Lane) -> Lane { select(operate(.fOrdLessThan, .bool, a, b), a, b) }
 
+  /// An integer limited to low...high.
+  mutating func clamp(_ value: Lane, _ low: Lane, _ high: Lane) -> Lane {
+    let raised = select(operate(.sGreaterThan, .bool, value, low), value, low)
+    return select(operate(.sLessThan, .bool, raised, high), raised, high)
+  }
+
   /// a + (b - a)·t
   mutating func mix(_ a: Lane, _ b: Lane, _ t: Lane) -> Lane { add(a, multiply(subtract(b, a), t)) }
 

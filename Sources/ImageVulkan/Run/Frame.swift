@@ -8,7 +8,12 @@ final class Frame: @unchecked Sendable {
   private var descriptors: VkDescriptorPool?
   private var setCapacity = 0
   private var texelCapacity = 0
+  /// One timestamp before the first command, one after each dispatch, one at the end.
   private let queries: VkQueryPool?
+  private var timestamps = 0
+  private static let timestampCapacity = 256
+  /// Milliseconds on the device of each dispatch since `begin`, known when `runToEnd` returned; empty without a clock.
+  private(set) var dispatchMilliseconds: [Double] = []
   let commands: VkCommandBuffer
 
   init(on device: Device) throws(RenderError) {
@@ -33,7 +38,7 @@ final class Frame: @unchecked Sendable {
     var queryInfo = VkQueryPoolCreateInfo()
     queryInfo.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO
     queryInfo.queryType = VK_QUERY_TYPE_TIMESTAMP
-    queryInfo.queryCount = 2
+    queryInfo.queryCount = UInt32(Self.timestampCapacity)
     var queries: VkQueryPool?
     if device.physical.facts.timestampBits > 0 { _ = vkCreateQueryPool(device.handle, &queryInfo, nil, &queries) }
     self.queries = queries
@@ -65,9 +70,18 @@ final class Frame: @unchecked Sendable {
     info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO
     info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT.rawValue
     try check(vkBeginCommandBuffer(commands, &info), "vkBeginCommandBuffer")
+    dispatchMilliseconds = []
     guard let queries else { return }
-    vkCmdResetQueryPool(commands, queries, 0, 2)
+    vkCmdResetQueryPool(commands, queries, 0, UInt32(Self.timestampCapacity))
     vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, queries, 0)
+    timestamps = 1
+  }
+
+  /// Notes when all commands recorded so far are done. The last query is kept for the end.
+  private func writeTimestamp() {
+    guard let queries, timestamps < Self.timestampCapacity - 1 else { return }
+    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, UInt32(timestamps))
+    timestamps += 1
   }
 
   /// Records one dispatch of a band.
@@ -89,6 +103,7 @@ final class Frame: @unchecked Sendable {
     let pixelsPerGroup = 64 * pixelsPerInvocation
     vkCmdDispatch(
       commands, UInt32(max(1, (band.width + pixelsPerGroup - 1) / pixelsPerGroup)), UInt32(max(1, band.height)), 1)
+    writeTimestamp()
   }
 
   /// What dispatches wrote so far is visible to those that follow.
@@ -116,16 +131,20 @@ final class Frame: @unchecked Sendable {
       commands, writers, VK_ACCESS_SHADER_WRITE_BIT.rawValue | VK_ACCESS_TRANSFER_WRITE_BIT.rawValue,
       VK_PIPELINE_STAGE_HOST_BIT.rawValue | writers,
       VK_ACCESS_HOST_READ_BIT.rawValue | VK_ACCESS_SHADER_READ_BIT.rawValue)
-    if let queries { vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, 1) }
+    if let queries {
+      vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, UInt32(timestamps))
+    }
     try check(vkEndCommandBuffer(commands), "vkEndCommandBuffer")
     let start = ContinuousClock.now
     try device.runToEnd(commands)
     let wall = (ContinuousClock.now - start) / .milliseconds(1)
     guard let queries else { return wall }
-    var ticks: [UInt64] = [0, 0]
+    var ticks = [UInt64](repeating: 0, count: timestamps + 1)
     let result = vkGetQueryPoolResults(
-      device.handle, queries, 0, 2, 16, &ticks, 8, VK_QUERY_RESULT_64_BIT.rawValue)
-    guard result == VK_SUCCESS, ticks[1] >= ticks[0] else { return wall }
-    return Double(ticks[1] - ticks[0]) * Double(device.physical.facts.timestampPeriod) / 1e6
+      device.handle, queries, 0, UInt32(ticks.count), ticks.count * 8, &ticks, 8, VK_QUERY_RESULT_64_BIT.rawValue)
+    guard result == VK_SUCCESS, ticks[timestamps] >= ticks[0] else { return wall }
+    let period = Double(device.physical.facts.timestampPeriod) / 1e6
+    dispatchMilliseconds = (1..<timestamps).map { Double(ticks[$0] &- ticks[$0 - 1]) * period }
+    return Double(ticks[timestamps] - ticks[0]) * period
   }
 }

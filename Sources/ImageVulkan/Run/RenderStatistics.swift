@@ -18,6 +18,8 @@ package struct RenderStatistics: Hashable, Sendable {
   package var uploadMilliseconds = 0.0
   /// On the device by its own clock, from the first command to the last; without one, from submitting to the end.
   package var deviceMilliseconds = 0.0
+  /// The same for each dispatch, or each band of one, in order; empty when the device has no clock.
+  package var dispatchMilliseconds: [Double] = []
   /// Handing the pixels to the caller.
   package var downloadMilliseconds = 0.0
 
@@ -36,6 +38,19 @@ package struct RenderStatistics: Hashable, Sendable {
     sum.deviceMilliseconds += b.deviceMilliseconds
     sum.downloadMilliseconds += b.downloadMilliseconds
     return sum
+  }
+}
+
+extension RenderStatistics: CustomStringConvertible {
+  /// One line: times in milliseconds, those on the device dispatch by dispatch.
+  package var description: String {
+    func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+    let parts = [
+      ("decode", decodeMilliseconds), ("compile", compileMilliseconds), ("upload", uploadMilliseconds),
+      ("device", deviceMilliseconds), ("download", downloadMilliseconds),
+    ]
+    return parts.map { "\($0) \(text($1)) ms" }.joined(separator: ", ") + "; dispatches "
+      + dispatchMilliseconds.map(text).joined(separator: " ")
   }
 }
 

@@ -306,6 +306,7 @@ struct Run {
       for (index, dispatch) in schedule.dispatches.enumerated() {
         if !counted.isDisjoint(with: dispatch.inputs) {
           statistics.deviceMilliseconds += try frame.runToEnd()
+          statistics.dispatchMilliseconds += frame.dispatchMilliseconds
           for id in counted { countsToFloats(own[id]!.buffer, byteCount: schedule.pictures[id].byteCount) }
           counted.removeAll()
           hazards.clear()
@@ -344,6 +345,7 @@ struct Run {
         result = staging
       }
       statistics.deviceMilliseconds += try frame.runToEnd()
+      statistics.dispatchMilliseconds += frame.dispatchMilliseconds
       if counted.contains(schedule.output) { countsToFloats(result.buffer, byteCount: picture.byteCount) }
       return Output(lease: result, rowBytes: picture.rowBytes, byteCount: picture.byteCount)
     }
