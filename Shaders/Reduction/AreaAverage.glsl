@@ -1,17 +1,17 @@
-// Weighted sum of a block of pixels.
+// Weighted sum of a strip of pixels.
 //
-//   at      the centre of pixel (i, j), which stands for the block that begins at (i, j) size
-//   size    pixels of a block's side
+//   at      the centre of pixel i along the axis, which stands for the strip that begins at i length
+//   axis    (1, 0) or (0, 1)
+//   length  pixels of a strip
 //   weight  of the sum
 //
 // Twin: ImageFilters/Reduction/AreaAverage.swift
-vec4 areaAverageBlocks(const vec2 at, const int size, const float weight) {
-    vec2 corner = (at - 0.5) * float(size) + 0.5;
+vec4 areaAverageStrips(const vec2 at, const vec2 axis, const int length, const float weight) {
+    float along = dot(at, axis);
+    vec2 first = at + axis * ((along - 0.5) * float(length) + 0.5 - along);
     vec4 sum = vec4(0.0);
-    for (int y = 0; y < size; ++y) {
-        for (int x = 0; x < size; ++x) {
-            sum += read0(corner + vec2(float(x), float(y)));
-        }
+    for (int i = 0; i < length; ++i) {
+        sum += read0(first + axis * float(i));
     }
     return sum * weight;
 }

@@ -24,6 +24,8 @@ package final class VulkanContext: Sendable {
     package var staged = false
     /// Turns the validation layer on; what it says is in `validationMessages`.
     package var validates = false
+    /// Times each dispatch. Some drivers, lavapipe among them, keep memory for every timestamp.
+    package var timesDispatches = false
 
     package init() {}
 
@@ -47,6 +49,7 @@ package final class VulkanContext: Sendable {
   let sources: SourceCache
   let driverCache: DriverCache
   private let library: VulkanLibrary
+  private let timesDispatches: Bool
   private let frames = Mutex<[Frame]>([])
 
   /// - Parameter stitch: makes the kernel module of a program, called once for each program, from any thread; nil:
@@ -58,6 +61,7 @@ package final class VulkanContext: Sendable {
     var info = device.info
     if let limits = options.limits { info.limits = info.limits.lowered(to: limits) }
     self.info = info
+    timesDispatches = options.timesDispatches
     let target = options.memoryTarget ?? info.memoryByteCount / 4 * 3
     pool = BufferPool(memoryTarget: target, isUnified: device.sharesMemory && !options.staged, device: device)
     sources = SourceCache(byteLimit: options.cachesSources ? target / 4 : 0)
@@ -91,7 +95,7 @@ package final class VulkanContext: Sendable {
   /// Lends a frame to `body`.
   func withFrame<T>(_ body: (Frame) throws(RenderError) -> T) throws(RenderError) -> T {
     let idle = frames.withLock { $0.popLast() }
-    let frame = if let idle { idle } else { try Frame(on: device) }
+    let frame = if let idle { idle } else { try Frame(on: device, timesDispatches: timesDispatches) }
     // After an error the device may still be at work on the frame: it is not used again.
     let result = try body(frame)
     frames.withLock { $0.append(frame) }

@@ -51,9 +51,45 @@ import Testing
     #expect(try names.map { try callCount(narrow, program, of: $0) } == [4, 4, 4, 4])
   }
 
-  @Test func formulasThatReadAreCalledOncePerPixel() throws {
+  @Test func formulasThatReadRunOnPlanesToo() throws {
     #expect(try callCount(wide, Kernels.blur(pixels: 1), of: "boxBlurPass(") == 1)
-    #expect(try callCount(wide, Kernels.blur(pixels: 4), of: "boxBlurPass(") == 4)
+    #expect(try callCount(wide, Kernels.blur(pixels: 4)) == 0)
+    #expect(try callCount(narrow, Kernels.blur(pixels: 4), of: "boxBlurPass(") == 4)
+  }
+
+  @Test func aLoopWhoseEndDependsOnThePixelIsCalledOncePerPixel() throws {
+    func cells(_ axis: Axis) -> Program {
+      var main = Program.Block()
+      let arguments = [
+        main.value(.at), main.value(.axis(axis)), main.value(.live(2, .float)), main.value(.live(3, .float)),
+        main.value(.live(4, .float2)),
+      ]
+      _ = main.value(.gather(function: "pixellatePass(vf2;vf2;f1;f1;vf2;", arguments: arguments, readers: [1]))
+      var picture = Program.Block()
+      _ = Kernels.fetch(&picture)
+      return Program(blocks: [main, picture], inputs: [.texel], store: .rgbaHalf, pixelsPerInvocation: 4, slotCount: 5)
+    }
+    #expect(try callCount(wide, cells(.horizontal), of: "pixellatePass(") == 4)
+    #expect(try callCount(wide, cells(.vertical), of: "pixellatePass(") == 0)
+    for axis in Axis.allCases { try expectValid(wide, cells(axis)) }
+  }
+
+  @Test(arguments: [Program.LoadForm.packed8, .packedHalf], [true, false])
+  func columnsAreReadInRowsOfFour(_ load: Program.LoadForm, _ isAligned: Bool) throws {
+    for axis in Axis.allCases {
+      for pixels in [1, 4] {
+        var main = Program.Block()
+        let arguments = [main.value(.at), main.value(.axis(axis)), main.value(.live(2, .float))]
+        _ = main.value(.gather(function: "boxBlurPass(vf2;vf2;f1;", arguments: arguments, readers: [1]))
+        var picture = Program.Block()
+        let (at, geometry) = (picture.value(.at), picture.value(.live(1, .float4)))
+        _ = picture.value(.fetchRow(input: 0, at: at, geometry: geometry, isAligned: isAligned))
+        let program = Program(
+          blocks: [main, picture], inputs: [load], store: .rgba8, pixelsPerInvocation: pixels, slotCount: 3)
+        try expectValid(wide, program)
+        try expectValid(narrow, program)
+      }
+    }
   }
 
   @Test func aFormulaIsCopiedOnceHoweverOftenItIsCalled() throws {

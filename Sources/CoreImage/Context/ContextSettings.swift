@@ -26,6 +26,7 @@ package struct ContextSettings: Sendable {
   package init(_ options: [CIContextOption: Any], environment: [String: String]) {
     log = RenderLog(environment: environment)
     vulkan.validates = log.verifies
+    vulkan.timesDispatches = log.times
     backend = environment["CI_BACKEND"].flatMap(Backend.init) ?? .automatic
     if flag(options[.useSoftwareRenderer]) == true { vulkan.software = true }
     if flag(options[.priorityRequestLow]) == true { vulkan.lowPriority = true }

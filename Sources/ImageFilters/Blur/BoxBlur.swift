@@ -18,20 +18,20 @@ package enum BoxBlur {
     // Core Image's radius is the side of the square, made odd: 40 gives 39 pixels.
     let reach = ((radius - 1) / 2).rounded(.down)
     guard reach > 0 else { return inputs[image] }
-    return inputs[image].gathered(by: pass, SIMD2<Float>(1, 0), reach).gathered(by: pass, SIMD2<Float>(0, 1), reach)
+    return inputs[image].gathered(by: pass, Axis.horizontal, reach).gathered(by: pass, Axis.vertical, reach)
   }
 
-  /// One axis: the mean of 2 radius + 1 pixels; `axis` is (1, 0) or (0, 1), `radius` whole pixels to each side.
+  /// One axis: the mean of 2 radius + 1 pixels; `radius` whole pixels to each side.
   /// Premultiplied, linear light, clear outside. Shader: Blur/BoxBlur.glsl
   package static let pass = RegionFormula(
     "boxBlurPass",
-    taps: { (_: SIMD2<Float>, radius: Float) in Double(2 * radius + 1) },
-    region: { (output, axis: SIMD2<Float>, radius: Float) in output.outset(by: SIMD2<Double>(axis) * Double(radius)) },
-    extent: { (input, axis: SIMD2<Float>, radius: Float) in input.outset(by: SIMD2<Double>(axis) * Double(radius)) },
-    reference: { (read, at, axis: SIMD2<Float>, radius: Float) in
+    taps: { (_: Axis, radius: Float) in Double(2 * radius + 1) },
+    region: { (output, axis: Axis, radius: Float) in output.outset(by: SIMD2<Double>(axis.vector) * Double(radius)) },
+    extent: { (input, axis: Axis, radius: Float) in input.outset(by: SIMD2<Double>(axis.vector) * Double(radius)) },
+    reference: { (read, at, axis: Axis, radius: Float) in
       var sum = read(0, at)
       for step in stride(from: Float(1), through: radius, by: 1) {
-        sum += read(0, at + step * axis) + read(0, at - step * axis)
+        sum += read(0, at + step * axis.vector) + read(0, at - step * axis.vector)
       }
       return sum / (2 * radius + 1)
     })

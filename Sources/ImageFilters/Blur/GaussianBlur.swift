@@ -41,14 +41,14 @@ package enum GaussianBlur {
     }
     guard sigma >= leastSigma else { return image }
 
-    let axes: [SIMD2<Float>] = [[1, 0], [0, 1]]
     let k = reduction(sigma: sigma)
     let variance = k == 1 ? sigma * sigma : lowVariance(sigma: sigma, k: Float(k))
     let taps = Int32((4 * variance.squareRoot()).rounded(.up))
     var result = image
-    if k > 1 { for axis in axes { result = result.gathered(by: reduce, axis, Int32(k)) } }
-    for axis in axes { result = result.gathered(by: pass, axis, taps, exp(-0.5 / variance)) }
-    if k > 1 { for axis in axes { result = result.gathered(by: expand, axis, Int32(k)) } }
+    // The full resolution is read and written by columns, which are the faster axis: the first reads and the last writes it.
+    if k > 1 { for axis in [Axis.vertical, .horizontal] { result = result.gathered(by: reduce, axis, Int32(k)) } }
+    for axis in Axis.allCases { result = result.gathered(by: pass, axis, taps, exp(-0.5 / variance)) }
+    if k > 1 { for axis in Axis.allCases { result = result.gathered(by: expand, axis, Int32(k)) } }
     return result.cropped(to: grown(image.extent, sigma: sigma))
   }
 
@@ -77,19 +77,19 @@ package enum GaussianBlur {
   /// The weights follow from each other: each ratio is the last one times falloff².
   package static let pass = RegionFormula(
     "gaussianBlurPass",
-    taps: { (_: SIMD2<Float>, taps: Int32, _: Float) in Double(2 * taps + 1) },
-    region: { (output, axis: SIMD2<Float>, taps: Int32, _: Float) in
-      output.outset(by: SIMD2<Double>(axis) * Double(taps))
+    taps: { (_: Axis, taps: Int32, _: Float) in Double(2 * taps + 1) },
+    region: { (output, axis: Axis, taps: Int32, _: Float) in
+      output.outset(by: SIMD2<Double>(axis.vector) * Double(taps))
     },
-    extent: { (input, axis: SIMD2<Float>, taps: Int32, _: Float) in
-      input.outset(by: SIMD2<Double>(axis) * Double(taps))
+    extent: { (input, axis: Axis, taps: Int32, _: Float) in
+      input.outset(by: SIMD2<Double>(axis.vector) * Double(taps))
     },
-    reference: { (read, at, axis: SIMD2<Float>, taps: Int32, falloff: Float) in
+    reference: { (read, at, axis: Axis, taps: Int32, falloff: Float) in
       var sum = read(0, at)
       var total: Float = 1
       var (weight, ratio) = (falloff, falloff)
       for step in stride(from: Float(1), through: Float(taps), by: 1) {
-        sum += (read(0, at + step * axis) + read(0, at - step * axis)) * weight
+        sum += (read(0, at + step * axis.vector) + read(0, at - step * axis.vector)) * weight
         total += 2 * weight
         ratio *= falloff * falloff
         weight *= ratio
@@ -101,19 +101,19 @@ package enum GaussianBlur {
   /// Shader: Blur/GaussianBlur.glsl
   package static let reduce = RegionFormula(
     "gaussianBlurReduce",
-    taps: { (_: SIMD2<Float>, k: Int32) in Double(2 * k) },
-    region: { (output, axis: SIMD2<Float>, k: Int32) in
-      output.scaled(along: axis, by: Double(k)).outset(by: SIMD2<Double>(axis) * Double(k) / 2)
+    taps: { (_: Axis, k: Int32) in Double(2 * k) },
+    region: { (output, axis: Axis, k: Int32) in
+      output.scaled(along: axis, by: Double(k)).outset(by: SIMD2<Double>(axis.vector) * Double(k) / 2)
     },
-    extent: { (input, axis: SIMD2<Float>, k: Int32) in
-      input.scaled(along: axis, by: 1 / Double(k)).outset(by: SIMD2<Double>(axis) / 2).pixels
+    extent: { (input, axis: Axis, k: Int32) in
+      input.scaled(along: axis, by: 1 / Double(k)).outset(by: SIMD2<Double>(axis.vector) / 2).pixels
     },
-    reference: { (read, at, axis: SIMD2<Float>, k: Int32) in
+    reference: { (read, at, axis: Axis, k: Int32) in
       let size = Float(k)
-      let middle = at + axis * (at * (size - 1))
+      let middle = at + axis.vector * (at * (size - 1))
       var sum = SIMD4<Float>.zero
       for step in stride(from: Float(0.5), to: size, by: 1) {
-        sum += (read(0, middle + step * axis) + read(0, middle - step * axis)) * (size - step)
+        sum += (read(0, middle + step * axis.vector) + read(0, middle - step * axis.vector)) * (size - step)
       }
       return sum / (size * size)
     })
@@ -121,14 +121,15 @@ package enum GaussianBlur {
   /// One axis of the way up: the quadratic B-spline through pixels of k times the size. Shader: Blur/GaussianBlur.glsl
   package static let expand = RegionFormula(
     "gaussianBlurExpand",
-    taps: { (_: SIMD2<Float>, _: Int32) in 3 },
-    region: { (output, axis: SIMD2<Float>, k: Int32) in
-      output.scaled(along: axis, by: 1 / Double(k)).outset(by: SIMD2<Double>(axis) * 1.5)
+    taps: { (_: Axis, _: Int32) in 3 },
+    region: { (output, axis: Axis, k: Int32) in
+      output.scaled(along: axis, by: 1 / Double(k)).outset(by: SIMD2<Double>(axis.vector) * 1.5)
     },
-    extent: { (input, axis: SIMD2<Float>, k: Int32) in
-      input.outset(by: SIMD2<Double>(axis)).scaled(along: axis, by: Double(k)).pixels
+    extent: { (input, axis: Axis, k: Int32) in
+      input.outset(by: SIMD2<Double>(axis.vector)).scaled(along: axis, by: Double(k)).pixels
     },
-    reference: { (read, at, axis: SIMD2<Float>, k: Int32) in
+    reference: { (read, at, axis: Axis, k: Int32) in
+      let axis = axis.vector
       let place = at.x * axis.x + at.y * axis.y
       let low = place / Float(k)
       let middle = low.rounded(.down) + 0.5
@@ -140,9 +141,9 @@ package enum GaussianBlur {
 }
 
 extension UserRect {
-  /// Scaled about the origin along an axis, (1, 0) or (0, 1).
-  func scaled(along axis: SIMD2<Float>, by factor: Double) -> UserRect {
-    let scale = 1 + SIMD2<Double>(axis) * (factor - 1)
+  /// Scaled about the origin along an axis.
+  func scaled(along axis: Axis, by factor: Double) -> UserRect {
+    let scale = 1 + SIMD2<Double>(axis.vector) * (factor - 1)
     return UserRect(min * scale, max * scale)
   }
 }

@@ -27,8 +27,7 @@ package enum LanczosScaleTransform {
     if factors == .one { return image }
     // Edge pixels repeated outwards, so that the borders of the result are as opaque as those of the image.
     var result = image.clampedToExtent
-    let axes: [SIMD2<Float>] = [[1, 0], [0, 1]]
-    for (index, axis) in axes.enumerated() where factors[index] != 1 {
+    for (index, axis) in Axis.allCases.enumerated() where factors[index] != 1 {
       let step = 1 / factors[index]
       result = result.gathered(by: pass, axis, step, 3 * max(1, step))
     }
@@ -43,14 +42,15 @@ package enum LanczosScaleTransform {
   /// Source: Turkowski, Filters for Common Resampling Tasks, 1990; three lobes.
   package static let pass = RegionFormula(
     "lanczosScaleTransformPass",
-    taps: { (_: SIMD2<Float>, _: Float, reach: Float) in Double(2 * reach + 1) },
-    region: { (output, axis: SIMD2<Float>, step: Float, reach: Float) in
-      output.scaled(along: axis, by: Double(step)).outset(by: SIMD2<Double>(axis) * Double(reach + 1))
+    taps: { (_: Axis, _: Float, reach: Float) in Double(2 * reach + 1) },
+    region: { (output, axis: Axis, step: Float, reach: Float) in
+      output.scaled(along: axis, by: Double(step)).outset(by: SIMD2<Double>(axis.vector) * Double(reach + 1))
     },
-    extent: { (input, axis: SIMD2<Float>, step: Float, reach: Float) in
-      input.outset(by: SIMD2<Double>(axis) * Double(reach + 1)).scaled(along: axis, by: 1 / Double(step)).pixels
+    extent: { (input, axis: Axis, step: Float, reach: Float) in
+      input.outset(by: SIMD2<Double>(axis.vector) * Double(reach + 1)).scaled(along: axis, by: 1 / Double(step)).pixels
     },
-    reference: { (read, at, axis: SIMD2<Float>, step: Float, reach: Float) in
+    reference: { (read, at, axis: Axis, step: Float, reach: Float) in
+      let axis = axis.vector
       let along = at.x * axis.x + at.y * axis.y
       let place = along * step
       let first = (place - reach - 0.5).rounded(.up) + 0.5

@@ -9,25 +9,26 @@ package enum AreaAverage {
   static let filter = Filter(
     "CIAreaAverage", displayName: "Area Average", summary: "Mean colour of a rectangle as one pixel.",
     categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
-    parameters: [image, extent], formulas: [.region(blocks)]
+    parameters: [image, extent], formulas: [.region(strips)]
   ) { (inputs) throws(RenderError) in
     let image = inputs[image]
     let area = try Self.area(inputs[extent], of: image, filter: "CIAreaAverage")
     guard var result = image.cropped(to: area).transformed(by: .translation(-area.min.x, -area.min.y)) else {
       return .empty
     }
-    // Level by level, so that no pixel of the device adds up more than one block.
-    var (width, height) = (Int(area.width), Int(area.height))
-    repeat {
-      width = (width + blockSize - 1) / blockSize
-      height = (height + blockSize - 1) / blockSize
-      let weight = width * height == 1 ? 1 / Float(area.width * area.height) : 1
-      result = result.gathered(by: blocks, Int32(blockSize), weight)
-    } while width * height > 1
+    // Level by level, so that no pixel of the device adds up more than one strip; columns first, which are faster to read.
+    var size = SIMD2(Int(area.width), Int(area.height))
+    for (index, axis) in [(1, Axis.vertical), (0, .horizontal)] {
+      repeat {
+        size[index] = (size[index] + stripLength - 1) / stripLength
+        let weight = index == 0 && size == SIMD2(1, 1) ? 1 / Float(area.width * area.height) : 1
+        result = result.gathered(by: strips, axis, Int32(stripLength), weight)
+      } while size[index] > 1
+    }
     return result
   }
 
-  private static let blockSize = 16
+  private static let stripLength = 64
 
   /// The pixels that a reduction looks at: the rectangle rounded out, and the part of it that the image has.
   ///
@@ -48,19 +49,19 @@ package enum AreaAverage {
     }
   }
 
-  /// Pixel (i, j) is `weight` times the sum of the block of size x size pixels that begins at (i, j) size; premultiplied,
-  /// linear light, in full floats. Shader: Reduction/AreaAverage.glsl
-  package static let blocks = RegionFormula(
-    "areaAverageBlocks", needsFloat: true,
-    taps: { (size: Int32, _: Float) in Double(size * size) },
-    region: { (output, size: Int32, _: Float) in UserRect(output.min * Double(size), output.max * Double(size)) },
-    extent: { (input, size: Int32, _: Float) in UserRect(input.min / Double(size), input.max / Double(size)).pixels },
-    reference: { (read, at, size: Int32, weight: Float) in
-      let corner = (at - 0.5) * Float(size) + 0.5
+  /// Along the axis pixel i is `weight` times the sum of the `length` pixels that begin at i length; premultiplied, linear
+  /// light, in full floats. Shader: Reduction/AreaAverage.glsl
+  package static let strips = RegionFormula(
+    "areaAverageStrips", needsFloat: true,
+    taps: { (_: Axis, length: Int32, _: Float) in Double(length) },
+    region: { (output, axis: Axis, length: Int32, _: Float) in output.scaled(along: axis, by: Double(length)) },
+    extent: { (input, axis: Axis, length: Int32, _: Float) in input.scaled(along: axis, by: 1 / Double(length)).pixels },
+    reference: { (read, at, axis: Axis, length: Int32, weight: Float) in
+      let axis = axis.vector
+      let along = at.x * axis.x + at.y * axis.y
+      let first = at + axis * ((along - 0.5) * Float(length) + 0.5 - along)
       var sum = SIMD4<Float>.zero
-      for y in stride(from: Float(0), to: Float(size), by: 1) {
-        for x in stride(from: Float(0), to: Float(size), by: 1) { sum += read(0, corner + [x, y]) }
-      }
+      for step in stride(from: Float(0), to: Float(length), by: 1) { sum += read(0, first + axis * step) }
       return sum * weight
     })
 }

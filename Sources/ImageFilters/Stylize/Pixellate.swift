@@ -20,8 +20,8 @@ package enum Pixellate {
     let (low, high) = image.extent.rect.map { ($0.pixels.min, $0.pixels.max) } ?? ([-1e9, -1e9], [1e9, 1e9])
     let cells =
       image
-      .gathered(by: pass, SIMD2<Float>(1, 0), size, Float(center.x), SIMD2(Float(low.x), Float(high.x)))
-      .gathered(by: pass, SIMD2<Float>(0, 1), size, Float(center.y), SIMD2(Float(low.y), Float(high.y)))
+      .gathered(by: pass, Axis.horizontal, size, Float(center.x), SIMD2(Float(low.x), Float(high.x)))
+      .gathered(by: pass, Axis.vertical, size, Float(center.y), SIMD2(Float(low.y), Float(high.y)))
     let place = AffineMap.scale(Double(size), Double(size)).followed(by: .translation(center.x, center.y))
     return cells.sampled(.nearest).transformed(by: place) ?? .empty
   }
@@ -32,16 +32,17 @@ package enum Pixellate {
   /// Source: our own definition: a corner of a cell lies on the centre, and clear pixels count.
   package static let pass = RegionFormula(
     "pixellatePass",
-    taps: { (_: SIMD2<Float>, size: Float, _: Float, _: SIMD2<Float>) in Double(size) },
-    region: { (output, axis: SIMD2<Float>, size: Float, origin: Float, _: SIMD2<Float>) in
-      let shift = SIMD2<Double>(axis) * Double(origin)
-      return output.scaled(along: axis, by: Double(size)).offset(by: shift).outset(by: SIMD2<Double>(axis))
+    taps: { (_: Axis, size: Float, _: Float, _: SIMD2<Float>) in Double(size) },
+    region: { (output, axis: Axis, size: Float, origin: Float, _: SIMD2<Float>) in
+      let shift = SIMD2<Double>(axis.vector) * Double(origin)
+      return output.scaled(along: axis, by: Double(size)).offset(by: shift).outset(by: SIMD2<Double>(axis.vector))
     },
-    extent: { (input, axis: SIMD2<Float>, size: Float, origin: Float, _: SIMD2<Float>) in
-      let shift = SIMD2<Double>(axis) * Double(origin)
+    extent: { (input, axis: Axis, size: Float, origin: Float, _: SIMD2<Float>) in
+      let shift = SIMD2<Double>(axis.vector) * Double(origin)
       return input.offset(by: -shift).scaled(along: axis, by: 1 / Double(size)).pixels
     },
-    reference: { (read, at, axis: SIMD2<Float>, size: Float, origin: Float, bounds: SIMD2<Float>) in
+    reference: { (read, at, axis: Axis, size: Float, origin: Float, bounds: SIMD2<Float>) in
+      let axis = axis.vector
       let along = at.x * axis.x + at.y * axis.y
       let low = origin + along.rounded(.down) * size
       let first = (low - 0.5).rounded(.up)

@@ -1,19 +1,28 @@
-/// A value that a formula is called with. Live arguments are run-time data: changing one compiles nothing.
+/// A direction of the plane. A formula that takes one reads its inputs along it only, and programs are made for it.
+package enum Axis: Hashable, Sendable, CaseIterable {
+  case horizontal, vertical
+
+  /// (1, 0) or (0, 1)
+  package var vector: SIMD2<Float> { self == .horizontal ? [1, 0] : [0, 1] }
+}
+
+/// A value that a formula is called with. All but axes are run-time data: changing one compiles nothing.
 package enum Argument: Hashable, Sendable {
   case float(Float)
   case float2(SIMD2<Float>)
   case float3(SIMD3<Float>)
   case float4(SIMD4<Float>)
   case int(Int32)
+  case axis(Axis)
 
   package enum Kind: Hashable, Sendable {
-    case float, float2, float3, float4, int
+    case float, float2, float3, float4, int, axis
 
     /// How the parameter stands in a compiled function's name, for example `f1;` in `exposureAdjust(vf4;f1;`.
     package var mangled: String {
       switch self {
       case .float: "f1;"
-      case .float2: "vf2;"
+      case .float2, .axis: "vf2;"
       case .float3: "vf3;"
       case .float4: "vf4;"
       case .int: "i1;"
@@ -28,6 +37,7 @@ package enum Argument: Hashable, Sendable {
     case .float3: .float3
     case .float4: .float4
     case .int: .int
+    case .axis: .axis
     }
   }
 
@@ -39,6 +49,7 @@ package enum Argument: Hashable, Sendable {
     case .float3(let v): [v.x.bitPattern, v.y.bitPattern, v.z.bitPattern, 0]
     case .float4(let v): [v.x.bitPattern, v.y.bitPattern, v.z.bitPattern, v.w.bitPattern]
     case .int(let v): [UInt32(bitPattern: v), 0, 0, 0]
+    case .axis(let v): Argument.float2(v.vector).words
     }
   }
 }
@@ -93,6 +104,15 @@ extension Int32: FormulaArgument {
   package var argument: Argument { .int(self) }
   package init(_ argument: Argument) {
     guard case .int(let value) = argument else { preconditionFailure("expected int, got \(argument)") }
+    self = value
+  }
+}
+
+extension Axis: FormulaArgument {
+  package static var kind: Argument.Kind { .axis }
+  package var argument: Argument { .axis(self) }
+  package init(_ argument: Argument) {
+    guard case .axis(let value) = argument else { preconditionFailure("expected an axis, got \(argument)") }
     self = value
   }
 }

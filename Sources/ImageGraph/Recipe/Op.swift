@@ -131,6 +131,7 @@ extension Argument: CustomStringConvertible {
     case .float3(let v): list([v.x, v.y, v.z])
     case .float4(let v): list([v.x, v.y, v.z, v.w])
     case .int(let v): "\(v)"
+    case .axis(let v): "\(v)"
     }
   }
 }

@@ -7,7 +7,7 @@ package struct CostRules: Sendable {
   /// A colour formula on one pixel. They run from one multiplication to three powers; the mean decides well enough.
   package var formula = 3.0
   /// Writing one pixel of an intermediate picture.
-  package var write = 2.0
+  package var write = 4.0
   /// The arithmetic around one read of a neighbourhood.
   package var tap = 0.5
   /// Instructions in one program; above, drivers take long to compile and registers spill.

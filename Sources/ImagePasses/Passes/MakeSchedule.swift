@@ -94,11 +94,17 @@ private struct Lowering {
   private(set) var arguments: [Argument]
   private(set) var inputs: [Input] = []
   private var blocks: [Program.Block] = [Program.Block()]
+<<<<<<< HEAD
   private struct ReaderKey: Hashable {
     let node: ObjectIdentifier
     let findsPixel: Bool
   }
   private var readers: [ReaderKey: Int] = [:]
+=======
+  private var readers: [Reader: Int] = [:]
+  /// Blocks that are evaluated at the columns of the four pixels being made.
+  private var columnBlocks: Set<Int> = [0]
+>>>>>>> baa0828 (Make four pixels an invocation everywhere; run loops and reads on planes; read columns in rows of four)
 
   /// A picture in the form in which its texels arrive; one that is read in two forms is two inputs.
   struct Input: Hashable {
@@ -112,6 +118,12 @@ private struct Lowering {
     var point: Program.Value
     var offset: SIMD2<Double>
     var within: UserRect
+  }
+
+  /// A block that computes a node at any point, or at points straight above and below the pixels being made.
+  private struct Reader: Hashable {
+    var node: ObjectIdentifier
+    var isColumn: Bool
   }
 
   /// Values known at a place, so that what is read twice is computed once.
@@ -199,7 +211,12 @@ private struct Lowering {
       let result = sampled(node.inputs[0], at: point, sampling, place)
       return masked(result, to: node.extent, at: place)
     case .region(let formula, let arguments):
+<<<<<<< HEAD
       let blocksOfInputs = node.inputs.map { reader(for: $0, findsPixel: true) }
+=======
+      let isColumn = isAtPixels(place) && place.offset == .zero && arguments.contains(.axis(.vertical))
+      let blocksOfInputs = node.inputs.map { reader(for: $0, isColumn: isColumn) }
+>>>>>>> baa0828 (Make four pixels an invocation everywhere; run loops and reads on planes; read columns in rows of four)
       let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
       let result = append(
         .gather(function: formula.mangledName, arguments: operands, readers: blocksOfInputs), place.block)
@@ -230,17 +247,28 @@ private struct Lowering {
   }
 
   /// The block that computes a node at any point; made once for each node, whoever reads it and from where.
+<<<<<<< HEAD
   ///
   /// - Parameter findsPixel: whether it is called with points that need not be pixel centres.
   private mutating func reader(for node: Node, findsPixel: Bool) -> Int {
     let key = ReaderKey(node: ObjectIdentifier(node), findsPixel: findsPixel)
+=======
+  private mutating func reader(for node: Node, isColumn: Bool = false) -> Int {
+    let key = Reader(node: ObjectIdentifier(node), isColumn: isColumn)
+>>>>>>> baa0828 (Make four pixels an invocation everywhere; run loops and reads on planes; read columns in rows of four)
     if let index = readers[key] { return index }
     let index = blocks.count
     blocks.append(Program.Block())
     readers[key] = index
+<<<<<<< HEAD
     var point = blocks[index].value(.at)
     if findsPixel { point = pixelCenter(of: point, for: node, in: index) }
     let place = Place(block: index, point: point, offset: .zero, within: .everywhere)
+=======
+    if isColumn { columnBlocks.insert(index) }
+    let at = blocks[index].value(.at)
+    let place = Place(block: index, point: at, offset: .zero, within: .everywhere)
+>>>>>>> baa0828 (Make four pixels an invocation everywhere; run loops and reads on planes; read columns in rows of four)
     finish(block: index, with: value(of: node, at: place))
     return index
   }
@@ -261,19 +289,26 @@ private struct Lowering {
   }
 
   private mutating func fetch(_ picture: Schedule.PictureID, at place: Place) -> Program.Value {
-    let isAtPixel = isWide && place.block == 0 && blocks[0].instructions[place.point] == .at
-    let input = Input(picture: picture, form: isAtPixel ? builder.pictures[picture].groupedForm ?? .texel : .texel)
+    let form = isAtPixels(place) ? builder.pictures[picture].groupedForm : nil
+    let input = Input(picture: picture, form: form ?? .texel)
     let number = inputs.firstIndex(of: input) ?? inputs.count
     if number == inputs.count { inputs.append(input) }
 
     let frame = builder.pictures[picture].region.offset(by: -place.offset)
     let geometry = slotValue(.geometry(frame), place.block)
     // The group that holds the last pixel may reach into the padding of a row, never past it.
-    let isGrouped = frame.contains(region) && Int(region.min.x - frame.min.x) % 4 == 0
+    let isAligned =
+      frame.min.x <= region.min.x && region.max.x <= frame.max.x && Int(region.min.x - frame.min.x) % 4 == 0
+    if input.form == .texel || (isAligned && place.block == 0 && frame.contains(region)) {
+      return append(.fetch(input: number, at: place.point, geometry: geometry), place.block)
+    }
     return append(
-      input.form == .texel || isGrouped
-        ? .fetch(input: number, at: place.point, geometry: geometry) : .fetchRow(input: number, geometry: geometry),
-      place.block)
+      .fetchRow(input: number, at: place.point, geometry: geometry, isAligned: isAligned), place.block)
+  }
+
+  /// True at the four pixels being made and straight above and below them.
+  private func isAtPixels(_ place: Place) -> Bool {
+    isWide && columnBlocks.contains(place.block) && blocks[place.block].instructions[place.point] == .at
   }
 
   /// The colour inside the extent, clear outside; nothing to do where the place cannot leave it.
@@ -296,7 +331,8 @@ private struct Lowering {
   private mutating func clear(in block: Int) -> Program.Value { slotValue(.float4(.zero), block) }
 
   private mutating func slotValue(_ argument: Argument, _ block: Int) -> Program.Value {
-    append(.live(addSlot(argument), argument.kind), block)
+    if case .axis(let axis) = argument { return append(.axis(axis), block) }
+    return append(.live(addSlot(argument), argument.kind), block)
   }
 
   private mutating func append(_ instruction: Program.Instruction, _ block: Int) -> Program.Value {

@@ -12,11 +12,15 @@ package struct Program: Hashable, Sendable {
     case at
     /// Slot `index` of the argument buffer, as a value of this kind.
     case live(Int, Argument.Kind)
+    /// (1, 0) or (0, 1), `float2`.
+    case axis(Axis)
     /// The pixel of input `input` that holds the point; clear outside of the picture. `geometry` is a `float4`:
     /// the picture's left, its top (user plane, y up), width and height. Texel column floor(x - left), row floor(top - y).
     case fetch(input: Int, at: Value, geometry: Value)
-    /// The pixels of a packed input at the four pixels that an invocation makes, wherever the picture lies; clear outside of it.
-    case fetchRow(input: Int, geometry: Value)
+    /// `fetch` from a packed input, wherever the picture lies. Fast in blocks that are evaluated at or straight above and below
+    /// the four pixels that an invocation makes, most of all when `isAligned`: then the input's left edge is a multiple of four
+    /// pixels away from the output's, and no column that is computed lies outside of it.
+    case fetchRow(input: Int, at: Value, geometry: Value, isAligned: Bool)
     /// The colour where the point lies in the rectangle (`float4`: min x, min y, max x, max y; half-open), else clear.
     case mask(color: Value, at: Value, rect: Value)
     /// (row0.x·x + row0.y·y + row0.z, row1.x·x + row1.y·y + row1.z), rows as `float3`.
@@ -134,7 +138,9 @@ extension Program: CustomStringConvertible {
     case .at: "at"
     case .live(let slot, _): "live[\(slot)]"
     case .fetch(let input, let at, _): "fetch input\(input) \(operand(at))"
-    case .fetchRow(let input, _): "fetchRow input\(input)"
+    case .axis(let axis): "\(axis)"
+    case .fetchRow(let input, let at, _, let isAligned):
+      "fetchRow input\(input) \(operand(at))" + (isAligned ? " aligned" : "")
     case .mask(let color, let at, let rect): "mask " + list([color, at, rect])
     case .transform(let at, let row0, let row1): "transform " + list([at, row0, row1])
     case .nearestInside(let at, let rect): "nearestInside " + list([at, rect])

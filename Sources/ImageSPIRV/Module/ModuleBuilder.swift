@@ -148,6 +148,9 @@ struct ModuleBuilder {
   /// How far the function that is being written has got.
   var position: Int { body.count }
 
+  /// Changes a word of the function that is being written.
+  mutating func patch(_ word: UInt32, at position: Int) { body[position] = word }
+
   /// Takes back what was emitted after `position`.
   mutating func rewind(to position: Int) { body.removeSubrange(position...) }
 

@@ -19,10 +19,11 @@ extension KernelWriter {
     if let highest = try highestReader(index), highest >= readers.count {
       throw .invalidArgument("\(name) calls read\(highest), but has \(readers.count) inputs")
     }
-    if arguments.joined().contains(where: \.isWide), options.widens, !function.reads {
-      let mark = emitter.mark()
-      if let lanes = try? widened(index, arguments) { return lanes }
+    if arguments.joined().contains(where: \.isWide), options.widens {
+      let (mark, known) = (emitter.mark(), loaded)
+      if let lanes = try? widened(index, arguments, readers: readers) { return lanes }
       emitter.rewind(to: mark)
+      loaded = known
     }
 
     let target = try place(index, readers: readers)

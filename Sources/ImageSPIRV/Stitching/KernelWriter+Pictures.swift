@@ -16,7 +16,7 @@ extension KernelWriter {
       .bitwiseAnd, .int, emitter.add(width, emitter.constant(Int32(3))), emitter.constant(Int32(-4)))
   }
 
-  /// The texel that holds a point, clear outside. Compared as floats: NaN and far points never become an index.
+  /// The pixel that holds a point, clear outside. Compared as floats: NaN and far points never become an index.
   mutating func fetch(_ input: Int, _ point: Lanes, _ geometry: Lanes) -> Lanes {
     let zero = emitter.constant(Float(0))
     let column = emitter.floor(emitter.subtract(point[0], geometry[0]))
@@ -25,7 +25,29 @@ extension KernelWriter {
     let index = emitter.add(
       emitter.multiply(emitter.operate(.convertFToS, .int, emitter.select(isInside, row, zero)), pitch(geometry)),
       emitter.operate(.convertFToS, .int, emitter.select(isInside, column, zero)))
-    return texel(input, index).map { emitter.select(isInside, $0, zero) }
+    return pixel(input, index).map { emitter.select(isInside, $0, zero) }
+  }
+
+  /// One pixel, also out of a group.
+  private mutating func pixel(_ input: Int, _ index: Lane) -> Lanes {
+    func isOdd(_ bit: Int32) -> Lane {
+      let masked = emitter.operate(.bitwiseAnd, .int, index, emitter.constant(bit))
+      return emitter.operate(.iNotEqual, .bool, masked, emitter.constant(Int32(0)))
+    }
+    func group(_ shift: Int32) -> Lanes {
+      texel(input, emitter.operate(.shiftRightArithmetic, .int, index, emitter.constant(shift)))
+    }
+    switch program.inputs[input] {
+    case .texel: return texel(input, index)
+    case .packed8:
+      let (words, low, high) = (group(2), isOdd(1), isOdd(2))
+      let pairs = [emitter.select(low, words[1], words[0]), emitter.select(low, words[3], words[2])]
+      return components8(emitter.select(high, pairs[1], pairs[0]))
+    case .packedHalf:
+      let (words, isSecond) = (group(1), isOdd(1))
+      return unpackedHalf(emitter.select(isSecond, words[2], words[0]))
+        + unpackedHalf(emitter.select(isSecond, words[3], words[1]))
+    }
   }
 
   /// Four pixels of a row, from one texel or two.
@@ -43,26 +65,33 @@ extension KernelWriter {
   }
 
   /// Four pixels of a row of a packed input, from anywhere: the groups that they lie in, moved to their place; clear outside.
-  mutating func fetchRow(_ input: Int, y: Lane, _ geometry: Lanes) -> Lanes {
+  mutating func fetchRow(_ input: Int, y: Lane, _ geometry: Lanes, isAligned: Bool) -> Lanes {
     let (zero, one) = (emitter.constant(Float(0)), emitter.constant(Int32(1)))
-    // Near enough to the picture for integers; all outside of it is clear.
-    let far = emitter.constant(Float(8))
-    let left = emitter.floor(emitter.subtract(firstX!, geometry[0]))
-    let start = emitter.min(emitter.max(left, emitter.subtract(zero, far)), emitter.add(geometry[2], far))
     let row = emitter.floor(emitter.subtract(geometry[1], y))
-    let isInside = contains(
-      [zero, zero, geometry[2], geometry[3]], [emitter.add(start, emitter.wideConstant([0, 1, 2, 3])), row])
     let isRow = emitter.and(
       emitter.operate(.fOrdGreaterThanEqual, .bool, row, zero), emitter.operate(.fOrdLessThan, .bool, row, geometry[3]))
-
     let (pixelsPerGroup, groups): (Int32, Int32) = program.inputs[input] == .packed8 ? (4, 2) : (2, 3)
     let shift = emitter.constant(Int32(pixelsPerGroup == 4 ? 2 : 1))
-    let column = emitter.operate(.convertFToS, .int, start)
     let groupsPerRow = emitter.operate(.shiftRightArithmetic, .int, pitch(geometry), shift)
-    let last = emitter.subtract(groupsPerRow, one)
     let base = emitter.multiply(emitter.operate(.convertFToS, .int, emitter.select(isRow, row, zero)), groupsPerRow)
-    let first = emitter.operate(.shiftRightArithmetic, .int, column, shift)
+    let left = emitter.floor(emitter.subtract(firstX!, geometry[0]))
     var words: Lanes = []
+    if isAligned {
+      let column = emitter.operate(.convertFToS, .int, left)
+      let first = emitter.add(base, emitter.operate(.shiftRightArithmetic, .int, column, shift))
+      for step in 0..<(groups - 1) { words += texel(input, emitter.add(first, emitter.constant(step))) }
+      let none = emitter.constant(UInt32(0))
+      return unpacked(words.map { emitter.select(isRow, $0, none) }, program.inputs[input])
+    }
+
+    // Near enough to the picture for integers; all outside of it is clear.
+    let far = emitter.constant(Float(8))
+    let start = emitter.min(emitter.max(left, emitter.subtract(zero, far)), emitter.add(geometry[2], far))
+    let isInside = contains(
+      [zero, zero, geometry[2], geometry[3]], [emitter.add(start, emitter.wideConstant([0, 1, 2, 3])), row])
+    let column = emitter.operate(.convertFToS, .int, start)
+    let last = emitter.subtract(groupsPerRow, one)
+    let first = emitter.operate(.shiftRightArithmetic, .int, column, shift)
     for step in 0..<groups {
       let group = emitter.clamp(emitter.add(first, emitter.constant(step)), emitter.constant(Int32(0)), last)
       words += texel(input, emitter.add(base, group))
@@ -98,9 +127,12 @@ extension KernelWriter {
     return emitter.lanes(pair, .float, count: 2)
   }
 
-  /// Signed conversions: lavapipe has no fast unsigned ones.
   private mutating func unpacked8(_ pixels: Lanes) -> Lanes {
-    let words = emitter.planes(pixels.map { [$0] })[0]
+    components8(emitter.planes(pixels.map { [$0] })[0])
+  }
+
+  /// Signed conversions: lavapipe has no fast unsigned ones.
+  private mutating func components8(_ words: Lane) -> Lanes {
     let (low, scale) = (emitter.constant(UInt32(255)), emitter.constant(Float(1) / 255))
     return (0..<4).map { component in
       var byte = words

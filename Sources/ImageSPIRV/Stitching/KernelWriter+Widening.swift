@@ -1,6 +1,7 @@
 import ImageGraph
 
-/// A function cannot be run on planes of four pixels: it loops, indexes by a value, or holds an unusual instruction.
+/// A function cannot be run on planes of four pixels: a loop's end depends on the pixel, it indexes by a value, or holds an
+/// unusual instruction.
 struct NotWidenable: Error {}
 
 /// Runs a function symbolically, writing what it does for four pixels at once.
@@ -8,14 +9,14 @@ struct NotWidenable: Error {}
 /// Variables and composites vanish: they are lists of lanes while the function is walked. Both sides of a branch are
 /// written, and the results chosen by its condition; that is right because formulas have no side effects.
 extension KernelWriter {
-  fileprivate enum Held {
+  enum Held {
     case value(Lanes, type: GlobalPool.Index)
     /// `count` lanes of a variable, from `offset`.
     case pointer(variable: Int, offset: Int, pointee: GlobalPool.Index)
   }
 
   /// How far a run got.
-  private enum Exit {
+  enum Exit {
     /// At the block where it was to stop, coming from this one.
     case reached(from: UInt32)
     case returned(Lanes)
@@ -28,7 +29,7 @@ extension KernelWriter {
     var second: UInt32
   }
 
-  fileprivate struct Frame {
+  struct Frame {
     var name: String
     var held: [Held?]
     /// The instructions after each label.
@@ -36,21 +37,24 @@ extension KernelWriter {
     var entry: UInt32?
     /// How many branches enclose the place.
     var depth = 0
+    /// Where the loops that enclose the place go on and end: only the loop itself goes there.
+    var fences: Set<UInt32> = []
   }
 
   /// More words than this for one formula are not worth the time of the driver's compiler.
   private static let widestBody = 60_000
 
   /// The function's result for arguments of which some are wide.
-  mutating func widened(_ index: Int, _ arguments: [Lanes]) throws -> Lanes {
-    memory = []
+  mutating func widened(_ index: Int, _ arguments: [Lanes], readers: [ID]) throws -> Lanes {
+    let outer = (memory, bound)
+    (memory, bound) = ([], readers)
+    defer { (memory, bound) = outer }
     let parameters = library.functions[index].parameters
     return try evaluate(index, zip(arguments, parameters).map { .value($0, type: $1) })
   }
 
   private mutating func evaluate(_ index: Int, _ arguments: [Held]) throws -> Lanes {
     let function = library.functions[index]
-    guard !function.reads else { throw NotWidenable() }
     var frame = Frame(name: function.name, held: Array(repeating: nil, count: function.localCount))
     var rest = arguments[...]
     var reader = InstructionReader(function.words)
@@ -78,7 +82,7 @@ extension KernelWriter {
     return lanes
   }
 
-  private mutating func run(_ frame: inout Frame, from start: UInt32, until stop: UInt32?) throws -> Exit {
+  mutating func run(_ frame: inout Frame, from start: UInt32, until stop: UInt32?) throws -> Exit {
     var label = start
     var join: Join?
     var visited: Set<UInt32> = []
@@ -88,9 +92,11 @@ extension KernelWriter {
       var reader = InstructionReader(block)
       var merge: UInt32?
       var next: UInt32?
+      var loop: (merge: UInt32, continuing: UInt32)?
       while let instruction = try reader.next() {
         switch instruction.opcode {
         case .selectionMerge: merge = instruction[0]
+        case .loopMerge: loop = (instruction[0], instruction[1])
         case .phi: try choose(instruction, &frame, join)
         case .branch: next = instruction[0]
         case .returnValue: return .returned(try frame.value(instruction[0], &self).lanes)
@@ -112,8 +118,13 @@ extension KernelWriter {
         default: try perform(instruction, &frame)
         }
       }
-      guard let next else { throw NotWidenable() }
+      guard var next else { throw NotWidenable() }
+      if let loop {
+        try writeLoop(&frame, from: next, header: label, merge: loop.merge, continuing: loop.continuing)
+        next = loop.merge
+      }
       if next == stop { return .reached(from: label) }
+      guard !frame.fences.contains(next) else { throw NotWidenable() }
       if merge == nil { join = nil }
       label = next
     }
@@ -170,7 +181,7 @@ extension KernelWriter {
 
   // MARK: Instructions
 
-  private mutating func perform(_ instruction: Instruction, _ frame: inout Frame) throws {
+  mutating func perform(_ instruction: Instruction, _ frame: inout Frame) throws {
     switch instruction.opcode {
     case .variable:
       guard frame.depth == 0, let type = frame.type(instruction[0]), let pointee = library.pool.pointee(of: type)
@@ -204,6 +215,13 @@ extension KernelWriter {
       guard lanes.count == (try scalars(pointee).count) else { throw NotWidenable() }
       memory[variable].replaceSubrange(offset..<(offset + lanes.count), with: lanes)
     case .functionCall:
+      if case .reader(let number) = ShaderFunction.Reference(instruction[2]), let type = frame.type(instruction[0]),
+        instruction.operandCount == 4, bound.indices.contains(number),
+        let block = readers.firstIndex(of: bound[number])
+      {
+        let color = try lower(block, at: try frame.value(instruction[3], &self).lanes)
+        return frame.hold(instruction[1], .value(color, type: type))
+      }
       guard case .function(let callee) = ShaderFunction.Reference(instruction[2]), let type = frame.type(instruction[0])
       else { throw NotWidenable() }
       var arguments: [Held] = []
@@ -391,7 +409,7 @@ extension KernelWriter.Frame {
     if let index = local(word) { held[index] = value }
   }
 
-  fileprivate func held(_ word: UInt32) -> KernelWriter.Held? { local(word).flatMap { held[$0] } }
+  func held(_ word: UInt32) -> KernelWriter.Held? { local(word).flatMap { held[$0] } }
 
   fileprivate func type(_ word: UInt32) -> GlobalPool.Index? {
     if case .global(let index) = ShaderFunction.Reference(word) { index } else { nil }
@@ -406,7 +424,7 @@ extension KernelWriter.Frame {
     return value
   }
 
-  fileprivate func value(
+  func value(
     _ word: UInt32, _ writer: inout KernelWriter
   ) throws -> (lanes: Lanes, type: GlobalPool.Index) {
     guard case .value(let lanes, let type) = try any(word, &writer) else { throw NotWidenable() }

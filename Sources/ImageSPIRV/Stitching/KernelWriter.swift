@@ -19,9 +19,13 @@ struct KernelWriter {
   var placed: [Placement: ID] = [:]
   var globals: [ID]
   /// Slots that the function being written has loaded.
-  private var loaded: [Int: Lanes] = [:]
-  /// Horizontal position of the first of the four pixels, in block 0.
+  var loaded: [Int: Lanes] = [:]
+  /// Horizontal position of the first of the four pixels, in `main`.
   var firstX: Lane?
+  /// Horizontal positions of the four pixels, in `main`.
+  var columns: Lane?
+  /// The readers of the function that is being widened.
+  var bound: [ID] = []
 
   /// A function with its readers bound.
   struct Placement: Hashable {
@@ -158,6 +162,7 @@ struct KernelWriter {
     let atY = emitter.subtract(emitter.subtract(geometry[1], emitter.operate(.convertSToF, .float, row)), half)
     firstX = first
     let atX = isWide ? emitter.add(first, emitter.wideConstant([0, 1, 2, 3])) : first
+    if isWide { columns = atX }
     let color = try lower(0, at: [atX, atY])
 
     let pitch = load(pushed, 1, .int, 4)[0]
@@ -180,7 +185,7 @@ struct KernelWriter {
   // MARK: Blocks
 
   /// Evaluates a block at a point; the result is its colour.
-  private mutating func lower(_ index: Int, at: Lanes) throws(RenderError) -> Lanes {
+  mutating func lower(_ index: Int, at: Lanes) throws(RenderError) -> Lanes {
     let block = program.blocks[index]
     var values: [Lanes] = []
 
@@ -224,12 +229,18 @@ struct KernelWriter {
           }
           values.append(fetchPacked(input, y: at[1], geometry))
         }
-      case .fetchRow(let input, let geometry):
-        let geometry = try operand(geometry, 4)
-        guard index == 0, isWide, program.inputs.indices.contains(input), program.inputs[input] != .texel,
+      case .axis(let axis):
+        values.append([axis.vector.x, axis.vector.y].map { emitter.constant($0) })
+      case .fetchRow(let input, let point, let geometry, let isAligned):
+        let (point, geometry) = (try operand(point, 2), try operand(geometry, 4))
+        guard program.inputs.indices.contains(input), program.inputs[input] != .texel,
           !geometry.contains(where: \.isWide)
-        else { throw .invalidArgument("rows are fetched from packed inputs, at the pixel itself, four pixels an invocation") }
-        values.append(fetchRow(input, y: at[1], geometry))
+        else { throw .invalidArgument("rows are fetched from packed inputs") }
+        if point[0] == columns, !point[1].isWide {
+          values.append(fetchRow(input, y: point[1], geometry, isAligned: isAligned))
+        } else {
+          values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry) })
+        }
       case .mask(let color, let point, let rect):
         let isInside = contains(try operand(rect, 4), try operand(point, 2))
         let clear = emitter.constant(Float(0))
@@ -282,6 +293,7 @@ struct KernelWriter {
     case .float3: Array(words[..<3])
     case .float4: words
     case .int: [emitter.operate(.bitcast, .int, words[0])]
+    case .axis: throw .invalidArgument("an axis is no run-time argument")
     }
   }
 

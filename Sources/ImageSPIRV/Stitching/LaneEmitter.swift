@@ -29,6 +29,9 @@ struct LaneEmitter {
     spread = mark.spread
   }
 
+  /// Forgets what was spread over the pixels after the mark: it is not visible in code that follows.
+  mutating func forgetSpread(after mark: Mark) { spread = mark.spread }
+
   /// To be called when another function starts: nothing of the last one is visible there.
   mutating func forgetSpread() { spread = spread.filter { constants.contains($0.key) } }
 
@@ -58,10 +61,24 @@ struct LaneEmitter {
 
   /// An element-wise instruction.
   mutating func operate(_ opcode: Opcode, _ result: Scalar, _ operands: Lanes) -> Lane {
+    if let same = unchanged(opcode, operands) { return same }
     let isWide = operands.contains(where: \.isWide)
     let ids = operands.map { isWide ? wide($0) : $0.id }
     let id = module.emit(opcode, module.type(result, isWide ? 4 : 1), ids)
     return Lane(id: id, scalar: result, isWide: isWide)
+  }
+
+  /// The result where adding 0 or multiplying by 0 or 1 leaves nothing to do: an axis is made of these, and what does not
+  /// move across it must be seen to stay. A product with a literal 0 is 0 here whatever the other factor.
+  private mutating func unchanged(_ opcode: Opcode, _ operands: Lanes) -> Lane? {
+    guard [.fAdd, .fSub, .fMul].contains(opcode), operands.count == 2 else { return nil }
+    let (zero, one) = (constant(Float(0)), constant(Float(1)))
+    let (a, b) = (operands[0], operands[1])
+    switch opcode {
+    case .fAdd: return a == zero ? b : b == zero ? a : nil
+    case .fSub: return b == zero ? a : nil
+    default: return a == zero || b == one ? a : b == zero || a == one ? b : nil
+    }
   }
 
   /// An element-wise instruction of GLSL.std.450, by its number.

@@ -8,16 +8,18 @@ final class Frame: @unchecked Sendable {
   private var descriptors: VkDescriptorPool?
   private var setCapacity = 0
   private var texelCapacity = 0
-  /// One timestamp before the first command, one after each dispatch, one at the end.
+  /// One timestamp before the first command, one at the end, and where dispatches are timed one after each.
   private let queries: VkQueryPool?
   private var timestamps = 0
-  private static let timestampCapacity = 256
-  /// Milliseconds on the device of each dispatch since `begin`, known when `runToEnd` returned; empty without a clock.
+  private let timestampCapacity: Int
+  /// Milliseconds on the device of each dispatch since `begin`, known when `runToEnd` returned; one number for all together where
+  /// dispatches are not timed, none without a clock.
   private(set) var dispatchMilliseconds: [Double] = []
   let commands: VkCommandBuffer
 
-  init(on device: Device) throws(RenderError) {
+  init(on device: Device, timesDispatches: Bool) throws(RenderError) {
     self.device = device
+    timestampCapacity = timesDispatches ? 256 : 2
     var info = VkCommandPoolCreateInfo()
     info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO
     info.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT.rawValue
@@ -38,7 +40,7 @@ final class Frame: @unchecked Sendable {
     var queryInfo = VkQueryPoolCreateInfo()
     queryInfo.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO
     queryInfo.queryType = VK_QUERY_TYPE_TIMESTAMP
-    queryInfo.queryCount = UInt32(Self.timestampCapacity)
+    queryInfo.queryCount = UInt32(timestampCapacity)
     var queries: VkQueryPool?
     if device.physical.facts.timestampBits > 0 { _ = vkCreateQueryPool(device.handle, &queryInfo, nil, &queries) }
     self.queries = queries
@@ -72,14 +74,14 @@ final class Frame: @unchecked Sendable {
     try check(vkBeginCommandBuffer(commands, &info), "vkBeginCommandBuffer")
     dispatchMilliseconds = []
     guard let queries else { return }
-    vkCmdResetQueryPool(commands, queries, 0, UInt32(Self.timestampCapacity))
+    vkCmdResetQueryPool(commands, queries, 0, UInt32(timestampCapacity))
     vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, queries, 0)
     timestamps = 1
   }
 
   /// Notes when all commands recorded so far are done. The last query is kept for the end.
   private func writeTimestamp() {
-    guard let queries, timestamps < Self.timestampCapacity - 1 else { return }
+    guard let queries, timestamps < timestampCapacity - 1 else { return }
     vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, UInt32(timestamps))
     timestamps += 1
   }
@@ -144,7 +146,7 @@ final class Frame: @unchecked Sendable {
       device.handle, queries, 0, UInt32(ticks.count), ticks.count * 8, &ticks, 8, VK_QUERY_RESULT_64_BIT.rawValue)
     guard result == VK_SUCCESS, ticks[timestamps] >= ticks[0] else { return wall }
     let period = Double(device.physical.facts.timestampPeriod) / 1e6
-    dispatchMilliseconds = (1..<timestamps).map { Double(ticks[$0] &- ticks[$0 - 1]) * period }
+    dispatchMilliseconds = (1..<max(timestamps, 2)).map { Double(ticks[$0] &- ticks[$0 - 1]) * period }
     return Double(ticks[timestamps] - ticks[0]) * period
   }
 }

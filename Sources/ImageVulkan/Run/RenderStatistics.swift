@@ -18,7 +18,8 @@ package struct RenderStatistics: Hashable, Sendable {
   package var uploadMilliseconds = 0.0
   /// On the device by its own clock, from the first command to the last; without one, from submitting to the end.
   package var deviceMilliseconds = 0.0
-  /// The same for each dispatch, or each band of one, in order; empty when the device has no clock.
+  /// The same for each dispatch, or each band of one, in order; for each submission where the context times no dispatches;
+  /// empty when the device has no clock.
   package var dispatchMilliseconds: [Double] = []
   /// Handing the pixels to the caller.
   package var downloadMilliseconds = 0.0

@@ -7,8 +7,7 @@ import Testing
 
 @Suite struct BoxBlurTests {
   @Test func onePassIsTheMeanOfItsPixels() {
-    let (axis, radius): (SIMD2<Float>, Float) = ([1, 0], 2)
-    let body = BoxBlur.pass.body([axis.argument, radius.argument])
+    let body = BoxBlur.pass.body([Axis.horizontal.argument, Float(2).argument])
     expect(body({ _, at in SIMD4(repeating: at.x) }, [7.5, 0.5]), near: SIMD4(repeating: 7.5))
     expect(body({ _, at in SIMD4(repeating: at.x == 7.5 ? 1 : 0) }, [9.5, 0.5]), near: SIMD4(repeating: 0.2))
   }

@@ -8,8 +8,7 @@ import Testing
 @Suite struct GaussianBlurTests {
   @Test func onePassWeighsByTheBellCurve() {
     // sigma 1, one tap: weights 1 and exp(-1/2) = 0.60653, over their sum 2.21306.
-    let (axis, falloff): (SIMD2<Float>, Float) = ([1, 0], 0.60653)
-    let body = GaussianBlur.pass.body([axis.argument, Int32(1).argument, falloff.argument])
+    let body = GaussianBlur.pass.body([Axis.horizontal.argument, Int32(1).argument, Float(0.60653).argument])
     let read: RegionFormula.Read = { _, at in SIMD4(repeating: at.x == 0.5 ? 1 : 0) }
     expect(body(read, [0.5, 0.5]), near: SIMD4(repeating: 0.45186))
     expect(body(read, [1.5, 0.5]), near: SIMD4(repeating: 0.27407))

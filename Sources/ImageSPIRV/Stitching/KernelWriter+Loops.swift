@@ -1,0 +1,136 @@
+import ImageGraph
+
+/// Loops of widened functions. All four pixels go round together, so their end must be the same for all.
+extension KernelWriter {
+  /// Writes the loop whose condition is tested in block `start`, before each round.
+  mutating func writeLoop(
+    _ frame: inout Frame, from start: UInt32, header: UInt32, merge: UInt32, continuing: UInt32
+  ) throws {
+    let changed = try changedVariables(frame, from: start, until: merge)
+    let before = memory
+    let (mark, known) = (emitter.mark(), loaded)
+    frame.fences.formUnion([merge, continuing, header])
+    defer { frame.fences.subtract([merge, continuing, header]) }
+    // A lane that becomes wide in a round is wide from the start. Each try finds at least one.
+    var wide = Set<[Int]>()
+    while true {
+      let found = try writeRounds(
+        &frame, changed, wide: wide, from: start, header: header, merge: merge, continuing: continuing)
+      if found.isSubset(of: wide) { return }
+      wide.formUnion(found)
+      emitter.rewind(to: mark)
+      (memory, loaded) = (before, known)
+    }
+  }
+
+  /// - Parameter wide: lanes, as variable and place in it, that are made wide on entry.
+  /// - Returns: lanes that were narrow on entry and wide after a round.
+  private mutating func writeRounds(
+    _ frame: inout Frame, _ changed: [Int], wide: Set<[Int]>, from start: UInt32, header: UInt32, merge: UInt32,
+    continuing: UInt32
+  ) throws -> Set<[Int]> {
+    let labels = (0..<5).map { _ in emitter.module.newID() }
+    let (entry, head, body, tail, end) = (labels[0], labels[1], labels[2], labels[3], labels[4])
+    var found = Set<[Int]>()
+    var patches: [(variable: Int, lane: Int, position: Int)] = []
+    for variable in changed {
+      for (index, lane) in memory[variable].enumerated() where wide.contains([variable, index]) {
+        memory[variable][index] = Lane(id: emitter.wide(lane), scalar: lane.scalar, isWide: true)
+      }
+    }
+    emitter.module.emit(.branch, [entry])
+    emitter.module.emit(.label, [entry])
+    emitter.module.emit(.branch, [head])
+    emitter.module.emit(.label, [head])
+    for variable in changed {
+      for (index, lane) in memory[variable].enumerated() {
+        patches.append((variable, index, emitter.module.position + 5))
+        let type = emitter.module.type(lane.scalar, lane.isWide ? 4 : 1)
+        let id = emitter.module.emit(.phi, type, [lane.id, entry, 0, tail])
+        memory[variable][index] = Lane(id: id, scalar: lane.scalar, isWide: lane.isWide)
+      }
+    }
+    emitter.module.emit(.loopMerge, [end, tail, 0])
+    let test = emitter.module.newID()
+    emitter.module.emit(.branch, [test])
+    emitter.module.emit(.label, [test])
+    let (condition, first) = try writeCondition(&frame, start, merge: merge)
+    emitter.module.emit(.branchConditional, [condition.id, body, end])
+
+    let (after, visible, known) = (memory, emitter.mark(), loaded)
+    emitter.module.emit(.label, [body])
+    guard case .reached = try run(&frame, from: first, until: continuing),
+      case .reached = try run(&frame, from: continuing, until: header)
+    else { throw NotWidenable() }
+    for (variable, index, position) in patches {
+      let (lane, isWide) = (memory[variable][index], after[variable][index].isWide)
+      if lane.isWide && !isWide { found.insert([variable, index]) }
+      emitter.module.patch(isWide ? emitter.wide(lane) : lane.id, at: position)
+    }
+    emitter.module.emit(.branch, [tail])
+    emitter.module.emit(.label, [tail])
+    emitter.module.emit(.branch, [head])
+    emitter.module.emit(.label, [end])
+    // What the body made is not visible behind the loop.
+    emitter.forgetSpread(after: visible)
+    (memory, loaded) = (after, known)
+    return found
+  }
+
+  /// The condition on which the loop goes round, and the block where its body begins.
+  private mutating func writeCondition(
+    _ frame: inout Frame, _ start: UInt32, merge: UInt32
+  ) throws -> (condition: Lane, body: UInt32) {
+    guard let block = frame.blocks[start] else { throw NotWidenable() }
+    var reader = InstructionReader(block)
+    while let instruction = try reader.next() {
+      guard instruction.opcode == .branchConditional else {
+        guard !instruction.opcode.endsBlock else { throw NotWidenable() }
+        try perform(instruction, &frame)
+        continue
+      }
+      let condition = try frame.value(instruction[0], &self).lanes
+      guard condition.count == 1, !condition[0].isWide, instruction[2] == merge else { throw NotWidenable() }
+      return (condition[0], instruction[1])
+    }
+    throw NotWidenable()
+  }
+
+  /// The variables that blocks from `start` on store to, up to block `merge`.
+  private func changedVariables(_ frame: Frame, from start: UInt32, until merge: UInt32) throws -> [Int] {
+    var changed = Set<Int>()
+    var seen: Set<UInt32> = [merge]
+    var open = [start]
+    /// Pointers into variables, by the word that they were made from.
+    var bases: [UInt32: UInt32] = [:]
+    func note(_ word: UInt32) {
+      if case .pointer(let variable, _, _)? = frame.held(bases[word] ?? word) { changed.insert(variable) }
+    }
+    while let label = open.popLast() {
+      guard seen.insert(label).inserted else { continue }
+      guard let block = frame.blocks[label] else { throw NotWidenable() }
+      var reader = InstructionReader(block)
+      while let instruction = try reader.next() {
+        switch instruction.opcode {
+        case .accessChain, .inBoundsAccessChain: bases[instruction[1]] = bases[instruction[2]] ?? instruction[2]
+        case .store: note(instruction[0])
+        case .functionCall: instruction.words.dropFirst(3).forEach(note)
+        case .branch: open.append(instruction[0])
+        case .branchConditional: open += [instruction[1], instruction[2]]
+        case .switch: throw NotWidenable()
+        default: break
+        }
+      }
+    }
+    return changed.sorted()
+  }
+}
+
+extension Opcode {
+  fileprivate var endsBlock: Bool {
+    switch self {
+    case .selectionMerge, .loopMerge, .phi, .branch, .switch, .kill, .return, .returnValue, .unreachable: true
+    default: false
+    }
+  }
+}
