@@ -37,3 +37,23 @@ vec4 linearFromSRGB(const vec4 color) {
 vec4 sRGBFromLinear(const vec4 color) {
     return vec4(sRGBFromLinear(color.r), sRGBFromLinear(color.g), sRGBFromLinear(color.b), color.a);
 }
+
+// linearFromSRGB of one component in 0...1. Source: see the twin, ImageGraph/Formulas/ColorConversions.swift
+float linearFromUnitSRGB(const float encoded) {
+    float p = 0.152330026 * encoded - 0.572235286;
+    p = p * encoded + 0.920874;
+    p = p * encoded - 0.902055681;
+    p = p * encoded + 0.883510232;
+    p = p * encoded + 0.481125832;
+    p = p * encoded + 0.0356405117;
+    p = p * encoded + 0.000845883798;
+    return encoded > 0.04045 ? p : encoded * (1.0 / 12.92);
+}
+
+// sRGB to linear light.
+//
+//   color  straight or opaque, sRGB coded, 0...1
+//   returns the same alpha; colour linear, relative error below 4e-5
+vec4 linearFromUnitSRGB(const vec4 color) {
+    return vec4(linearFromUnitSRGB(color.r), linearFromUnitSRGB(color.g), linearFromUnitSRGB(color.b), color.a);
+}

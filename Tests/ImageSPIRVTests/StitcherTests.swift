@@ -53,7 +53,7 @@ import Testing
 
   @Test func formulasThatReadRunOnPlanesToo() throws {
     #expect(try callCount(wide, Kernels.blur(pixels: 1), of: "boxBlurPass(") == 1)
-    #expect(try callCount(wide, Kernels.blur(pixels: 4)) == 0)
+    #expect(try callCount(wide, Kernels.blur(pixels: 4), of: "boxBlurPass(") == 0)
     #expect(try callCount(narrow, Kernels.blur(pixels: 4), of: "boxBlurPass(") == 4)
   }
 

@@ -1,4 +1,4 @@
-/// A direction of the plane. A formula that takes one reads its inputs along it only, and programs are made for it.
+/// A direction of the plane. A formula that takes one reads its inputs at pixel centres along it only; programs are made for it.
 package enum Axis: Hashable, Sendable, CaseIterable {
   case horizontal, vertical
 

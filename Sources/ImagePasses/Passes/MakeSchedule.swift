@@ -94,17 +94,9 @@ private struct Lowering {
   private(set) var arguments: [Argument]
   private(set) var inputs: [Input] = []
   private var blocks: [Program.Block] = [Program.Block()]
-<<<<<<< HEAD
-  private struct ReaderKey: Hashable {
-    let node: ObjectIdentifier
-    let findsPixel: Bool
-  }
-  private var readers: [ReaderKey: Int] = [:]
-=======
   private var readers: [Reader: Int] = [:]
   /// Blocks that are evaluated at the columns of the four pixels being made.
   private var columnBlocks: Set<Int> = [0]
->>>>>>> baa0828 (Make four pixels an invocation everywhere; run loops and reads on planes; read columns in rows of four)
 
   /// A picture in the form in which its texels arrive; one that is read in two forms is two inputs.
   struct Input: Hashable {
@@ -120,10 +112,15 @@ private struct Lowering {
     var within: UserRect
   }
 
-  /// A block that computes a node at any point, or at points straight above and below the pixels being made.
+  /// A block that computes a node at points of some kind.
   private struct Reader: Hashable {
+    enum Points: Hashable {
+      case anyPoint, pixelCenters
+      /// Pixel centres straight above and below the pixels being made.
+      case centersOfColumns
+    }
     var node: ObjectIdentifier
-    var isColumn: Bool
+    var points: Points
   }
 
   /// Values known at a place, so that what is read twice is computed once.
@@ -211,12 +208,9 @@ private struct Lowering {
       let result = sampled(node.inputs[0], at: point, sampling, place)
       return masked(result, to: node.extent, at: place)
     case .region(let formula, let arguments):
-<<<<<<< HEAD
-      let blocksOfInputs = node.inputs.map { reader(for: $0, findsPixel: true) }
-=======
+      // A formula that takes an axis reads at pixel centres along it.
       let isColumn = isAtPixels(place) && place.offset == .zero && arguments.contains(.axis(.vertical))
-      let blocksOfInputs = node.inputs.map { reader(for: $0, isColumn: isColumn) }
->>>>>>> baa0828 (Make four pixels an invocation everywhere; run loops and reads on planes; read columns in rows of four)
+      let blocksOfInputs = node.inputs.map { reader(for: $0, at: isColumn ? .centersOfColumns : .anyPoint) }
       let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
       let result = append(
         .gather(function: formula.mangledName, arguments: operands, readers: blocksOfInputs), place.block)
@@ -235,7 +229,7 @@ private struct Lowering {
       let center = pixelCenter(of: point, for: node, in: place.block)
       return value(of: node, at: Place(block: place.block, point: center, offset: .zero, within: .everywhere))
     case .linear:
-      return append(.bilinear(reader: reader(for: node, findsPixel: false), at: point), place.block)
+      return append(.bilinear(reader: reader(for: node, at: .pixelCenters), at: point), place.block)
     }
   }
 
@@ -247,28 +241,16 @@ private struct Lowering {
   }
 
   /// The block that computes a node at any point; made once for each node, whoever reads it and from where.
-<<<<<<< HEAD
-  ///
-  /// - Parameter findsPixel: whether it is called with points that need not be pixel centres.
-  private mutating func reader(for node: Node, findsPixel: Bool) -> Int {
-    let key = ReaderKey(node: ObjectIdentifier(node), findsPixel: findsPixel)
-=======
-  private mutating func reader(for node: Node, isColumn: Bool = false) -> Int {
-    let key = Reader(node: ObjectIdentifier(node), isColumn: isColumn)
->>>>>>> baa0828 (Make four pixels an invocation everywhere; run loops and reads on planes; read columns in rows of four)
+  private mutating func reader(for node: Node, at points: Reader.Points) -> Int {
+    let key = Reader(node: ObjectIdentifier(node), points: points)
     if let index = readers[key] { return index }
     let index = blocks.count
     blocks.append(Program.Block())
     readers[key] = index
-<<<<<<< HEAD
+    if points == .centersOfColumns { columnBlocks.insert(index) }
     var point = blocks[index].value(.at)
-    if findsPixel { point = pixelCenter(of: point, for: node, in: index) }
+    if points == .anyPoint { point = pixelCenter(of: point, for: node, in: index) }
     let place = Place(block: index, point: point, offset: .zero, within: .everywhere)
-=======
-    if isColumn { columnBlocks.insert(index) }
-    let at = blocks[index].value(.at)
-    let place = Place(block: index, point: at, offset: .zero, within: .everywhere)
->>>>>>> baa0828 (Make four pixels an invocation everywhere; run loops and reads on planes; read columns in rows of four)
     finish(block: index, with: value(of: node, at: place))
     return index
   }

@@ -12,6 +12,7 @@ package let renderPipeline: [Pass] = [
   simplify,  // conversions meet here and cancel
   shareEqual,  // equal parts are one node, computed once
   moveCrops,  // what is cut away at the end is cut away at the start; steps with one reader are known now
+  knownRanges,  // shorter forms of what is left
 ]
 
 // After the pipeline, and no longer from recipe to recipe:

@@ -71,6 +71,12 @@ struct ModuleBuilder {
   }
   mutating func constant(_ value: UInt32) -> ID { global(.constant, type: scalar(.uint), [value]) }
 
+  /// A constant, if the module has it already.
+  func known(_ value: Float) -> ID? {
+    interned[[Opcode.typeFloat.rawValue, 0, 32]]
+      .flatMap { interned[[Opcode.constant.rawValue, $0, value.bitPattern]] }
+  }
+
   enum StorageClass: UInt32 {
     case uniformConstant = 0
     case input = 1

@@ -1,3 +1,4 @@
+import ImageGraph
 import ImagePasses
 
 /// Reads of stored pictures and of readers.
@@ -145,21 +146,34 @@ extension KernelWriter {
     }
   }
 
-  mutating func read(_ reader: ID, _ point: Lanes) -> Lanes {
-    let color = emitter.module.emit(.functionCall, emitter.module.type(.float, 4), [reader, emitter.vector(point)])
-    return emitter.lanes(color, .float, count: 4)
+  /// A reader's colour at a point: a call, or for four pixels at once its block in place.
+  mutating func read(_ reader: ID, _ point: Lanes) throws(RenderError) -> Lanes {
+    if point.contains(where: \.isWide), options.widens, let block = readers.firstIndex(of: reader),
+      program.blocks[block].instructions.count <= Self.longestInPlace
+    {
+      return try lower(block, at: point)
+    }
+    return perPixel(point) { writer, point in
+      let module = writer.emitter.module.type(.float, 4)
+      let color = writer.emitter.module.emit(.functionCall, module, [reader, writer.emitter.vector(point)])
+      return writer.emitter.lanes(color, .float, count: 4)
+    }
   }
 
-  mutating func bilinear(_ reader: ID, _ point: Lanes) -> Lanes {
+  /// Instructions of a block that is written at each place that reads it; longer ones are called.
+  private static let longestInPlace = 32
+
+  mutating func bilinear(_ reader: ID, _ point: Lanes) throws(RenderError) -> Lanes {
     let (half, one) = (emitter.constant(Float(0.5)), emitter.constant(Float(1)))
     let moved = point.map { emitter.subtract($0, half) }
     let corner = moved.map { emitter.floor($0) }
     let weight = zip(moved, corner).map { emitter.subtract($0, $1) }
     let low = corner.map { emitter.add($0, half) }
     let high = low.map { emitter.add($0, one) }
-    let rows = [low[1], high[1]].map { y in
-      let (left, right) = (read(reader, [low[0], y]), read(reader, [high[0], y]))
-      return zip(left, right).map { emitter.mix($0, $1, weight[0]) }
+    var rows: [Lanes] = []
+    for y in [low[1], high[1]] {
+      let (left, right) = (try read(reader, [low[0], y]), try read(reader, [high[0], y]))
+      rows.append(zip(left, right).map { emitter.mix($0, $1, weight[0]) })
     }
     return zip(rows[0], rows[1]).map { emitter.mix($0, $1, weight[1]) }
   }

@@ -216,10 +216,9 @@ extension KernelWriter {
       memory[variable].replaceSubrange(offset..<(offset + lanes.count), with: lanes)
     case .functionCall:
       if case .reader(let number) = ShaderFunction.Reference(instruction[2]), let type = frame.type(instruction[0]),
-        instruction.operandCount == 4, bound.indices.contains(number),
-        let block = readers.firstIndex(of: bound[number])
+        instruction.operandCount == 4, bound.indices.contains(number)
       {
-        let color = try lower(block, at: try frame.value(instruction[3], &self).lanes)
+        let color = try read(bound[number], try frame.value(instruction[3], &self).lanes)
         return frame.hold(instruction[1], .value(color, type: type))
       }
       guard case .function(let callee) = ShaderFunction.Reference(instruction[2]), let type = frame.type(instruction[0])

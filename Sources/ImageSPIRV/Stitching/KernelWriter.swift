@@ -252,10 +252,10 @@ struct KernelWriter {
         values.append(nearest(try operand(point, 2), inside: try operand(rect, 4)))
       case .bilinear(let number, let point):
         let reader = try reader(number)
-        values.append(perPixel(try operand(point, 2)) { writer, point in writer.bilinear(reader, point) })
+        values.append(try bilinear(reader, try operand(point, 2)))
       case .read(let number, let point):
         let reader = try reader(number)
-        values.append(perPixel(try operand(point, 2)) { writer, point in writer.read(reader, point) })
+        values.append(try read(reader, try operand(point, 2)))
       case .call(let name, let arguments):
         var lanes: [Lanes] = []
         for argument in arguments { lanes.append(try any(argument)) }

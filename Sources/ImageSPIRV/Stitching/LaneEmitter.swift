@@ -70,14 +70,14 @@ struct LaneEmitter {
 
   /// The result where adding 0 or multiplying by 0 or 1 leaves nothing to do: an axis is made of these, and what does not
   /// move across it must be seen to stay. A product with a literal 0 is 0 here whatever the other factor.
-  private mutating func unchanged(_ opcode: Opcode, _ operands: Lanes) -> Lane? {
+  private func unchanged(_ opcode: Opcode, _ operands: Lanes) -> Lane? {
     guard [.fAdd, .fSub, .fMul].contains(opcode), operands.count == 2 else { return nil }
-    let (zero, one) = (constant(Float(0)), constant(Float(1)))
-    let (a, b) = (operands[0], operands[1])
+    let (zero, one) = (module.known(Float(0)), module.known(Float(1)))
+    let (a, b) = (operands[0].id, operands[1].id)
     switch opcode {
-    case .fAdd: return a == zero ? b : b == zero ? a : nil
-    case .fSub: return b == zero ? a : nil
-    default: return a == zero || b == one ? a : b == zero || a == one ? b : nil
+    case .fAdd: return a == zero ? operands[1] : b == zero ? operands[0] : nil
+    case .fSub: return b == zero ? operands[0] : nil
+    default: return a == zero || b == one ? operands[0] : b == zero || a == one ? operands[1] : nil
     }
   }
 

@@ -37,6 +37,7 @@ package struct RenderStatistics: Hashable, Sendable {
     sum.compileMilliseconds += b.compileMilliseconds
     sum.uploadMilliseconds += b.uploadMilliseconds
     sum.deviceMilliseconds += b.deviceMilliseconds
+    sum.dispatchMilliseconds += b.dispatchMilliseconds
     sum.downloadMilliseconds += b.downloadMilliseconds
     return sum
   }
