@@ -16,7 +16,7 @@ package let foldedFormula = RewriteRule("folded-formula") { node in
 extension Argument {
   fileprivate var isFinite: Bool {
     switch self {
-    case .int: true
+    case .int, .axis: true
     case .float(let v): v.isFinite
     case .float2(let v): v.x.isFinite && v.y.isFinite
     case .float3(let v): v.x.isFinite && v.y.isFinite && v.z.isFinite

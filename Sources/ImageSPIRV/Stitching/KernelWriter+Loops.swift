@@ -55,7 +55,7 @@ extension KernelWriter {
     emitter.module.emit(.branch, [test])
     emitter.module.emit(.label, [test])
     let (condition, first) = try writeCondition(&frame, start, merge: merge)
-    emitter.module.emit(.branchConditional, [condition.id, body, end])
+    emitter.module.emit(.branchConditional, [try guarded(condition).id, body, end])
 
     let (after, visible, known) = (memory, emitter.mark(), loaded)
     emitter.module.emit(.label, [body])
@@ -75,6 +75,15 @@ extension KernelWriter {
     emitter.forgetSpread(after: visible)
     (memory, loaded) = (after, known)
     return found
+  }
+
+  /// The condition, and something that is always true but not the same for all invocations.
+  ///
+  /// lavapipe takes loops that end by an argument alone for an invitation to compile the kernel anew for each value, 2 ms and
+  /// half a megabyte a dispatch, kept for good.
+  private mutating func guarded(_ condition: Lane) throws -> Lane {
+    guard let column else { throw NotWidenable() }
+    return emitter.and(condition, emitter.operate(.iNotEqual, .bool, column, emitter.constant(Int32.min)))
   }
 
   /// The condition on which the loop goes round, and the block where its body begins.

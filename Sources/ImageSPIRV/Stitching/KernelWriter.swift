@@ -24,6 +24,8 @@ struct KernelWriter {
   var firstX: Lane?
   /// Horizontal positions of the four pixels, in `main`.
   var columns: Lane?
+  /// Column of the first pixel in the output, in `main`.
+  var column: Lane?
   /// The readers of the function that is being widened.
   var bound: [ID] = []
 
@@ -162,7 +164,7 @@ struct KernelWriter {
     let atY = emitter.subtract(emitter.subtract(geometry[1], emitter.operate(.convertSToF, .float, row)), half)
     firstX = first
     let atX = isWide ? emitter.add(first, emitter.wideConstant([0, 1, 2, 3])) : first
-    if isWide { columns = atX }
+    if isWide { (columns, self.column) = (atX, column) }
     let color = try lower(0, at: [atX, atY])
 
     let pitch = load(pushed, 1, .int, 4)[0]
