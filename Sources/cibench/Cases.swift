@@ -1,16 +1,9 @@
 import CoreImage
 import Foundation
 
-/// The colour steps that chains are made of, in order: those of the comparison with other libraries.
+/// The colour steps that chains are made of, in order; one of them, gamma, is a power.
 private let colorSteps: [@Sendable (CIImage) -> CIImage] = [
-  { $0.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.5]) },
-  {
-    $0.applyingFilter(
-      "CIColorControls", parameters: ["inputSaturation": 1.3, "inputContrast": 1.1, "inputBrightness": 0.02])
-  },
-  { $0.applyingFilter("CIHueAdjust", parameters: ["inputAngle": Double.pi / 6]) },
-  { $0.applyingFilter("CIGammaAdjust", parameters: ["inputPower": 0.9]) },
-  { $0.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.5]) },
+  exposure, controls, hue, gamma,
   {
     $0.applyingFilter(
       "CIColorMatrix",
@@ -19,25 +12,60 @@ private let colorSteps: [@Sendable (CIImage) -> CIImage] = [
         "inputBVector": CIVector(x: 0, y: 0.1, z: 0.9, w: 0), "inputBiasVector": CIVector(x: 0.01, y: 0, z: 0.02, w: 0),
       ])
   },
+  { $0.applyingFilter("CIColorMonochrome", parameters: ["inputIntensity": 0.3]) },
   {
     $0.applyingFilter(
+      "CIColorPolynomial", parameters: ["inputRedCoefficients": CIVector(x: 0.02, y: 0.9, z: 0.1, w: -0.05)])
+  },
+  { $0.applyingFilter("CIColorClamp") },
+]
+
+@Sendable private func exposure(_ image: CIImage) -> CIImage {
+  image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.5])
+}
+
+@Sendable private func controls(_ image: CIImage) -> CIImage {
+  image.applyingFilter(
+    "CIColorControls", parameters: ["inputSaturation": 1.3, "inputContrast": 1.1, "inputBrightness": 0.02])
+}
+
+@Sendable private func hue(_ image: CIImage) -> CIImage {
+  image.applyingFilter("CIHueAdjust", parameters: ["inputAngle": Double.pi / 6])
+}
+
+@Sendable private func gamma(_ image: CIImage) -> CIImage {
+  image.applyingFilter("CIGammaAdjust", parameters: ["inputPower": 0.9])
+}
+
+/// The eight operations that `scripts/bench peers` gives to libvips: exposure, colour
+/// controls, hue, gamma, sepia, a matrix, a tone curve, and ten percent of inversion with a clamp.
+@Sendable private func eightOperations(_ image: CIImage) -> CIImage {
+  gamma(hue(controls(exposure(image))))
+    .applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.5])
+    .applyingFilter(
+      "CIColorMatrix",
+      parameters: [
+        "inputRVector": CIVector(x: 0.9, y: 0.1, z: 0, w: 0), "inputGVector": CIVector(x: 0.05, y: 0.9, z: 0.05, w: 0),
+        "inputBVector": CIVector(x: 0, y: 0.1, z: 0.9, w: 0), "inputBiasVector": CIVector(x: 0.01, y: 0, z: 0.02, w: 0),
+      ]
+    )
+    .applyingFilter(
       "CIToneCurve",
       parameters: [
         "inputPoint0": CIVector(x: 0, y: 0), "inputPoint1": CIVector(x: 0.25, y: 0.2),
         "inputPoint2": CIVector(x: 0.5, y: 0.55), "inputPoint3": CIVector(x: 0.75, y: 0.8),
         "inputPoint4": CIVector(x: 1, y: 1),
-      ])
-  },
-  {
-    $0.applyingFilter(
+      ]
+    )
+    .applyingFilter(
       "CIColorMatrix",
       parameters: [
         "inputRVector": CIVector(x: 0.8, y: 0, z: 0, w: 0), "inputGVector": CIVector(x: 0, y: 0.8, z: 0, w: 0),
         "inputBVector": CIVector(x: 0, y: 0, z: 0.8, w: 0), "inputBiasVector": CIVector(x: 0.1, y: 0.1, z: 0.1, w: 0),
       ]
-    ).applyingFilter("CIColorClamp")
-  },
-]
+    )
+    .applyingFilter("CIColorClamp")
+}
 
 private func chain(_ count: Int) -> @Sendable (CIImage) -> CIImage {
   { image in (0..<count).reduce(image) { image, step in colorSteps[step % colorSteps.count](image) } }
@@ -54,6 +82,7 @@ let benchmarks: [Benchmark] =
   + [
     Benchmark("color/steps-1-unfused", isFused: false, chain(1)),
     Benchmark("color/steps-8-unfused", isFused: false, chain(8)),
+    Benchmark("peers/eight-operations", eightOperations),
     Benchmark("blur/gaussian-10") { $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 10]) },
     Benchmark("blur/gaussian-50") { $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 50]) },
     Benchmark(

@@ -36,7 +36,7 @@ for r in results:
     lines.append(f"| {r['name']} | {r['first']:.1f} | {r['wall']:.2f} | {r['spread']:.0f} % | {r['deviceTime']:.2f} | "
                  f"{r['copies']:.1f} | {r['dispatches']} |")
 lines += [
-    "", "`color/steps-N`: N of eight colour filters in turn (exposure, colour controls, hue, gamma, sepia, matrix, tone curve, matrix and "
+    "", "`color/steps-N`: N of eight colour filters in turn (exposure, colour controls, hue, gamma, matrix, monochrome, polynomial, "
     "clamp), sRGB decoding and encoding included. `unfused`: the same with every step stored.", "",
     "## Against libvips", "",
     f"Eight colour operations in linear light, RGBA8 in memory to RGBA8 in memory, all cores, in one run: libvips {peer['libvips']} "
