@@ -281,11 +281,12 @@ private struct Lowering {
     // The group that holds the last pixel may reach into the padding of a row, never past it.
     let isAligned =
       frame.min.x <= region.min.x && region.max.x <= frame.max.x && Int(region.min.x - frame.min.x) % 4 == 0
-    if input.form == .texel || (isAligned && place.block == 0 && frame.contains(region)) {
-      return append(.fetch(input: number, at: place.point, geometry: geometry), place.block)
-    }
-    return append(
-      .fetchRow(input: number, at: place.point, geometry: geometry, isAligned: isAligned), place.block)
+    let color =
+      input.form == .texel || (isAligned && place.block == 0 && frame.contains(region))
+      ? append(.fetch(input: number, at: place.point, geometry: geometry), place.block)
+      : append(.fetchRow(input: number, at: place.point, geometry: geometry, isAligned: isAligned), place.block)
+    return builder.pictures[picture].isOpaque(over: place.within)
+      ? append(.call(function: ColorConversions.opaque.mangledName, arguments: [color]), place.block) : color
   }
 
   /// True at the four pixels being made and straight above and below them.
@@ -381,5 +382,12 @@ extension Argument {
   /// Left, top, width and height of a picture's region.
   static func geometry(_ region: UserRect) -> Argument {
     .float4([Float(region.min.x), Float(region.max.y), Float(region.width), Float(region.height)])
+  }
+}
+
+extension Schedule.Picture {
+  /// True when every pixel of the area is known to be opaque. Saying so lets the stitcher drop what alpha 1 does nothing to.
+  fileprivate func isOpaque(over area: UserRect) -> Bool {
+    if case .source(let source) = kind { source.alpha == .opaque && area.isFinite && region.contains(area) } else { false }
   }
 }

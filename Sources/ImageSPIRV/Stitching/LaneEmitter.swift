@@ -15,6 +15,8 @@ struct LaneEmitter {
   var module = ModuleBuilder()
   private var spread: [ID: ID] = [:]
   private var constants: Set<ID> = []
+  /// The literal true, once a comparison came to it.
+  private var always: Lane?
 
   /// Where the code is, to come back to when an attempt fails.
   struct Mark {
@@ -68,17 +70,26 @@ struct LaneEmitter {
     return Lane(id: id, scalar: result, isWide: isWide)
   }
 
-  /// The result where adding 0 or multiplying by 0 or 1 leaves nothing to do: an axis is made of these, and what does not
-  /// move across it must be seen to stay. A product with a literal 0 is 0 here whatever the other factor.
-  private func unchanged(_ opcode: Opcode, _ operands: Lanes) -> Lane? {
-    guard [.fAdd, .fSub, .fMul].contains(opcode), operands.count == 2 else { return nil }
+  /// The result where literals leave nothing to do: adding 0, multiplying by 0 or 1, dividing by 1, comparing 1 with 0. An axis
+  /// is made of these, and what does not move across it must be seen to stay; so is the alpha of an opaque picture. A product
+  /// with a literal 0 is 0 here whatever the other factor.
+  private mutating func unchanged(_ opcode: Opcode, _ operands: Lanes) -> Lane? {
+    guard [.fAdd, .fSub, .fMul, .fDiv, .fOrdGreaterThan].contains(opcode), operands.count == 2 else { return nil }
     let (zero, one) = (module.known(Float(0)), module.known(Float(1)))
     let (a, b) = (operands[0].id, operands[1].id)
     switch opcode {
     case .fAdd: return a == zero ? operands[1] : b == zero ? operands[0] : nil
     case .fSub: return b == zero ? operands[0] : nil
+    case .fDiv: return b == one ? operands[0] : nil
+    case .fOrdGreaterThan: return a == one && b == zero ? literalTrue() : nil
     default: return a == zero || b == one ? operands[0] : b == zero || a == one ? operands[1] : nil
     }
+  }
+
+  private mutating func literalTrue() -> Lane {
+    let lane = constant(module.global(.constantTrue, type: module.type(.bool), []), .bool)
+    always = lane
+    return lane
   }
 
   /// An element-wise instruction of GLSL.std.450, by its number.
@@ -109,7 +120,7 @@ struct LaneEmitter {
   mutating func floor(_ a: Lane) -> Lane { extended(.floor, .float, a) }
   mutating func and(_ a: Lane, _ b: Lane) -> Lane { operate(.logicalAnd, .bool, a, b) }
   mutating func select(_ condition: Lane, _ a: Lane, _ b: Lane) -> Lane {
-    a == b ? a : operate(.select, a.scalar, condition, a, b)
+    a == b || condition == always ? a : operate(.select, a.scalar, condition, a, b)
   }
 
   /// `a` where it is greater, else `b`: also where `a` is NaN.
