@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func aCropStaysAboveWhatReadsFurther() throws {
-    let blurred = picture.gathered(by: BoxBlur.pass, SIMD2<Float>(1, 0), Float(2))
+    let blurred = picture.gathered(by: BoxBlur.pass, Axis.horizontal, Float(2))
     let turned = picture.transformed(by: AffineMap(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 9, ty: 2))!
     let bright = picture.mapped(
       by: ColorMatrix.formula, SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(repeating: 1))
@@ -145,7 +145,7 @@ import Testing
   // MARK: - Sharing
 
   @Test func equalPartsAreOneNode() throws {
-    func part() -> Node { inverted(picture).gathered(by: BoxBlur.pass, SIMD2<Float>(1, 0), Float(9)) }
+    func part() -> Node { inverted(picture).gathered(by: BoxBlur.pass, Axis.horizontal, Float(9)) }
     let recipe = Node.combined([exposed(part(), 2), part()], by: SourceOverCompositing.formula, extent: .union)
     let after = try optimized(recipe)
     #expect(recipe.topological.count == 7)
