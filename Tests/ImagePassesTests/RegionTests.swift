@@ -39,7 +39,7 @@ import Testing
 
   @Test func aHistogramOfAnInfiniteImageIsRefusedWithAWayOut() {
     let endless = TestImage.smooth(4, 4).clampedToExtent
-    let histogram = Node(.histogram(.everywhere, bins: 4), [endless])
+    let histogram = Node(.histogram(.infinite, bins: 4), [endless])
     let error = #expect(throws: RenderError.self) {
       try NeededRegions(of: histogram, for: UserRect(x: 0, y: 0, width: 4, height: 1))
     }

@@ -133,7 +133,6 @@ extension UserRect: ParameterValue {
         .greatestFiniteMagnitude,
       ])
   }
-  package static var infinite: UserRect { UserRect([-.infinity, -.infinity], [.infinity, .infinity]) }
 }
 
 extension ColorValue: ParameterValue {

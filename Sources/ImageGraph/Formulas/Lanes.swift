@@ -148,9 +148,3 @@ package func mix(_ a: RGB, _ b: RGB, _ t: Lane) -> RGB { a + (b - a) * t }
 package func mix(_ a: RGB, _ b: RGB, _ t: Float) -> RGB { a + (b - a) * t }
 package func mix(_ a: Color, _ b: Color, _ t: Lane) -> Color { a + (b - a) * t }
 package func mix(_ a: Color, _ b: Color, _ t: Float) -> Color { a + (b - a) * t }
-
-/// 0 below `low`, 1 above `high`, t²(3 - 2t) between; `low` < `high`.
-package func smoothstep(_ low: Float, _ high: Float, _ x: Lane) -> Lane {
-  let t = ((x - low) / (high - low)).limited(to: 0, 1)
-  return t * t * (3 - 2 * t)
-}

@@ -20,6 +20,9 @@ package struct Rect<P: Plane>: Hashable, Sendable {
     self.init([x, y], [x + width, y + height])
   }
 
+  /// The whole plane.
+  package static var infinite: Rect { Rect([-.infinity, -.infinity], [.infinity, .infinity]) }
+
   package var size: SIMD2<Double> { max - min }
   package var width: Double { max.x - min.x }
   package var height: Double { max.y - min.y }

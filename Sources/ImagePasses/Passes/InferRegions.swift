@@ -44,9 +44,6 @@ extension UserRect {
   }
 
   package static var nothing: UserRect { UserRect([0, 0], [0, 0]) }
-
-  /// The whole plane.
-  package static var everywhere: UserRect { UserRect([-.infinity, -.infinity], [.infinity, .infinity]) }
 }
 
 extension Op {

@@ -227,7 +227,7 @@ private struct Lowering {
     switch sampling {
     case .nearest:
       let center = pixelCenter(of: point, for: node, in: place.block)
-      return value(of: node, at: Place(block: place.block, point: center, offset: .zero, within: .everywhere))
+      return value(of: node, at: Place(block: place.block, point: center, offset: .zero, within: .infinite))
     case .linear:
       return append(.bilinear(reader: reader(for: node, at: .pixelCenters), at: point), place.block)
     }
@@ -250,7 +250,7 @@ private struct Lowering {
     if points == .centersOfColumns { columnBlocks.insert(index) }
     var point = blocks[index].value(.at)
     if points == .anyPoint { point = pixelCenter(of: point, for: node, in: index) }
-    let place = Place(block: index, point: point, offset: .zero, within: .everywhere)
+    let place = Place(block: index, point: point, offset: .zero, within: .infinite)
     finish(block: index, with: value(of: node, at: place))
     return index
   }
