@@ -12,23 +12,27 @@ extension VulkanContext {
   package func run(
     _ schedule: Schedule, receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    var run = try Run(schedule, on: self)
+    try start(schedule).complete(receive: receive)
+  }
+
+  /// Gives the schedule's commands to the device and returns before they are done; sources are uploaded by then.
+  ///
+  /// Waits while the device has as many runs as it may have at once, or the memory target has no room beside them.
+  ///
+  /// - Throws: as `run` does.
+  package func start(_ schedule: Schedule) throws(RenderError) -> RunningSchedule {
+    var run = try PreparedRun(schedule, on: self)
     try run.warmUp()
-    let output = try run.finish()
-    var statistics = run.statistics
-    try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
-      let rows = UnsafeRawBufferPointer(start: output.lease.buffer.contents, count: output.byteCount)
-      try receive(rows, output.rowBytes)
-    }
-    return statistics
+    return RunningSchedule(try run.submit())
   }
 
   /// Runs the schedule and returns the output without a copy: its memory is the context's until the buffer goes.
   package func pixels(of schedule: Schedule) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics)
   {
-    var run = try Run(schedule, on: self)
+    var run = try PreparedRun(schedule, on: self)
     try run.warmUp()
-    let output = try run.finish()
+    let pending = try run.submit()
+    let output = try pending.complete()
     let picture = schedule.pictures[schedule.output]
     guard let contents = output.lease.buffer.contents, let format = run.outputFormat else {
       throw .invalidArgument("a histogram's counters are not a picture")
@@ -37,12 +41,12 @@ extension VulkanContext {
     let pixels = PixelBuffer(
       width: picture.width, height: picture.height, format: format, rowBytes: output.rowBytes, adopting: contents
     ) { _ in withExtendedLifetime(lease) {} }
-    return (pixels, run.statistics)
+    return (pixels, pending.statistics)
   }
 
   /// Makes the kernels of the schedule, down to machine code where the driver allows, so that the first run need not.
   package func prepare(_ schedule: Schedule) throws(RenderError) {
-    var run = try Run(schedule, on: self)
+    var run = try PreparedRun(schedule, on: self)
     try run.warmUp()
   }
 
@@ -51,5 +55,26 @@ extension VulkanContext {
     var isNew = false
     for program in programs { isNew = try self.programs.pipeline(for: program).isNew || isNew }
     if isNew { driverCache.saveSoon() }
+  }
+}
+
+/// A schedule that the device has. It is completed once, by any thread; dropped, it waits for the device.
+package struct RunningSchedule: Sendable {
+  private let pending: PendingRun
+
+  init(_ pending: PendingRun) { self.pending = pending }
+
+  /// Waits for the end and hands the output to `receive`, as `VulkanContext.run` does.
+  @discardableResult
+  package func complete(
+    receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
+    let output = try pending.complete()
+    var statistics = pending.statistics
+    try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
+      let rows = UnsafeRawBufferPointer(start: output.lease.buffer.contents, count: output.byteCount)
+      try receive(rows, output.rowBytes)
+    }
+    return statistics
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import ImageGraph
 import ImagePasses
-import Synchronization
 
 /// Runs schedules on a Vulkan device. Heavy, made once and passed down; safe to use from any number of threads.
 package final class VulkanContext: Sendable {
@@ -24,6 +23,8 @@ package final class VulkanContext: Sendable {
     package var staged = false
     /// Turns the validation layer on; what it says is in `validationMessages`.
     package var validates = false
+    /// Runs that the device is given at once; more wait. The memory target bounds them as well.
+    package var framesInFlight = 3
     /// Times each dispatch. Some drivers, lavapipe among them, keep memory for every timestamp.
     package var timesDispatches = false
 
@@ -49,8 +50,7 @@ package final class VulkanContext: Sendable {
   let sources: SourceCache
   let driverCache: DriverCache
   private let library: VulkanLibrary
-  private let timesDispatches: Bool
-  private let frames = Mutex<[Frame]>([])
+  let frames: FrameRing
 
   /// - Parameter stitch: makes the kernel module of a program, called once for each program, from any thread; nil:
   ///   from the shaders that were compiled with the package.
@@ -61,7 +61,7 @@ package final class VulkanContext: Sendable {
     var info = device.info
     if let limits = options.limits { info.limits = info.limits.lowered(to: limits) }
     self.info = info
-    timesDispatches = options.timesDispatches
+    frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
     let target = options.memoryTarget ?? info.memoryByteCount / 4 * 3
     pool = BufferPool(memoryTarget: target, isUnified: device.sharesMemory && !options.staged, device: device)
     sources = SourceCache(byteLimit: options.cachesSources ? target / 4 : 0)
@@ -79,26 +79,19 @@ package final class VulkanContext: Sendable {
   package func clearCaches() {
     sources.clear()
     programs.clear()
-    frames.withLock { $0.removeAll() }
+    frames.clear()
     pool.clear()
   }
 
   /// Bytes of device memory held at the moment: in use, kept and idle.
   package var memoryByteCount: Int { pool.byteCount }
 
+  /// Runs under way and the bytes that they reserved: zero when nothing runs.
+  package var inFlight: (runs: Int, byteCount: Int) { (frames.lentCount, pool.reservedByteCount) }
+
   /// Where the driver's compiled kernels are kept for later processes; nil: nowhere.
   package var pipelineFile: URL? { driverCache.file }
 
   /// Warnings and errors of the validation layer in this process, oldest first; empty without `Options.validates`.
   package var validationMessages: [String] { library.messages.all }
-
-  /// Lends a frame to `body`.
-  func withFrame<T>(_ body: (Frame) throws(RenderError) -> T) throws(RenderError) -> T {
-    let idle = frames.withLock { $0.popLast() }
-    let frame = if let idle { idle } else { try Frame(on: device, timesDispatches: timesDispatches) }
-    // After an error the device may still be at work on the frame: it is not used again.
-    let result = try body(frame)
-    frames.withLock { $0.append(frame) }
-    return result
-  }
 }

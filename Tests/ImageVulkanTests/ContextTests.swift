@@ -106,6 +106,39 @@ import Testing
     #expect(context.memoryByteCount <= 400_000)
   }
 
+  // MARK: In flight
+
+  @Test func runsInFlightAreCompletedInAnyOrderOrDropped() throws {
+    let context = try context { ($0.framesInFlight, $0.validates) = (3, hasValidation) }
+    let source = Source(try floats(64, 64) { Float($0 % 5) })
+    for round in 1...10 {
+      let running = try (0..<3).map { try context.start(scaled(source, by: Float(10 * round + $0))) }
+      #expect(context.inFlight.runs == 3)
+      for index in [2, 0] {
+        try running[index].complete { rows, _ in
+          #expect(rows.load(fromByteOffset: 4, as: Float.self) == Float(10 * round + index))
+        }
+      }
+      // The last one is dropped, while the device may be at work on it.
+    }
+    #expect(context.inFlight == (0, 0))
+    #expect(context.validationMessages == [])
+  }
+
+  @Test func moreThreadsThanFramesWaitForEachOther() throws {
+    let context = try context { ($0.framesInFlight, $0.staged) = (1, true) }
+    let wrong = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for step in 1...20 {
+        let value = Float(thread * 100 + step)
+        let found = (try? floats(5, 3) { _ in value }).flatMap { try? first(scaled(Source($0), by: 2), on: context) }
+        if found != 2 * value { wrong.withLock { $0 += 1 } }
+      }
+    }
+    #expect(wrong.withLock { $0 } == 0)
+    #expect(context.inFlight == (0, 0))
+  }
+
   // MARK: Memory
 
   @Test func tenThousandRunsLeaveDeviceMemoryFlat() throws {

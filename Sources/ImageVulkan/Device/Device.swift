@@ -56,15 +56,21 @@ final class Device: @unchecked Sendable {
     vkDestroyDevice(handle, nil)
   }
 
-  /// Hands `commands` to the queue and waits until they are done. Other threads submit meanwhile.
-  func runToEnd(_ commands: VkCommandBuffer) throws(RenderError) {
-    let value = try lastValue.withLock { (last) throws(RenderError) -> UInt64 in
+  /// Hands `commands` to the queue, behind those of all threads before.
+  ///
+  /// - Returns: the timeline's value when they are done.
+  func submit(_ commands: VkCommandBuffer) throws(RenderError) -> UInt64 {
+    try lastValue.withLock { (last) throws(RenderError) -> UInt64 in
       let result = cvk_submit(queue, commands, timeline, last + 1)
       if result == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
       try check(result, "vkQueueSubmit")
       last += 1
       return last
     }
+  }
+
+  /// Waits until the timeline has reached a value that `submit` returned. Other threads submit meanwhile.
+  func wait(for value: UInt64) throws(RenderError) {
     let result = cvk_wait(handle, timeline, value, UInt64.max)
     if result == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
     try check(result, "vkWaitSemaphores")

@@ -24,10 +24,10 @@ final class BufferPool: @unchecked Sendable {
     (self.memoryTarget, self.isUnified, self.device) = (memoryTarget, isUnified, device)
   }
 
-  /// Waits until so many planned bytes fit in the memory target beside the runs under way, then runs `body`.
+  /// Waits until so many planned bytes fit in the memory target beside the runs under way.
   ///
   /// - Throws: `limit` when they would not fit even alone.
-  func reserving<T>(_ byteCount: Int, _ body: () throws(RenderError) -> T) throws(RenderError) -> T {
+  func reserve(_ byteCount: Int) throws(RenderError) -> Reservation {
     guard byteCount <= memoryTarget else {
       throw .limit("bytes of memory for this render", asked: UInt64(byteCount), allowed: UInt64(memoryTarget))
     }
@@ -35,13 +35,21 @@ final class BufferPool: @unchecked Sendable {
     while reservedBytes + byteCount > memoryTarget { condition.wait() }
     reservedBytes += byteCount
     condition.unlock()
-    defer {
-      condition.lock()
-      reservedBytes -= byteCount
-      condition.broadcast()
-      condition.unlock()
-    }
-    return try body()
+    return Reservation(byteCount, self)
+  }
+
+  fileprivate func free(_ byteCount: Int) {
+    condition.lock()
+    reservedBytes -= byteCount
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Bytes that runs under way have reserved.
+  var reservedByteCount: Int {
+    condition.lock()
+    defer { condition.unlock() }
+    return reservedBytes
   }
 
   /// A buffer of at least so many bytes, contents undefined.
@@ -123,6 +131,16 @@ final class BufferPool: @unchecked Sendable {
     let step = max(octave / 8, floor)
     return (byteCount + step - 1) / step * step
   }
+}
+
+/// Planned bytes of one run; free again with the last reference.
+final class Reservation: Sendable {
+  private let byteCount: Int
+  private let pool: BufferPool
+
+  fileprivate init(_ byteCount: Int, _ pool: BufferPool) { (self.byteCount, self.pool) = (byteCount, pool) }
+
+  deinit { pool.free(byteCount) }
 }
 
 /// A buffer on loan; it goes back to its pool with the last reference.

@@ -1,7 +1,7 @@
 import CVulkan
 import ImageGraph
 
-/// What one run under way needs to record and submit its commands. Used by one thread at a time, then by another.
+/// What one run in flight needs to record and submit its commands. Used by one thread at a time, then by another.
 final class Frame: @unchecked Sendable {
   private let device: Device
   private let pool: VkCommandPool
@@ -12,10 +12,13 @@ final class Frame: @unchecked Sendable {
   private let queries: VkQueryPool?
   private var timestamps = 0
   private let timestampCapacity: Int
-  /// Milliseconds on the device of each dispatch since `begin`, known when `runToEnd` returned; one number for all together where
+  /// Milliseconds on the device of each dispatch since `begin`, known when `wait` returned; one number for all together where
   /// dispatches are not timed, none without a clock.
   private(set) var dispatchMilliseconds: [Double] = []
   let commands: VkCommandBuffer
+  /// The value that the device signals when it is done with the commands; nil when it has none of them.
+  private var pending: UInt64?
+  private var submitted = ContinuousClock.now
 
   init(on device: Device, timesDispatches: Bool) throws(RenderError) {
     self.device = device
@@ -124,10 +127,8 @@ final class Frame: @unchecked Sendable {
     vkCmdCopyBuffer(commands, source.handle, target.handle, 1, &region)
   }
 
-  /// Submits what was recorded and waits for its end; the host then sees what was written.
-  ///
-  /// - Returns: milliseconds on the device.
-  func runToEnd() throws(RenderError) -> Double {
+  /// Hands what was recorded to the queue; `wait` says when it is done.
+  func submit() throws(RenderError) {
     let writers = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue | VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
     cvk_barrier(
       commands, writers, VK_ACCESS_SHADER_WRITE_BIT.rawValue | VK_ACCESS_TRANSFER_WRITE_BIT.rawValue,
@@ -137,9 +138,16 @@ final class Frame: @unchecked Sendable {
       vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, UInt32(timestamps))
     }
     try check(vkEndCommandBuffer(commands), "vkEndCommandBuffer")
-    let start = ContinuousClock.now
-    try device.runToEnd(commands)
-    let wall = (ContinuousClock.now - start) / .milliseconds(1)
+    submitted = ContinuousClock.now
+    pending = try device.submit(commands)
+  }
+
+  /// Waits for the end of what was submitted; the host then sees what was written.
+  ///
+  /// - Returns: milliseconds on the device.
+  func wait() throws(RenderError) -> Double {
+    try finish()
+    let wall = (ContinuousClock.now - submitted) / .milliseconds(1)
     guard let queries else { return wall }
     var ticks = [UInt64](repeating: 0, count: timestamps + 1)
     let result = vkGetQueryPoolResults(
@@ -148,5 +156,12 @@ final class Frame: @unchecked Sendable {
     let period = Double(device.physical.facts.timestampPeriod) / 1e6
     dispatchMilliseconds = (1..<max(timestamps, 2)).map { Double(ticks[$0] &- ticks[$0 - 1]) * period }
     return Double(ticks[timestamps] - ticks[0]) * period
+  }
+
+  /// Returns when the device has nothing of the frame under way. A device that is lost has nothing under way.
+  func finish() throws(RenderError) {
+    guard let value = pending else { return }
+    pending = nil
+    try device.wait(for: value)
   }
 }

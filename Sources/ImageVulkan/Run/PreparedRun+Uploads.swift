@@ -1,0 +1,73 @@
+import ImageGraph
+import ImagePasses
+
+/// How sources come to where kernels can read them.
+extension PreparedRun {
+  /// A source's pixels in one format.
+  struct Upload: Hashable {
+    var id: Schedule.PictureID
+    var format: PixelFormat
+  }
+
+  var uploads: Set<Upload> {
+    var uploads = Set<Upload>()
+    for (dispatch, seen) in zip(schedule.dispatches, texels) {
+      for (id, texels) in zip(dispatch.inputs, seen) where pixels[id] != nil {
+        uploads.insert(Upload(id: id, format: texels.format))
+      }
+    }
+    return uploads
+  }
+
+  func isImported(_ upload: Upload) -> Bool {
+    guard context.pool.isUnified, let pixels = pixels[upload.id] else { return false }
+    let pitch = schedule.pictures[upload.id].pitch
+    return UploadedPicture.canImport(pixels, as: upload.format, pitch: pitch, on: context.device)
+  }
+
+  /// What the run reads, as the cache of sources knows it.
+  var sourceKeys: Set<SourceCache.Key> {
+    Set(
+      uploads.compactMap { upload -> SourceCache.Key? in
+        guard case .source(let source) = schedule.pictures[upload.id].kind else { return nil }
+        return SourceCache.Key(identity: source.identity, format: upload.format)
+      })
+  }
+
+  /// The source's pixels on the device: kept from before, imported where they are, or copied now.
+  func picture(for upload: Upload) throws(RenderError) -> UploadedPicture {
+    guard case .source(let source) = schedule.pictures[upload.id].kind, let pixels = pixels[upload.id] else {
+      preconditionFailure("an upload is of a source whose pixels were fetched")
+    }
+    let pitch = schedule.pictures[upload.id].pitch
+    let byteCount = pitch * pixels.height * upload.format.bytesPerPixel
+    let isImported = isImported(upload)
+    return try context.sources.picture(of: source, format: upload.format, byteCount: isImported ? 0 : byteCount) {
+      () throws(RenderError) -> UploadedPicture in
+      if isImported, let picture = try? UploadedPicture(importing: pixels, on: context.device) { return picture }
+      let lease = try context.pool.take(byteCount, .device)
+      if let contents = lease.buffer.contents {
+        copyRows(of: pixels, to: contents, format: upload.format, pitch: pitch)
+        return UploadedPicture(lease)
+      }
+      // Other runs may use the picture as soon as it is kept, so its upload is done by then.
+      let staging = try context.pool.take(byteCount, .host)
+      copyRows(of: pixels, to: staging.buffer.contents!, format: upload.format, pitch: pitch)
+      try context.frames.running { (frame) throws(RenderError) in
+        try frame.begin()
+        frame.copy(from: staging.buffer, to: lease.buffer, byteCount: byteCount)
+      }
+      withExtendedLifetime(staging) {}
+      return UploadedPicture(lease)
+    }
+  }
+
+  /// A source as the output: nothing to compute.
+  func copied(_ pixels: PixelBuffer) throws(RenderError) -> RunOutput {
+    let (format, pitch) = (pixels.format.onDevice, schedule.pictures[schedule.output].pitch)
+    let byteCount = pitch * pixels.height * format.bytesPerPixel
+    let lease = try context.pool.take(byteCount, .host)
+    copyRows(of: pixels, to: lease.buffer.contents!, format: format, pitch: pitch)
+    return RunOutput(lease: lease, rowBytes: pitch * format.bytesPerPixel, byteCount: byteCount)
+  }
+}

@@ -1,0 +1,75 @@
+import CVulkan
+import ImageGraph
+import ImagePasses
+
+/// The finished output of a run: rows top first, `rowBytes` apart.
+struct RunOutput {
+  let lease: Lease
+  let rowBytes: Int
+  let byteCount: Int
+}
+
+/// The device memory of one run, leased until the run is done, and how its kernels see it.
+final class RunMemory {
+  private let run: PreparedRun
+  private let sources: [PreparedRun.Upload: UploadedPicture]
+  private var blocks: [Lease] = []
+  /// Memory of pictures that share none.
+  private var own: [Schedule.PictureID: Lease] = [:]
+  let uniforms: Lease
+  private var views: [ViewKey: BufferView] = [:]
+
+  private struct ViewKey: Hashable {
+    var id: Schedule.PictureID
+    var texels: Texels
+  }
+
+  init(of run: PreparedRun, sources: [PreparedRun.Upload: UploadedPicture]) throws(RenderError) {
+    (self.run, self.sources) = (run, sources)
+    let pool = run.context.pool
+    uniforms = try pool.take(run.uniformBytes, .host)
+    for size in run.plan.blocks { blocks.append(try pool.take(size, .device)) }
+    for (id, picture) in run.schedule.pictures.enumerated() {
+      switch picture.kind {
+      case .output: own[id] = try pool.take(picture.byteCount, .device)
+      case .counters:
+        let lease = try pool.take(picture.byteCount, .host)
+        lease.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: picture.byteCount)
+        own[id] = lease
+      default: break
+      }
+    }
+  }
+
+  /// The memory of a picture that dispatches write.
+  func lease(_ id: Schedule.PictureID) -> Lease {
+    if let block = run.plan.blockOf[id] { return blocks[block] }
+    guard let lease = own[id] else { preconditionFailure("every picture that is written has memory") }
+    return lease
+  }
+
+  /// Which memory that is, for finding hazards.
+  func place(_ id: Schedule.PictureID) -> Hazards.Memory { run.plan.blockOf[id].map { .block($0) } ?? .picture(id) }
+
+  func view(_ id: Schedule.PictureID, _ texels: Texels) throws(RenderError) -> VkBufferView {
+    let key = ViewKey(id: id, texels: texels)
+    if let view = views[key] { return view.handle }
+    let source = sources[PreparedRun.Upload(id: id, format: texels.format)]
+    let view = try BufferView(
+      source?.buffer ?? lease(id).buffer, offset: source?.offset ?? 0, format: texels.view,
+      byteCount: run.byteCount(of: id, texels.format), on: run.context.device)
+    views[key] = view
+    return view.handle
+  }
+
+  /// Counters become floats in place, so that kernels read them as they read any picture.
+  ///
+  /// The host does it, between two submissions: a histogram is small, and a kernel of its own would be one more format.
+  func countsToFloats(_ id: Schedule.PictureID) {
+    guard let contents = lease(id).buffer.contents else { preconditionFailure("counters lie in host memory") }
+    for offset in stride(from: 0, to: run.schedule.pictures[id].byteCount, by: 4) {
+      let count = contents.load(fromByteOffset: offset, as: UInt32.self)
+      contents.storeBytes(of: Float(count), toByteOffset: offset, as: Float.self)
+    }
+  }
+}
