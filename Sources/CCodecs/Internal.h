@@ -29,6 +29,35 @@ uint64_t cc_sink_end(const cc_sink *sink);
 // Fills in a failure and returns 0.
 int cc_fail(cc_failure *failure, int32_t status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+// What a reader begins with; the rest belongs to its format.
+struct cc_reader {
+  // Returns 0 with `failure` filled in. Rows lie inside the picture, and come as `access` says.
+  int (*rows)(cc_reader *reader, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes);
+  void (*close)(cc_reader *reader);
+  cc_source *source;
+  cc_failure failure;
+  uint32_t height;
+  uint32_t next;  // the row behind the last that was read
+  int32_t access;
+  uint64_t least_file_bytes;
+};
+
+// What a writer begins with.
+struct cc_writer {
+  int (*rows)(cc_writer *writer, const uint8_t *pixels, size_t row_bytes, uint32_t count);
+  int (*finish)(cc_writer *writer);
+  void (*close)(cc_writer *writer);
+  cc_sink *sink;
+  cc_failure failure;
+  cc_picture picture;  // without its profile
+  uint32_t next;
+};
+
+// Channels in the file.
+static inline uint32_t cc_file_channels(const cc_picture *picture) {
+  return picture->channels == 4 && picture->drops_alpha ? 3 : picture->channels;
+}
+
 // The profile as lcms2 knows it, or NULL; both to be closed by the caller.
 void *cc_icc_open(const void *profile, size_t size, void **context, cc_failure *failure);
 

@@ -10,23 +10,24 @@
 // Progressive files of cameras and encoders have about ten scans; thousands are an attack on time.
 enum { MOST_SCANS = 100 };
 
-struct cc_jpeg_reader {
+typedef struct {
+  cc_reader reader;
   struct jpeg_decompress_struct jpeg;
   struct jpeg_error_mgr errors;
   struct jpeg_source_mgr bytes;
   struct jpeg_progress_mgr progress;
   jmp_buf out;
-  cc_source *source;
-  cc_failure failure;
   cc_jpeg_header header;
+  int is_started;
+  JSAMPARRAY row;  // one row of CMYK, or one that nobody asked for
   JOCTET *icc;
   void *lcms;
   cmsHTRANSFORM transform;
   JOCTET buffer[1 << 16];
-};
+} cc_jpeg_reader;
 
 _Noreturn static void leave(cc_jpeg_reader *reader, int32_t status, const char *text) {
-  if (reader->failure.status == CC_OK) cc_fail(&reader->failure, status, "%s", text);
+  if (reader->reader.failure.status == CC_OK) cc_fail(&reader->reader.failure, status, "%s", text);
   longjmp(reader->out, 1);
 }
 
@@ -44,9 +45,9 @@ _Noreturn static void leave_with_message(j_common_ptr jpeg) {
       j_decompress_ptr picture = (j_decompress_ptr)jpeg;
       cc_jpeg_reader *reader = jpeg->client_data;
       status = CC_LIMIT;
-      reader->failure.asked =
+      reader->reader.failure.asked =
           picture->image_width > picture->image_height ? picture->image_width : picture->image_height;
-      reader->failure.allowed = JPEG_MAX_DIMENSION;
+      reader->reader.failure.allowed = JPEG_MAX_DIMENSION;
       break;
     }
     case JERR_INPUT_EMPTY: case JERR_INPUT_EOF: status = CC_TRUNCATED; break;
@@ -72,10 +73,10 @@ static void on_start(j_decompress_ptr jpeg) { (void)jpeg; }
 
 static boolean on_fill(j_decompress_ptr jpeg) {
   cc_jpeg_reader *reader = jpeg->client_data;
-  size_t count = cc_source_read(reader->source, reader->buffer, sizeof reader->buffer);
+  size_t count = cc_source_read(reader->reader.source, reader->buffer, sizeof reader->buffer);
   if (count == 0) {
-    cc_fail(&reader->failure, CC_TRUNCATED, "the JPEG ends after %llu bytes, before its end marker",
-            (unsigned long long)reader->source->position);
+    cc_fail(&reader->reader.failure, CC_TRUNCATED, "the JPEG ends after %llu bytes, before its end marker",
+            (unsigned long long)reader->reader.source->position);
     longjmp(reader->out, 1);
   }
   reader->bytes.next_input_byte = reader->buffer;
@@ -93,7 +94,7 @@ static void on_skip(j_decompress_ptr jpeg, long count) {
     return;
   }
   reader->bytes.bytes_in_buffer = 0;
-  cc_source_skip(reader->source, (uint64_t)count - here);
+  cc_source_skip(reader->reader.source, (uint64_t)count - here);
 }
 
 static void on_end(j_decompress_ptr jpeg) { (void)jpeg; }
@@ -102,8 +103,8 @@ static void on_progress(j_common_ptr common) {
   j_decompress_ptr jpeg = (j_decompress_ptr)common;
   cc_jpeg_reader *reader = jpeg->client_data;
   if (jpeg->input_scan_number <= MOST_SCANS) return;
-  reader->failure.asked = (uint64_t)jpeg->input_scan_number;
-  reader->failure.allowed = MOST_SCANS;
+  reader->reader.failure.asked = (uint64_t)jpeg->input_scan_number;
+  reader->reader.failure.allowed = MOST_SCANS;
   leave(reader, CC_LIMIT, "scans in one JPEG");
 }
 
@@ -115,8 +116,8 @@ static void read_facts(cc_jpeg_reader *reader) {
   header->channels = (uint32_t)jpeg->num_components;
   header->progressive = jpeg->progressive_mode;
   // Every block of 8 x 8 pixels takes at least one bit of Huffman code; arithmetic codes can take far less.
-  header->least_file_bytes = (uint64_t)header->width * header->height / 512;
-  if (jpeg->arith_code) header->least_file_bytes /= 1024;
+  reader->reader.least_file_bytes = (uint64_t)header->width * header->height / 512;
+  if (jpeg->arith_code) reader->reader.least_file_bytes /= 1024;
   if (jpeg->saw_JFIF_marker) {
     header->density_unit = jpeg->density_unit;
     header->density_x = jpeg->X_density;
@@ -134,41 +135,6 @@ static void read_facts(cc_jpeg_reader *reader) {
     break;
   }
 }
-
-cc_jpeg_reader *cc_jpeg_open(cc_source *source, cc_failure *failure) {
-  cc_jpeg_reader *reader = calloc(1, sizeof *reader);
-  if (!reader) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read a JPEG");
-    return NULL;
-  }
-  reader->source = source;
-  reader->jpeg.client_data = reader;
-  reader->jpeg.err = jpeg_std_error(&reader->errors);
-  reader->errors.error_exit = leave_with_message;
-  reader->errors.emit_message = on_message;
-  reader->errors.output_message = on_output;
-  if (setjmp(reader->out)) {
-    *failure = reader->failure;
-    cc_jpeg_close(reader);
-    return NULL;
-  }
-  jpeg_create_decompress(&reader->jpeg);
-  reader->bytes.init_source = on_start;
-  reader->bytes.fill_input_buffer = on_fill;
-  reader->bytes.skip_input_data = on_skip;
-  reader->bytes.resync_to_restart = jpeg_resync_to_restart;
-  reader->bytes.term_source = on_end;
-  reader->jpeg.src = &reader->bytes;
-  reader->progress.progress_monitor = on_progress;
-  reader->jpeg.progress = &reader->progress;
-  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xffff);
-  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xffff);
-  jpeg_read_header(&reader->jpeg, TRUE);
-  read_facts(reader);
-  return reader;
-}
-
-cc_jpeg_header cc_jpeg_get_header(const cc_jpeg_reader *reader) { return reader->header; }
 
 static void prepare_cmyk(cc_jpeg_reader *reader) {
   if (!reader->icc) return;
@@ -202,46 +168,89 @@ static void convert_cmyk(const cc_jpeg_reader *reader, const JSAMPLE *from, uint
   }
 }
 
-int cc_jpeg_read(cc_jpeg_reader *reader, void *pixels, size_t row_bytes, cc_failure *failure) {
-  if (setjmp(reader->out)) {
-    *failure = reader->failure;
-    return 0;
-  }
+static void start(cc_jpeg_reader *reader, size_t row_bytes) {
   j_decompress_ptr jpeg = &reader->jpeg;
-  int cmyk = jpeg->num_components == 4;
-  jpeg->out_color_space = cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+  int is_cmyk = jpeg->num_components == 4;
+  jpeg->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg_start_decompress(jpeg);
   if (row_bytes < (size_t)jpeg->output_width * 4 || jpeg->output_width != reader->header.width) {
     leave(reader, CC_DAMAGED, "a row does not fit");
   }
-  if (cmyk) {
-    prepare_cmyk(reader);
-    JSAMPARRAY row = jpeg->mem->alloc_sarray((j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * 4, 1);
-    while (jpeg->output_scanline < jpeg->output_height) {
-      uint8_t *to = (uint8_t *)pixels + (size_t)jpeg->output_scanline * row_bytes;
-      jpeg_read_scanlines(jpeg, row, 1);
-      convert_cmyk(reader, row[0], to);
+  if (is_cmyk) prepare_cmyk(reader);
+  reader->row = jpeg->mem->alloc_sarray((j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * 4, 1);
+  reader->is_started = 1;
+}
+
+static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
+  cc_jpeg_reader *reader = (cc_jpeg_reader *)base;
+  if (setjmp(reader->out)) return 0;
+  j_decompress_ptr jpeg = &reader->jpeg;
+  if (!reader->is_started) start(reader, row_bytes);
+  while (jpeg->output_scanline < first) jpeg_read_scanlines(jpeg, reader->row, 1);
+  if (jpeg->num_components == 4) {
+    while (jpeg->output_scanline < first + count) {
+      uint8_t *to = pixels + (size_t)(jpeg->output_scanline - first) * row_bytes;
+      jpeg_read_scanlines(jpeg, reader->row, 1);
+      convert_cmyk(reader, reader->row[0], to);
     }
   } else {
     JSAMPROW rows[16];
-    while (jpeg->output_scanline < jpeg->output_height) {
-      JDIMENSION count = jpeg->output_height - jpeg->output_scanline;
-      if (count > 16) count = 16;
-      for (JDIMENSION i = 0; i < count; i++) {
-        rows[i] = (JSAMPROW)pixels + ((size_t)jpeg->output_scanline + i) * row_bytes;
-      }
-      jpeg_read_scanlines(jpeg, rows, count);
+    while (jpeg->output_scanline < first + count) {
+      JDIMENSION left = first + count - jpeg->output_scanline, done = jpeg->output_scanline - first;
+      if (left > 16) left = 16;
+      for (JDIMENSION i = 0; i < left; i++) rows[i] = (JSAMPROW)pixels + ((size_t)done + i) * row_bytes;
+      jpeg_read_scanlines(jpeg, rows, left);
     }
   }
-  jpeg_finish_decompress(jpeg);
+  if (first + count == base->height) jpeg_finish_decompress(jpeg);
   return 1;
 }
 
-void cc_jpeg_close(cc_jpeg_reader *reader) {
-  if (!reader) return;
+static void close_reader(cc_reader *base) {
+  cc_jpeg_reader *reader = (cc_jpeg_reader *)base;
   if (reader->transform) cmsDeleteTransform(reader->transform);
   if (reader->lcms) cmsDeleteContext(reader->lcms);
   jpeg_destroy_decompress(&reader->jpeg);
   free(reader->icc);
   free(reader);
 }
+
+cc_reader *cc_jpeg_open(cc_source *source, cc_failure *failure) {
+  cc_jpeg_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read a JPEG");
+    return NULL;
+  }
+  reader->reader.rows = read_rows;
+  reader->reader.close = close_reader;
+  reader->reader.source = source;
+  reader->jpeg.client_data = reader;
+  reader->jpeg.err = jpeg_std_error(&reader->errors);
+  reader->errors.error_exit = leave_with_message;
+  reader->errors.emit_message = on_message;
+  reader->errors.output_message = on_output;
+  if (setjmp(reader->out)) {
+    *failure = reader->reader.failure;
+    close_reader(&reader->reader);
+    return NULL;
+  }
+  jpeg_create_decompress(&reader->jpeg);
+  reader->bytes.init_source = on_start;
+  reader->bytes.fill_input_buffer = on_fill;
+  reader->bytes.skip_input_data = on_skip;
+  reader->bytes.resync_to_restart = jpeg_resync_to_restart;
+  reader->bytes.term_source = on_end;
+  reader->jpeg.src = &reader->bytes;
+  reader->progress.progress_monitor = on_progress;
+  reader->jpeg.progress = &reader->progress;
+  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xffff);
+  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xffff);
+  jpeg_read_header(&reader->jpeg, TRUE);
+  read_facts(reader);
+  reader->reader.height = reader->header.height;
+  // The coefficients of a file of many scans are all kept until the last one came.
+  reader->reader.access = jpeg_has_multiple_scans(&reader->jpeg) ? CC_WHOLE : CC_ASCENDING;
+  return &reader->reader;
+}
+
+cc_jpeg_header cc_jpeg_get_header(const cc_reader *reader) { return ((const cc_jpeg_reader *)reader)->header; }

@@ -2,15 +2,14 @@
 
 #include <jpeglib.h>
 #include <setjmp.h>
-#include <string.h>
+#include <stdlib.h>
 
 typedef struct {
+  cc_writer writer;
   struct jpeg_compress_struct jpeg;
   struct jpeg_error_mgr errors;
   struct jpeg_destination_mgr bytes;
   jmp_buf out;
-  cc_sink *sink;
-  cc_failure *failure;
   JOCTET buffer[1 << 16];
 } cc_jpeg_writer;
 
@@ -18,7 +17,7 @@ static void on_error(j_common_ptr jpeg) {
   cc_jpeg_writer *writer = jpeg->client_data;
   char text[JMSG_LENGTH_MAX];
   jpeg->err->format_message(jpeg, text);
-  cc_fail(writer->failure, CC_UNSUPPORTED, "%s", text);
+  cc_fail(&writer->writer.failure, CC_UNSUPPORTED, "%s", text);
   longjmp(writer->out, 1);
 }
 
@@ -36,8 +35,8 @@ static void on_start(j_compress_ptr jpeg) {
 }
 
 static void put(cc_jpeg_writer *writer, size_t count) {
-  if (cc_sink_write(writer->sink, writer->buffer, count)) return;
-  cc_fail(writer->failure, CC_IO, "no room to write the JPEG");
+  if (cc_sink_write(writer->writer.sink, writer->buffer, count)) return;
+  cc_fail(&writer->writer.failure, CC_IO, "no room to write the JPEG");
   longjmp(writer->out, 1);
 }
 
@@ -52,45 +51,70 @@ static void on_end(j_compress_ptr jpeg) {
   put(writer, sizeof writer->buffer - writer->bytes.free_in_buffer);
 }
 
-int cc_jpeg_write(const cc_jpeg_request *request, cc_sink *sink, cc_failure *failure) {
-  cc_jpeg_writer writer;
-  memset(&writer, 0, offsetof(cc_jpeg_writer, buffer));
-  writer.sink = sink;
-  writer.failure = failure;
-  j_compress_ptr jpeg = &writer.jpeg;
-  jpeg->client_data = &writer;
-  jpeg->err = jpeg_std_error(&writer.errors);
-  writer.errors.error_exit = on_error;
-  writer.errors.emit_message = on_message;
-  writer.errors.output_message = on_output;
-  if (setjmp(writer.out)) {
-    jpeg_destroy_compress(&writer.jpeg);
-    return 0;
+static int write_rows(cc_writer *base, const uint8_t *pixels, size_t row_bytes, uint32_t count) {
+  cc_jpeg_writer *writer = (cc_jpeg_writer *)base;
+  if (setjmp(writer->out)) return 0;
+  for (uint32_t y = 0; y < count; y++) {
+    JSAMPROW row = (JSAMPROW)pixels + (size_t)y * row_bytes;
+    jpeg_write_scanlines(&writer->jpeg, &row, 1);
   }
-  jpeg_create_compress(jpeg);
-  writer.bytes.init_destination = on_start;
-  writer.bytes.empty_output_buffer = on_full;
-  writer.bytes.term_destination = on_end;
-  jpeg->dest = &writer.bytes;
+  return 1;
+}
 
-  jpeg->image_width = request->width;
-  jpeg->image_height = request->height;
-  jpeg->input_components = (int)request->channels;
+static int finish(cc_writer *base) {
+  cc_jpeg_writer *writer = (cc_jpeg_writer *)base;
+  if (setjmp(writer->out)) return 0;
+  jpeg_finish_compress(&writer->jpeg);
+  return 1;
+}
+
+static void close_writer(cc_writer *base) {
+  jpeg_destroy_compress(&((cc_jpeg_writer *)base)->jpeg);
+  free(base);
+}
+
+static void start(cc_jpeg_writer *writer, const cc_jpeg_request *request) {
+  j_compress_ptr jpeg = &writer->jpeg;
+  const cc_picture *picture = &request->picture;
+  jpeg_create_compress(jpeg);
+  writer->bytes.init_destination = on_start;
+  writer->bytes.empty_output_buffer = on_full;
+  writer->bytes.term_destination = on_end;
+  jpeg->dest = &writer->bytes;
+
+  jpeg->image_width = picture->width;
+  jpeg->image_height = picture->height;
+  jpeg->input_components = (int)picture->channels;
   jpeg->in_color_space =
-      request->channels == 1 ? JCS_GRAYSCALE : request->channels == 3 ? JCS_EXT_RGB : JCS_EXT_RGBX;
+      picture->channels == 1 ? JCS_GRAYSCALE : picture->channels == 3 ? JCS_EXT_RGB : JCS_EXT_RGBX;
   jpeg_set_defaults(jpeg);
   jpeg_set_quality(jpeg, request->quality, TRUE);
-  if (request->full_chroma && request->channels != 1) {
+  if (request->full_chroma && picture->channels != 1) {
     jpeg->comp_info[0].h_samp_factor = jpeg->comp_info[0].v_samp_factor = 1;
   }
   if (request->progressive) jpeg_simple_progression(jpeg);
   jpeg_start_compress(jpeg, TRUE);
-  if (request->icc) jpeg_write_icc_profile(jpeg, request->icc, (unsigned int)request->icc_size);
-  while (jpeg->next_scanline < jpeg->image_height) {
-    JSAMPROW row = (JSAMPROW)request->pixels + (size_t)jpeg->next_scanline * request->row_bytes;
-    jpeg_write_scanlines(jpeg, &row, 1);
+  if (picture->icc) jpeg_write_icc_profile(jpeg, picture->icc, (unsigned int)picture->icc_size);
+}
+
+cc_writer *cc_jpeg_create(const cc_jpeg_request *request, cc_sink *sink, cc_failure *failure) {
+  cc_jpeg_writer *writer = calloc(1, sizeof *writer);
+  if (!writer) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to write a JPEG");
+    return NULL;
   }
-  jpeg_finish_compress(jpeg);
-  jpeg_destroy_compress(jpeg);
-  return 1;
+  writer->writer = (cc_writer){
+      .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .picture = request->picture};
+  writer->jpeg.client_data = writer;
+  writer->jpeg.err = jpeg_std_error(&writer->errors);
+  writer->errors.error_exit = on_error;
+  writer->errors.emit_message = on_message;
+  writer->errors.output_message = on_output;
+  if (setjmp(writer->out)) {
+    *failure = writer->writer.failure;
+    close_writer(&writer->writer);
+    return NULL;
+  }
+  start(writer, request);
+  return &writer->writer;
 }

@@ -8,19 +8,20 @@
 // More than any honest profile or text takes; stops chunks that unpack into gigabytes.
 enum { MOST_CHUNK_BYTES = 16 << 20, MOST_CHUNKS = 1000 };
 
-struct cc_png_reader {
+typedef struct {
+  cc_reader reader;
   png_structp png;
   png_infop info;
-  cc_source *source;
-  cc_failure failure;
   cc_png_header header;
-};
+  int is_started;
+  png_bytep passed;  // a row that nobody asked for
+} cc_png_reader;
 
 static void on_error(png_structp png, png_const_charp text) {
   cc_png_reader *reader = png_get_error_ptr(png);
-  if (reader->failure.status == CC_OK) {
+  if (reader->reader.failure.status == CC_OK) {
     int32_t status = strstr(text, "emory") ? CC_NO_MEMORY : CC_DAMAGED;
-    cc_fail(&reader->failure, status, "%s", text);
+    cc_fail(&reader->reader.failure, status, "%s", text);
   }
   png_longjmp(png, 1);
 }
@@ -32,15 +33,11 @@ static void on_warning(png_structp png, png_const_charp text) {
 
 static void on_read(png_structp png, png_bytep into, size_t count) {
   cc_png_reader *reader = png_get_io_ptr(png);
-  if (cc_source_read(reader->source, into, count) == count) return;
-  cc_fail(&reader->failure, CC_TRUNCATED, "the PNG ends after %llu bytes, before its end chunk",
-          (unsigned long long)reader->source->position);
+  cc_source *source = reader->reader.source;
+  if (cc_source_read(source, into, count) == count) return;
+  cc_fail(&reader->reader.failure, CC_TRUNCATED, "the PNG ends after %llu bytes, before its end chunk",
+          (unsigned long long)source->position);
   png_error(png, "truncated");
-}
-
-static int give_up(cc_png_reader *reader, cc_failure *failure) {
-  *failure = reader->failure;
-  return 0;
 }
 
 static void read_facts(cc_png_reader *reader) {
@@ -57,7 +54,7 @@ static void read_facts(cc_png_reader *reader) {
   header->channels = (type & PNG_COLOR_MASK_COLOR ? 3 : 1) + (alpha ? 1 : 0);
 
   // Deflate makes at most 1032 bytes out of one (zlib's technical notes: 258 bytes for two bits).
-  header->least_file_bytes = (uint64_t)header->height * (png_get_rowbytes(png, info) + 1) / 1032;
+  reader->reader.least_file_bytes = (uint64_t)header->height * (png_get_rowbytes(png, info) + 1) / 1032;
 
   png_charp name;
   int method;
@@ -104,23 +101,71 @@ static void read_facts(cc_png_reader *reader) {
   header->text_count = text_count;
 }
 
-cc_png_reader *cc_png_open(cc_source *source, cc_failure *failure) {
+// Rows as the caller wants them; with an interlaced file they come whole, in seven passes.
+static int start(cc_png_reader *reader, size_t row_bytes) {
+  png_structp png = reader->png;
+  int wide = reader->header.bits == 16;
+  png_set_expand(png);
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, wide ? 0xffff : 0xff, PNG_FILLER_AFTER);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (wide) png_set_swap(png);
+#endif
+  png_set_interlace_handling(png);
+  png_read_update_info(png, reader->info);
+  size_t needed = (size_t)reader->header.width * (wide ? 8 : 4);
+  if (png_get_rowbytes(png, reader->info) != needed || row_bytes < needed) {
+    return cc_fail(&reader->reader.failure, CC_DAMAGED, "a row has %zu bytes where %zu are expected",
+                   (size_t)png_get_rowbytes(png, reader->info), needed);
+  }
+  reader->is_started = 1;
+  return 1;
+}
+
+static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
+  cc_png_reader *reader = (cc_png_reader *)base;
+  if (setjmp(png_jmpbuf(reader->png))) return 0;
+  png_structp png = reader->png;
+  if (!reader->is_started && !start(reader, row_bytes)) return 0;
+  if (first > base->next && !reader->passed) {
+    reader->passed = malloc(png_get_rowbytes(png, reader->info));
+    if (!reader->passed) return cc_fail(&base->failure, CC_NO_MEMORY, "no memory for a row of a PNG");
+  }
+  for (uint32_t y = base->next; y < first; y++) png_read_row(png, reader->passed, NULL);
+  for (int passes = reader->header.interlaced ? 7 : 1; passes > 0; passes--) {
+    for (uint32_t y = 0; y < count; y++) png_read_row(png, pixels + (size_t)y * row_bytes, NULL);
+  }
+  // The last checksum and the end chunk lie behind the last row.
+  if (first + count == base->height) png_read_end(png, NULL);
+  return 1;
+}
+
+static void close_reader(cc_reader *base) {
+  cc_png_reader *reader = (cc_png_reader *)base;
+  if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  free(reader->passed);
+  free(reader);
+}
+
+cc_reader *cc_png_open(cc_source *source, cc_failure *failure) {
   cc_png_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
     cc_fail(failure, CC_NO_MEMORY, "no memory to read a PNG");
     return NULL;
   }
-  reader->source = source;
+  reader->reader.rows = read_rows;
+  reader->reader.close = close_reader;
+  reader->reader.source = source;
   reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
   if (reader->png) reader->info = png_create_info_struct(reader->png);
   if (!reader->info) {
     cc_fail(failure, CC_NO_MEMORY, "no memory to read a PNG");
-    cc_png_close(reader);
+    close_reader(&reader->reader);
     return NULL;
   }
   if (setjmp(png_jmpbuf(reader->png))) {
-    *failure = reader->failure;
-    cc_png_close(reader);
+    *failure = reader->reader.failure;
+    close_reader(&reader->reader);
     return NULL;
   }
   png_set_read_fn(reader->png, reader, on_read);
@@ -131,12 +176,15 @@ cc_png_reader *cc_png_open(cc_source *source, cc_failure *failure) {
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
   png_read_info(reader->png, reader->info);
   read_facts(reader);
-  return reader;
+  reader->reader.height = reader->header.height;
+  reader->reader.access = reader->header.interlaced ? CC_WHOLE : CC_ASCENDING;
+  return &reader->reader;
 }
 
-cc_png_header cc_png_get_header(const cc_png_reader *reader) { return reader->header; }
+cc_png_header cc_png_get_header(const cc_reader *reader) { return ((const cc_png_reader *)reader)->header; }
 
-void cc_png_text(const cc_png_reader *reader, int32_t index, const char **key, const char **value, int32_t *utf8) {
+void cc_png_text(const cc_reader *base, int32_t index, const char **key, const char **value, int32_t *utf8) {
+  const cc_png_reader *reader = (const cc_png_reader *)base;
   png_textp text = NULL;
   int count = 0;
   png_get_text(reader->png, reader->info, &text, &count);
@@ -144,38 +192,4 @@ void cc_png_text(const cc_png_reader *reader, int32_t index, const char **key, c
   *key = there ? text[index].key : NULL;
   *value = there ? text[index].text : NULL;
   *utf8 = there && text[index].compression >= PNG_ITXT_COMPRESSION_NONE;
-}
-
-int cc_png_read(cc_png_reader *reader, void *pixels, size_t row_bytes, cc_failure *failure) {
-  if (setjmp(png_jmpbuf(reader->png))) return give_up(reader, failure);
-  png_structp png = reader->png;
-  int wide = reader->header.bits == 16;
-
-  png_set_expand(png);
-  png_set_gray_to_rgb(png);
-  png_set_add_alpha(png, wide ? 0xffff : 0xff, PNG_FILLER_AFTER);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  if (wide) png_set_swap(png);
-#endif
-  int passes = png_set_interlace_handling(png);
-  png_read_update_info(png, reader->info);
-  size_t needed = (size_t)reader->header.width * (wide ? 8 : 4);
-  if (png_get_rowbytes(png, reader->info) != needed || row_bytes < needed) {
-    return cc_fail(failure, CC_DAMAGED, "a row has %zu bytes where %zu are expected",
-                   (size_t)png_get_rowbytes(png, reader->info), needed);
-  }
-  for (int pass = 0; pass < passes; pass++) {
-    for (uint32_t y = 0; y < reader->header.height; y++) {
-      png_read_row(png, (png_bytep)pixels + (size_t)y * row_bytes, NULL);
-    }
-  }
-  // The last checksum and the end chunk lie behind the last row.
-  png_read_end(png, NULL);
-  return 1;
-}
-
-void cc_png_close(cc_png_reader *reader) {
-  if (!reader) return;
-  if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
-  free(reader);
 }

@@ -7,14 +7,21 @@
 // A tile may be larger than the picture, but not out of all proportion.
 static const uint64_t MOST_SPARE_TILE_BYTES = 64 << 20;
 
-struct cc_tiff_reader {
+typedef struct {
+  cc_reader reader;
   cc_tiff_client client;
   cc_tiff_header header;
   uint16_t samples, file_bits, photometric, compression;
   int is_planar;
   int alpha;  // the sample that is alpha; -1 without
   const uint16_t *palette[3];
-};
+  // Made when the first rows are read.
+  uint32_t tile_width, tile_height;  // 0 for strips
+  uint8_t *block;                    // one tile or row as the file has it
+  uint8_t *scratch;                  // its samples as bytes
+  int plane;                         // where libtiff stands in the strips: this plane, before this row
+  uint32_t next;
+} cc_tiff_reader;
 
 static uint32_t color_samples(const cc_tiff_reader *reader) { return reader->photometric == PHOTOMETRIC_RGB ? 3 : 1; }
 
@@ -98,7 +105,7 @@ static int read_layout(cc_tiff_reader *reader) {
   }
   header->channels = (is_grey ? 1 : 3) + (reader->alpha >= 0 ? 1 : 0);
   uint64_t row = ((uint64_t)header->width * samples * bits + 7) / 8;
-  header->least_file_bytes = (row > UINT64_MAX / header->height ? UINT64_MAX : row * header->height) /
+  reader->reader.least_file_bytes = (row > UINT64_MAX / header->height ? UINT64_MAX : row * header->height) /
       most_growth(reader->compression);
   return 1;
 }
@@ -125,39 +132,6 @@ static void read_facts(cc_tiff_reader *reader) {
     header->dots_per_inch_x = x * inches;
     header->dots_per_inch_y = y * inches;
   }
-}
-
-cc_tiff_reader *cc_tiff_open(cc_source *source, cc_failure *failure) {
-  cc_tiff_reader *reader = calloc(1, sizeof *reader);
-  if (!reader) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read a TIFF");
-    return NULL;
-  }
-  reader->client.source = source;
-  if (!cc_source_seek(source, 0) || !cc_tiff_client_open(&reader->client, "rm") || !read_layout(reader)) {
-    cc_tiff_client_failure(&reader->client, failure, "the TIFF's directory cannot be read");
-    cc_tiff_close(reader);
-    return NULL;
-  }
-  read_facts(reader);
-  if (reader->client.ended) {
-    cc_fail(failure, CC_TRUNCATED, "the TIFF ends before the values of its tags");
-    cc_tiff_close(reader);
-    return NULL;
-  }
-  // Messages of tags that were skipped are not those of the pixels.
-  reader->client.failure.status = CC_OK;
-  return reader;
-}
-
-cc_tiff_header cc_tiff_get_header(const cc_tiff_reader *reader) { return reader->header; }
-
-const char *cc_tiff_text(const cc_tiff_reader *reader, int32_t index) {
-  static const uint32_t tags[CC_TIFF_TEXTS] = {
-      TIFFTAG_IMAGEDESCRIPTION, TIFFTAG_ARTIST, TIFFTAG_SOFTWARE, TIFFTAG_COPYRIGHT};
-  char *text = NULL;
-  if (index < 0 || index >= CC_TIFF_TEXTS || !TIFFGetField(reader->client.tiff, tags[index], &text)) return NULL;
-  return text;
 }
 
 // Samples of fewer than 8 bits become bytes: palettes keep their numbers, grey is spread over 0...255.
@@ -241,33 +215,51 @@ static int matters(const cc_tiff_reader *reader, int plane) {
   return plane < (int)color_samples(reader) || plane == reader->alpha;
 }
 
-static int read_strips(cc_tiff_reader *reader, uint8_t *pixels, size_t row_bytes, void *block, uint8_t *scratch) {
-  int planes = reader->is_planar ? reader->samples : 1;
-  for (int plane = 0; plane < planes; plane++) {
-    if (reader->is_planar && !matters(reader, plane)) continue;
-    for (uint32_t y = 0; y < reader->header.height; y++) {
-      if (TIFFReadScanline(reader->client.tiff, block, y, (uint16_t)plane) < 0) return 0;
-      put(reader, block, scratch, pixels + y * row_bytes, 0, reader->header.width, reader->is_planar ? plane : -1);
-    }
+// libtiff unpacks strips from their start on: rows above `row` in its strip have to be read, too.
+static int pass_over(cc_tiff_reader *reader, uint32_t row, uint16_t plane) {
+  if (reader->compression == COMPRESSION_NONE) return 1;
+  uint32_t rows_per_strip = 0;
+  TIFFGetFieldDefaulted(reader->client.tiff, TIFFTAG_ROWSPERSTRIP, &rows_per_strip);
+  if (rows_per_strip == 0) return 0;
+  uint32_t from = row / rows_per_strip * rows_per_strip;
+  if (reader->plane == plane && reader->next >= from && reader->next <= row) from = reader->next;
+  for (; from < row; from++) {
+    if (TIFFReadScanline(reader->client.tiff, reader->block, from, plane) < 0) return 0;
   }
   return 1;
 }
 
-static int read_tiles(
-    cc_tiff_reader *reader, uint8_t *pixels, size_t row_bytes, uint8_t *block, uint8_t *scratch, uint32_t tile_width,
-    uint32_t tile_height) {
+// Plane by plane, so that each strip is unpacked once.
+static int read_strips(cc_tiff_reader *reader, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
   int planes = reader->is_planar ? reader->samples : 1;
-  uint32_t width = reader->header.width, height = reader->header.height;
+  for (int plane = 0; plane < planes; plane++) {
+    if (reader->is_planar && !matters(reader, plane)) continue;
+    if (!pass_over(reader, first, (uint16_t)plane)) return 0;
+    for (uint32_t y = 0; y < count; y++) {
+      if (TIFFReadScanline(reader->client.tiff, reader->block, first + y, (uint16_t)plane) < 0) return 0;
+      put(reader, reader->block, reader->scratch, pixels + y * row_bytes, 0, reader->header.width,
+          reader->is_planar ? plane : -1);
+    }
+    reader->plane = plane;
+    reader->next = first + count;
+  }
+  return 1;
+}
+
+static int read_tiles(cc_tiff_reader *reader, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
+  int planes = reader->is_planar ? reader->samples : 1;
+  uint64_t width = reader->header.width, end = (uint64_t)first + count;
+  uint32_t tile_width = reader->tile_width, tile_height = reader->tile_height;
   size_t pitch = (size_t)TIFFTileRowSize(reader->client.tiff);
   for (int plane = 0; plane < planes; plane++) {
     if (reader->is_planar && !matters(reader, plane)) continue;
-    for (uint64_t y = 0; y < height; y += tile_height) {
+    for (uint64_t y = first / tile_height * tile_height; y < end; y += tile_height) {
+      uint64_t top = y < first ? first : y, bottom = y + tile_height < end ? y + tile_height : end;
       for (uint64_t x = 0; x < width; x += tile_width) {
-        if (TIFFReadTile(reader->client.tiff, block, (uint32_t)x, (uint32_t)y, 0, (uint16_t)plane) < 0) return 0;
+        if (TIFFReadTile(reader->client.tiff, reader->block, (uint32_t)x, (uint32_t)y, 0, (uint16_t)plane) < 0) return 0;
         size_t columns = width - x < tile_width ? width - x : tile_width;
-        size_t rows = height - y < tile_height ? height - y : tile_height;
-        for (size_t r = 0; r < rows; r++) {
-          put(reader, block + r * pitch, scratch, pixels + (y + r) * row_bytes, x, columns,
+        for (uint64_t row = top; row < bottom; row++) {
+          put(reader, reader->block + (row - y) * pitch, reader->scratch, pixels + (row - first) * row_bytes, x, columns,
               reader->is_planar ? plane : -1);
         }
       }
@@ -276,20 +268,20 @@ static int read_tiles(
   return 1;
 }
 
-int cc_tiff_read(cc_tiff_reader *reader, void *pixels, size_t row_bytes, cc_failure *failure) {
+static int start(cc_tiff_reader *reader, size_t row_bytes) {
   TIFF *tiff = reader->client.tiff;
-  uint32_t tile_width = 0, tile_height = 0;
+  cc_failure *failure = &reader->reader.failure;
   int is_tiled = TIFFIsTiled(tiff);
   if (is_tiled) {
-    TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &tile_width);
-    TIFFGetField(tiff, TIFFTAG_TILELENGTH, &tile_height);
+    TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &reader->tile_width);
+    TIFFGetField(tiff, TIFFTAG_TILELENGTH, &reader->tile_height);
   }
   uint64_t block_bytes = is_tiled ? TIFFTileSize64(tiff) : TIFFScanlineSize64(tiff);
-  uint64_t row_samples = is_tiled ? tile_width : reader->header.width;
+  uint64_t row_samples = is_tiled ? reader->tile_width : reader->header.width;
   uint64_t whole = (uint64_t)row_bytes * reader->header.height;
   // What the samples take by their own count: libtiff's answer must not be less.
   uint64_t row_least = (row_samples * (reader->is_planar ? 1 : reader->samples) * reader->file_bits + 7) / 8;
-  if (block_bytes == 0 || (is_tiled && (tile_width == 0 || tile_height == 0)) ||
+  if (block_bytes == 0 || (is_tiled && (reader->tile_width == 0 || reader->tile_height == 0)) ||
       (is_tiled ? (uint64_t)TIFFTileRowSize64(tiff) : block_bytes) < row_least) {
     return cc_fail(failure, CC_DAMAGED, "the TIFF's tiles or rows have no sensible size");
   }
@@ -300,23 +292,63 @@ int cc_tiff_read(cc_tiff_reader *reader, void *pixels, size_t row_bytes, cc_fail
     failure->allowed = allowed;
     return 0;
   }
-  uint8_t *block = calloc(1, block_bytes);
-  uint8_t *scratch = calloc(1, row_samples);
-  int is_whole = 0;
-  if (!block || !scratch) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory for %llu bytes of a TIFF's tile", (unsigned long long)block_bytes);
-  } else {
-    is_whole = is_tiled ? read_tiles(reader, pixels, row_bytes, block, scratch, tile_width, tile_height)
-                        : read_strips(reader, pixels, row_bytes, block, scratch);
-    if (!is_whole) cc_tiff_client_failure(&reader->client, failure, "the TIFF's pixels cannot be read");
-  }
-  free(block);
-  free(scratch);
+  reader->block = calloc(1, block_bytes);
+  reader->scratch = calloc(1, row_samples);
+  if (reader->block && reader->scratch) return 1;
+  return cc_fail(failure, CC_NO_MEMORY, "no memory for %llu bytes of a TIFF's tile", (unsigned long long)block_bytes);
+}
+
+static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
+  cc_tiff_reader *reader = (cc_tiff_reader *)base;
+  if (!reader->block && !start(reader, row_bytes)) return 0;
+  int is_whole = reader->tile_width > 0 ? read_tiles(reader, first, count, pixels, row_bytes)
+                                        : read_strips(reader, first, count, pixels, row_bytes);
+  if (!is_whole) cc_tiff_client_failure(&reader->client, &base->failure, "the TIFF's pixels cannot be read");
   return is_whole;
 }
 
-void cc_tiff_close(cc_tiff_reader *reader) {
-  if (!reader) return;
+static void close_reader(cc_reader *base) {
+  cc_tiff_reader *reader = (cc_tiff_reader *)base;
   if (reader->client.tiff) TIFFClose(reader->client.tiff);
+  free(reader->block);
+  free(reader->scratch);
   free(reader);
+}
+
+cc_reader *cc_tiff_open(cc_source *source, cc_failure *failure) {
+  cc_tiff_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read a TIFF");
+    return NULL;
+  }
+  reader->reader.rows = read_rows;
+  reader->reader.close = close_reader;
+  reader->reader.access = CC_ANY;
+  reader->client.source = source;
+  if (!cc_source_seek(source, 0) || !cc_tiff_client_open(&reader->client, "rm") || !read_layout(reader)) {
+    cc_tiff_client_failure(&reader->client, failure, "the TIFF's directory cannot be read");
+    close_reader(&reader->reader);
+    return NULL;
+  }
+  read_facts(reader);
+  if (reader->client.ended) {
+    cc_fail(failure, CC_TRUNCATED, "the TIFF ends before the values of its tags");
+    close_reader(&reader->reader);
+    return NULL;
+  }
+  // Messages of tags that were skipped are not those of the pixels.
+  reader->client.failure.status = CC_OK;
+  reader->reader.height = reader->header.height;
+  return &reader->reader;
+}
+
+cc_tiff_header cc_tiff_get_header(const cc_reader *reader) { return ((const cc_tiff_reader *)reader)->header; }
+
+const char *cc_tiff_text(const cc_reader *base, int32_t index) {
+  static const uint32_t tags[CC_TIFF_TEXTS] = {
+      TIFFTAG_IMAGEDESCRIPTION, TIFFTAG_ARTIST, TIFFTAG_SOFTWARE, TIFFTAG_COPYRIGHT};
+  const cc_tiff_reader *reader = (const cc_tiff_reader *)base;
+  char *text = NULL;
+  if (index < 0 || index >= CC_TIFF_TEXTS || !TIFFGetField(reader->client.tiff, tags[index], &text)) return NULL;
+  return text;
 }

@@ -8,13 +8,14 @@
 // libwebp wants the file whole; sides end at 16383, so an honest file ends far below.
 static const uint64_t MOST_FILE_BYTES = 1 << 30;
 
-struct cc_webp_reader {
+typedef struct {
+  cc_reader reader;
   uint8_t *copy;  // NULL: the source's own memory
   WebPData data;
   WebPDemuxer *demuxer;
   WebPChunkIterator icc, exif;
   cc_webp_header header;
-};
+} cc_webp_reader;
 
 static int load(cc_webp_reader *reader, cc_source *source, cc_failure *failure) {
   if (source->size > MOST_FILE_BYTES) {
@@ -75,20 +76,10 @@ static int read_header(cc_webp_reader *reader, cc_failure *failure) {
   return 1;
 }
 
-cc_webp_reader *cc_webp_open(cc_source *source, cc_failure *failure) {
-  cc_webp_reader *reader = calloc(1, sizeof *reader);
-  if (!reader) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read a WebP");
-    return NULL;
-  }
-  if (load(reader, source, failure) && read_header(reader, failure)) return reader;
-  cc_webp_close(reader);
-  return NULL;
-}
-
-cc_webp_header cc_webp_get_header(const cc_webp_reader *reader) { return reader->header; }
-
-int cc_webp_read(cc_webp_reader *reader, void *pixels, size_t row_bytes, cc_failure *failure) {
+static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
+  cc_webp_reader *reader = (cc_webp_reader *)base;
+  cc_failure *failure = &base->failure;
+  (void)first;
   WebPDecoderConfig config;
   if (!WebPInitDecoderConfig(&config) || row_bytes > INT32_MAX) {
     return cc_fail(failure, CC_DAMAGED, "libwebp is of another version than its header");
@@ -97,7 +88,7 @@ int cc_webp_read(cc_webp_reader *reader, void *pixels, size_t row_bytes, cc_fail
   config.output.is_external_memory = 1;
   config.output.u.RGBA.rgba = pixels;
   config.output.u.RGBA.stride = (int)row_bytes;
-  config.output.u.RGBA.size = row_bytes * reader->header.height;
+  config.output.u.RGBA.size = row_bytes * count;
   VP8StatusCode status = WebPDecode(reader->data.bytes, reader->data.size, &config);
   WebPFreeDecBuffer(&config.output);
   switch (status) {
@@ -111,11 +102,30 @@ int cc_webp_read(cc_webp_reader *reader, void *pixels, size_t row_bytes, cc_fail
   }
 }
 
-void cc_webp_close(cc_webp_reader *reader) {
-  if (!reader) return;
+static void close_reader(cc_reader *base) {
+  cc_webp_reader *reader = (cc_webp_reader *)base;
   WebPDemuxReleaseChunkIterator(&reader->icc);
   WebPDemuxReleaseChunkIterator(&reader->exif);
   WebPDemuxDelete(reader->demuxer);
   free(reader->copy);
   free(reader);
 }
+
+cc_reader *cc_webp_open(cc_source *source, cc_failure *failure) {
+  cc_webp_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read a WebP");
+    return NULL;
+  }
+  reader->reader.rows = read_rows;
+  reader->reader.close = close_reader;
+  reader->reader.source = source;
+  if (load(reader, source, failure) && read_header(reader, failure)) {
+    reader->reader.height = reader->header.height;
+    return &reader->reader;
+  }
+  close_reader(&reader->reader);
+  return NULL;
+}
+
+cc_webp_header cc_webp_get_header(const cc_reader *reader) { return ((const cc_webp_reader *)reader)->header; }

@@ -4,132 +4,142 @@ import ImageColor
 
 /// Reads what the file says of itself; its pixels stay on the disk.
 package func readHeader(of url: URL, limits: CodecLimits = CodecLimits()) throws(CodecError) -> PictureHeader {
-  try reader(for: PictureSource(url), limits: limits).header
+  try PictureRows(url, limits: limits).header
 }
 
 /// Reads what the bytes of a file say of themselves.
 package func readHeader(of data: Data, limits: CodecLimits = CodecLimits()) throws(CodecError) -> PictureHeader {
-  try withSource(data) { (source) throws(CodecError) in try reader(for: source, limits: limits).header }
+  try PictureRows(data, limits: limits).header
 }
 
 /// Reads a picture file whole.
 ///
 /// - Throws: `CodecError`; sizes are checked against `limits` and the file's own size before memory is taken.
 package func decode(_ url: URL, limits: CodecLimits = CodecLimits()) throws(CodecError) -> DecodedPicture {
-  try decode(PictureSource(url), limits: limits)
+  try PictureRows(url, limits: limits).wholePicture()
 }
 
 /// Reads a picture from the bytes of its file: as for a URL.
 package func decode(_ data: Data, limits: CodecLimits = CodecLimits()) throws(CodecError) -> DecodedPicture {
-  try withSource(data) { (source) throws(CodecError) in try decode(source, limits: limits) }
+  try PictureRows(data, limits: limits).wholePicture()
 }
 
-/// One file being read: header at once, pixels when asked, once.
+/// Which rows of a file can be had without the others.
+package enum RowAccess: Hashable, Sendable {
+  /// None: interlaced PNG, progressive JPEG and WebP come whole.
+  case whole
+  /// Any, but rows that are passed over are decoded and forgotten; to go back is to begin anew. PNG and JPEG.
+  case ascending
+  /// Any, in any order. TIFF.
+  case any
+}
+
+/// One file being read: header at once, then rows.
 protocol PictureReader: AnyObject {
   var header: PictureHeader { get }
+  var access: RowAccess { get }
   /// No file of fewer bytes can hold that many pixels.
   var leastFileBytes: UInt64 { get }
-  func read(into pixels: PixelStorage) throws(CodecError)
+  /// Fills rows, counted from the top, as `access` allows.
+  func read(_ rows: Range<Int>, into pixels: UnsafeMutableRawPointer, rowBytes: Int) throws(CodecError)
 }
 
-private func reader(for source: PictureSource, limits: CodecLimits) throws(CodecError) -> any PictureReader {
-  let reader: any PictureReader
-  switch try source.format() {
-  case .png: reader = try PNGReader(source)
-  case .jpeg: reader = try JPEGReader(source)
-  case .tiff: reader = try TIFFReader(source)
-  case .webp: reader = try WebPReader(source)
+/// A picture file whose rows are read some at a time. Used by one thread at a time.
+package final class PictureRows {
+  private enum Origin {
+    case file(URL)
+    case bytes(NSData)
   }
-  let header = reader.header
-  let side = max(header.width, header.height)
-  guard side <= limits.longestSide else {
-    throw .limit(
-      "\(source.name): pixels along a side of \(header.width) x \(header.height)", asked: UInt64(side),
-      allowed: UInt64(limits.longestSide))
-  }
-  return reader
-}
 
-private func decode(_ source: PictureSource, limits: CodecLimits) throws(CodecError) -> DecodedPicture {
-  let reader = try reader(for: source, limits: limits)
-  let header = reader.header
-  guard reader.leastFileBytes <= source.byteCount else {
-    throw .truncated(
-      "\(source.name): \(header.width) x \(header.height) pixels need at least \(reader.leastFileBytes) bytes, "
-        + "the file has \(source.byteCount)")
-  }
-  let pixels = try PixelStorage(
-    width: header.width, height: header.height, bytesPerPixel: header.decodedBytesPerPixel, limits: limits)
-  try reader.read(into: pixels)
-  if header.isConvertedByProfile, header.kind != .cmyk, let profile = header.profile {
-    guard !header.isFloat, !header.isPremultiplied else {
-      throw .unsupported(
-        "\(source.name): an ICC profile of tables with floats or premultiplied alpha; convert the picture to sRGB")
-    }
-    try convertToSRGB(
-      pixels, width: header.width, height: header.height, bits: header.decodedBits, from: profile)
-  }
-  return DecodedPicture(header: header, pixels: pixels)
-}
+  package let header: PictureHeader
+  package let access: RowAccess
+  private let limits: CodecLimits
+  private let origin: Origin
+  private var source: PictureSource
+  private var reader: any PictureReader
+  /// The row behind the last one that was read.
+  private var next = 0
 
-private func withSource<Result>(
-  _ data: Data, _ body: (PictureSource) throws(CodecError) -> Result
-) throws(CodecError) -> Result {
-  let result: Swift.Result<Result, CodecError> = data.withUnsafeBytes { bytes in
-    do throws(CodecError) {
-      return .success(try body(try PictureSource(bytes)))
-    } catch {
-      return .failure(error)
+  /// Reads the header.
+  ///
+  /// - Throws: `limit` when a side is longer than allowed; else what is wrong with the file.
+  package convenience init(_ url: URL, limits: CodecLimits = CodecLimits()) throws(CodecError) {
+    try self.init(.file(url), limits)
+  }
+
+  /// Reads the header from the bytes of a file, which are kept.
+  package convenience init(_ data: Data, limits: CodecLimits = CodecLimits()) throws(CodecError) {
+    try self.init(.bytes(data as NSData), limits)
+  }
+
+  private init(_ origin: Origin, _ limits: CodecLimits) throws(CodecError) {
+    (self.origin, self.limits) = (origin, limits)
+    (source, reader) = try Self.open(origin)
+    (header, access) = (reader.header, reader.access)
+    let side = max(header.width, header.height)
+    guard side <= limits.longestSide else {
+      throw .limit(
+        "\(source.name): pixels along a side of \(header.width) x \(header.height)", asked: UInt64(side),
+        allowed: UInt64(limits.longestSide))
     }
   }
-  return try result.get()
-}
 
-/// Where a picture is read from. Memory is borrowed: the source must not outlive it.
-final class PictureSource {
-  let name: String
-  let handle: OpaquePointer
-
-  init(_ url: URL) throws(CodecError) {
-    guard url.isFileURL else {
-      throw .invalidArgument("\(url.absoluteString) is no file; fetch it and pass the bytes")
+  private static func open(_ origin: Origin) throws(CodecError) -> (PictureSource, any PictureReader) {
+    let source: PictureSource
+    switch origin {
+    case .file(let url): source = try PictureSource(url)
+    case .bytes(let data): source = try PictureSource(data)
     }
-    name = url.path
-    var failure = cc_failure()
-    let opened = url.withUnsafeFileSystemRepresentation { path in path.flatMap { cc_source_file($0, &failure) } }
-    guard let opened else {
-      throw failure.status == 0 ? .invalidArgument("\(name) is no path of a file") : CodecError(failure, name)
+    switch try source.format() {
+    case .png: return (source, try pngReader(source))
+    case .jpeg: return (source, try jpegReader(source))
+    case .tiff: return (source, try tiffReader(source))
+    case .webp: return (source, try webpReader(source))
     }
-    handle = opened
   }
 
-  init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
-    name = "picture of \(bytes.count) bytes"
-    var failure = cc_failure()
-    guard let opened = cc_source_memory(bytes.baseAddress, bytes.count, &failure) else {
-      throw CodecError(failure, name)
+  /// Fills rows, counted from the top, with RGBA pixels as `DecodedPicture` has them.
+  ///
+  /// Rows may be asked for in any order; see `access` for what that costs.
+  ///
+  /// - Throws: `invalidArgument` for a part of a picture that comes whole; what is wrong with the file.
+  package func read(_ rows: Range<Int>, into pixels: UnsafeMutableRawPointer, rowBytes: Int) throws(CodecError) {
+    guard rows.lowerBound >= 0, rows.upperBound <= header.height, !rows.isEmpty,
+      access != .whole || rows == 0..<header.height
+    else { throw .invalidArgument("\(source.name): rows \(rows) of \(header.height) cannot be read by themselves") }
+    try checkFileSize()
+    if rows.lowerBound < next, access != .any { try reopen() }
+    try reader.read(rows, into: pixels, rowBytes: rowBytes)
+    next = rows.upperBound
+    if header.isConvertedByProfile, header.kind != .cmyk, let profile = header.profile {
+      guard !header.isFloat, !header.isPremultiplied else {
+        throw .unsupported(
+          "\(source.name): an ICC profile of tables with floats or premultiplied alpha; convert the picture to sRGB")
+      }
+      try convertToSRGB(
+        pixels, rowBytes: rowBytes, width: header.width, height: rows.count, bits: header.decodedBits, from: profile)
     }
-    handle = opened
   }
 
-  deinit { cc_source_close(handle) }
-
-  var byteCount: UInt64 { cc_source_size(handle) }
-
-  func format() throws(CodecError) -> PictureFormat {
-    let start = [UInt8](unsafeUninitializedCapacity: 12) { buffer, count in
-      count = cc_source_peek(handle, buffer.baseAddress!, 12)
+  private func checkFileSize() throws(CodecError) {
+    guard reader.leastFileBytes <= source.byteCount else {
+      throw .truncated(
+        "\(source.name): \(header.width) x \(header.height) pixels need at least \(reader.leastFileBytes) bytes, "
+          + "the file has \(source.byteCount)")
     }
-    if let format = PictureFormat(firstBytes: start) { return format }
-    let known = PictureFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    throw .notAPicture(
-      start.isEmpty
-        ? "\(name) is empty"
-        : "\(name) starts with \(start.prefix(8).map(hex).joined(separator: " ")); known are \(known)")
   }
-}
 
-private func hex(_ byte: UInt8) -> String {
-  let digits = String(byte, radix: 16)
-  return byte < 16 ? "0" + digits : digits
+  private func reopen() throws(CodecError) {
+    (source, reader) = try Self.open(origin)
+    next = 0
+    guard reader.header == header else { throw .damaged("\(source.name) was changed while it was read") }
+  }
+
+  fileprivate func wholePicture() throws(CodecError) -> DecodedPicture {
+    try checkFileSize()
+    let pixels = try PixelStorage(
+      width: header.width, height: header.height, bytesPerPixel: header.decodedBytesPerPixel, limits: limits)
+    try read(0..<header.height, into: pixels.bytes, rowBytes: pixels.rowBytes)
+    return DecodedPicture(header: header, pixels: pixels)
+  }
 }

@@ -1,112 +1,103 @@
 import CCodecs
 import Foundation
+import ImageColor
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// How the components of pixels to be written lie in memory: in this order, more than 8 bits in the machine's byte order.
-package enum PixelLayout: Hashable, Sendable, CaseIterable {
-  case grey8, grey16, greyHalf, greyFloat
-  case rgb8, rgb16
-  case rgba8, rgba16, rgbaHalf, rgbaFloat
-
-  package var channels: Int {
-    switch self {
-    case .grey8, .grey16, .greyHalf, .greyFloat: 1
-    case .rgb8, .rgb16: 3
-    case .rgba8, .rgba16, .rgbaHalf, .rgbaFloat: 4
-    }
-  }
-
-  package var bits: Int {
-    switch self {
-    case .grey8, .rgb8, .rgba8: 8
-    case .grey16, .rgb16, .rgba16, .greyHalf, .rgbaHalf: 16
-    case .greyFloat, .rgbaFloat: 32
-    }
-  }
-
-  /// True for components of IEEE floats.
-  package var isFloat: Bool {
-    switch self {
-    case .greyHalf, .greyFloat, .rgbaHalf, .rgbaFloat: true
-    case .grey8, .grey16, .rgb8, .rgb16, .rgba8, .rgba16: false
-    }
-  }
-
-  package var bytesPerPixel: Int { channels * bits / 8 }
+/// How a picture file is to be written: the options of one format.
+package protocol PictureEncoding: Sendable {
+  /// For people.
+  var formatName: String { get }
+  /// Writes what comes before the pixels.
+  ///
+  /// - Parameter colorSpace: what the values mean, to be stated in the file; nil: not stated.
+  /// - Throws: `limit` or `unsupported` when the format has no room for such a picture, `invalidArgument` for senseless options.
+  func encoder(
+    of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
+  ) throws(CodecError) -> any RowEncoder
 }
 
-/// Pixels that somebody else owns, top row first, straight alpha unless an option says otherwise: valid while a call lasts.
-package struct PixelView {
-  package let base: UnsafeRawPointer
-  package let width: Int
-  package let height: Int
-  package let rowBytes: Int
-  package let layout: PixelLayout
+/// A picture file that takes its rows one after the other. Used by one thread at a time.
+package protocol RowEncoder: AnyObject {
+  /// The next rows. Their number fits the picture; width and layout are the shape's.
+  func write(_ rows: PixelView) throws(CodecError)
+  /// Writes what comes behind the last row.
+  func finish() throws(CodecError)
+}
 
-  /// - Parameter rowBytes: from one row to the next; nil: rows follow each other without a gap.
-  package init(
-    _ base: UnsafeRawPointer, width: Int, height: Int, rowBytes: Int? = nil, layout: PixelLayout
-  ) {
-    (self.base, self.width, self.height, self.layout) = (base, width, height, layout)
-    self.rowBytes = rowBytes ?? width * layout.bytesPerPixel
+/// Writes a picture into a file, rows top first, as many at a time as the caller has.
+///
+/// The file appears when it is finished, whole and in one step. Until then there is a hidden file beside its place, which goes
+/// with the writer.
+package final class PictureWriter {
+  package let shape: PictureShape
+  private let sink: PictureSink
+  private let encoder: any RowEncoder
+  private var rowCount = 0
+
+  /// Opens a file. One that is there already is replaced when the new one is finished.
+  package convenience init(
+    to url: URL, of shape: PictureShape, colorSpace: ColorSpace?, as encoding: some PictureEncoding
+  ) throws(CodecError) {
+    try self.init(PictureSink(url), shape, colorSpace, encoding)
   }
 
-  func check(longestSide: Int, for format: String) throws(CodecError) {
-    guard width > 0, height > 0 else {
-      throw .invalidArgument("a \(format) of \(width) x \(height) pixels; both sides must be at least 1")
+  /// Opens a file in memory, to be taken when it is finished.
+  package convenience init(
+    toMemory shape: PictureShape, colorSpace: ColorSpace?, as encoding: some PictureEncoding
+  ) throws(CodecError) {
+    try self.init(PictureSink(as: encoding.formatName), shape, colorSpace, encoding)
+  }
+
+  private init(
+    _ sink: PictureSink, _ shape: PictureShape, _ space: ColorSpace?, _ encoding: some PictureEncoding
+  ) throws(CodecError) {
+    (self.sink, self.shape) = (sink, shape)
+    encoder = try encoding.encoder(of: shape, colorSpace: space, into: sink)
+  }
+
+  package func write(_ rows: PixelView) throws(CodecError) {
+    guard rows.width == shape.width, rows.shape.layout == shape.layout, rows.height > 0 else {
+      throw .invalidArgument("rows of \(rows.shape) for a picture of \(shape)")
     }
-    guard max(width, height) <= longestSide else {
-      throw .limit(
-        "pixels along a side of a \(format)", asked: UInt64(max(width, height)), allowed: UInt64(longestSide))
-    }
-    guard rowBytes >= width * layout.bytesPerPixel else {
+    guard rows.rowBytes >= rows.width * shape.layout.bytesPerPixel else {
       throw .invalidArgument(
-        "rows of \(rowBytes) bytes for \(width) pixels of \(layout.bytesPerPixel); pass at least their product")
+        "rows of \(rows.rowBytes) bytes for \(rows.width) pixels of \(shape.layout.bytesPerPixel); pass at least their product"
+      )
     }
+    guard rows.height <= shape.height - rowCount else {
+      throw .invalidArgument("\(rows.height) rows behind row \(rowCount) of \(shape.height)")
+    }
+    try encoder.write(rows)
+    rowCount += rows.height
   }
+
+  /// Ends the file. All rows must have come.
+  package func finish() throws(CodecError) {
+    guard rowCount == shape.height else { throw .invalidArgument("\(rowCount) of \(shape.height) rows came") }
+    try encoder.finish()
+    try sink.finish()
+  }
+
+  /// The bytes of a finished file in memory, once.
+  package func takeData() -> Data { sink.take() }
 }
 
-/// Collects what an encoder writes.
-func encoded(
-  _ body: (_ sink: OpaquePointer, _ failure: inout cc_failure) -> Int32, as format: String
+/// The bytes of a picture file.
+///
+/// - Parameter colorSpace: what the values mean, stated in the file; nil: not stated.
+package func encodePicture(
+  _ pixels: PixelView, colorSpace: ColorSpace?, as encoding: some PictureEncoding
 ) throws(CodecError) -> Data {
-  var failure = cc_failure()
-  guard let sink = cc_sink_memory(&failure) else { throw CodecError(failure, format) }
-  defer { cc_sink_close(sink) }
-  guard body(sink, &failure) != 0 else { throw CodecError(failure, format) }
-  var byteCount = 0
-  guard let bytes = cc_sink_take(sink, &byteCount) else { return Data() }
-  return Data(bytesNoCopy: bytes, count: byteCount, deallocator: .free)
+  let writer = try PictureWriter(toMemory: pixels.shape, colorSpace: colorSpace, as: encoding)
+  try writer.write(pixels)
+  try writer.finish()
+  return writer.takeData()
 }
 
-/// Writes beside the destination, then renames: nobody ever sees half a file, and a failure leaves the old one.
-func write(
-  to url: URL, _ body: (_ sink: OpaquePointer, _ failure: inout cc_failure) -> Int32
+/// Writes a picture file. One that is there already is replaced in one step.
+package func writePicture(
+  _ pixels: PixelView, colorSpace: ColorSpace?, as encoding: some PictureEncoding, to url: URL
 ) throws(CodecError) {
-  guard url.isFileURL else {
-    throw .invalidArgument("\(url.absoluteString) is no file; encode to data and send them")
-  }
-  let random = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-  let temporary = url.deletingLastPathComponent().appendingPathComponent(".\(random).part")
-  let (path, destination) = (temporary.path, url.path)
-  var failure = cc_failure()
-  guard let sink = cc_sink_file(path, &failure) else { throw CodecError(failure, destination) }
-  let isWhole = body(sink, &failure) != 0 && cc_sink_finish(sink, &failure) != 0
-  cc_sink_close(sink)
-  guard isWhole else {
-    unlink(path)
-    throw CodecError(failure, destination)
-  }
-  guard rename(path, destination) == 0 else {
-    let reason = String(cString: strerror(errno))
-    unlink(path)
-    throw .io("\(destination): the file cannot be replaced: \(reason)")
-  }
+  let writer = try PictureWriter(to: url, of: pixels.shape, colorSpace: colorSpace, as: encoding)
+  try writer.write(pixels)
+  try writer.finish()
 }

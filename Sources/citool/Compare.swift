@@ -117,5 +117,5 @@ private func writeStrip(_ a: Picture, _ b: Picture, to url: URL) throws {
     }
   }
   let view = PixelView(strip.bytes, width: strip.width, height: strip.height, rowBytes: strip.rowBytes, layout: .rgba8)
-  try writePNG(view, colorSpace: .sRGB, options: PNGOptions(), to: url)
+  try writePicture(view, colorSpace: .sRGB, as: PNGOptions(), to: url)
 }

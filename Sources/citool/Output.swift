@@ -51,38 +51,29 @@ struct Output {
     let start = ContinuousClock.now
     let kind = try FileKind(url)
     let region = try rect.map { UserRect($0).pixels } ?? context.pixelRegion(of: image, in: .infinite)
-    let decodeStart = ContinuousClock.now
-    for node in image.node.topological {
-      if case .source(let source) = node.op { _ = try source.pixels() }
-    }
-    let decoded = ContinuousClock.now - decodeStart
-    let format: PixelFormat =
+    let dropsAlpha = image.isOpaque && image.node.extent.covers(region)
+    let form =
       switch kind {
-      case .png: self.format == .rgba8 ? .rgba8 : .rgba16
-      case .tiff: self.format
-      case .webp, .jpeg: .rgba8
+      case .png:
+        FileForm(
+          encoding: PNGOptions(dropsAlpha: dropsAlpha), format: format == .rgba8 ? .rgba8 : .rgba16, alpha: .straight)
+      case .tiff: FileForm(encoding: TIFFOptions(dropsAlpha: dropsAlpha), format: format, alpha: .straight)
+      case .webp:
+        FileForm(
+          encoding: WebPOptions(quality: quality, isLossless: quality == 1, dropsAlpha: dropsAlpha), format: .rgba8,
+          alpha: .straight)
+      case .jpeg: FileForm(encoding: JPEGOptions(quality: quality), format: .rgba8, alpha: .premultiplied)
       }
-    let (pixels, rendered) = try context.renderPixels(
-      image.node, region, format: format, space: space, alpha: kind == .jpeg ? .premultiplied : .straight)
-    let encodeStart = ContinuousClock.now
-    let view = PixelView(
-      pixels.bytes, width: pixels.width, height: pixels.height, rowBytes: pixels.rowBytes,
-      layout: PixelLayout(format))
-    let covers = image.isOpaque && image.node.extent.covers(region)
-    switch kind {
-    case .png:
-      try writePNG(view, colorSpace: space, options: PNGOptions(dropsAlpha: covers), to: url)
-    case .tiff:
-      try writeTIFF(view, colorSpace: space, options: TIFFOptions(dropsAlpha: covers), to: url)
-    case .webp:
-      let options = WebPOptions(quality: quality, isLossless: quality == 1, dropsAlpha: covers)
-      try writeWebP(view, colorSpace: space, options: options, to: url)
-    case .jpeg: try writeJPEG(view, colorSpace: space, options: JPEGOptions(quality: quality), to: url)
+    let height = Int(region.height)
+    var isInStrips = false
+    let (rendered, encode) = try context.write(image.node, region, as: form, colorSpace: space, to: url) { rows in
+      // A picture that is made at once needs no progress.
+      if rows < height { isInStrips = true }
+      if isInStrips { Terminal.progress("\(url.lastPathComponent)  \(100 * rows / height) %") }
     }
-    let end = ContinuousClock.now
+    if isInStrips { Terminal.progress("") }
     return Statistics(
-      rendered: rendered, pictures: 1, decode: decoded / .milliseconds(1),
-      encode: (end - encodeStart) / .milliseconds(1), wall: (end - start) / .milliseconds(1))
+      rendered: rendered, pictures: 1, encode: encode, wall: (ContinuousClock.now - start) / .milliseconds(1))
   }
 
   /// Writes the file that `--stats` asks for.
@@ -112,7 +103,6 @@ struct Output {
 struct Statistics {
   var rendered = RenderStatistics()
   var pictures = 0
-  var decode = 0.0
   var encode = 0.0
   var wall = 0.0
 
@@ -127,7 +117,6 @@ struct Statistics {
     a.rendered.downloadMilliseconds += b.rendered.downloadMilliseconds
     a.rendered.decodeMilliseconds += b.rendered.decodeMilliseconds
     a.pictures += b.pictures
-    a.decode += b.decode
     a.encode += b.encode
     a.wall += b.wall
   }
@@ -138,7 +127,7 @@ struct Statistics {
       "backend": context.backendName, "device": context.deviceName, "pictures": pictures,
       "dispatches": rendered.dispatches, "passes": rendered.dispatches,
       "programs_compiled": rendered.programsCompiled, "pixels_processed": rendered.pixelsProcessed,
-      "peak_bytes": rendered.peakBytes, "decode_ms": rounded(decode + rendered.decodeMilliseconds),
+      "peak_bytes": rendered.peakBytes, "decode_ms": rounded(rendered.decodeMilliseconds),
       "compile_ms": rounded(rendered.compileMilliseconds), "upload_ms": rounded(rendered.uploadMilliseconds),
       "device_ms": rounded(rendered.deviceMilliseconds), "download_ms": rounded(rendered.downloadMilliseconds),
       "encode_ms": rounded(encode), "wall_ms": rounded(wall),

@@ -155,19 +155,19 @@ import Testing
       let cases = [(0, 4, 16), (4, 0, 16), (4, 4, 15), (-1, 4, 16)]
       for (width, height, rowBytes) in cases {
         let view = PixelView(base, width: width, height: height, rowBytes: rowBytes, layout: .rgba8)
-        #expect(throws: CodecError.self) { try encodePNG(view, colorSpace: nil) }
-        #expect(throws: CodecError.self) { try encodeJPEG(view, colorSpace: nil) }
+        #expect(throws: CodecError.self) { try encodePicture(view, colorSpace: nil, as: PNGOptions()) }
+        #expect(throws: CodecError.self) { try encodePicture(view, colorSpace: nil, as: JPEGOptions()) }
       }
       let wide = PixelView(base, width: 1, height: 1, layout: .rgba16)
-      #expect { try encodeJPEG(wide, colorSpace: nil) } throws: { "\($0)".contains("8 bits") }
+      #expect { try encodePicture(wide, colorSpace: nil, as: JPEGOptions()) } throws: { "\($0)".contains("8 bits") }
       let right = PixelView(base, width: 4, height: 4, layout: .rgba8)
       for quality in [-0.1, 1.1, .nan] {
         #expect(throws: CodecError.self) {
-          try encodeJPEG(right, colorSpace: nil, options: JPEGOptions(quality: quality))
+          try encodePicture(right, colorSpace: nil, as: JPEGOptions(quality: quality))
         }
       }
       #expect(throws: CodecError.self) {
-        try encodeJPEG(PixelView(base, width: 70_000, height: 1, layout: .grey8), colorSpace: nil)
+        try encodePicture(PixelView(base, width: 70_000, height: 1, layout: .grey8), colorSpace: nil, as: JPEGOptions())
       }
     }
   }

@@ -51,8 +51,8 @@ import Testing
     let sample = Sample.smooth()
     let (png, jpeg) = (folder.file("a.png"), folder.file("a.jpg"))
     try sample.view { view in
-      try writePNG(view, colorSpace: .displayP3, to: png)
-      try writeJPEG(view, colorSpace: .displayP3, to: jpeg)
+      try writePicture(view, colorSpace: .displayP3, as: PNGOptions(), to: png)
+      try writePicture(view, colorSpace: .displayP3, as: JPEGOptions(), to: jpeg)
     }
     #expect(try Data(contentsOf: png) == sample.png(.displayP3))
     #expect(try Data(contentsOf: jpeg) == sample.jpeg(.displayP3))
@@ -68,10 +68,10 @@ import Testing
     try Data("old".utf8).write(to: url)
     let sample = Sample(layout: .rgba8)
     #expect(throws: CodecError.self) {
-      try sample.view { try writePNG($0, colorSpace: nil, options: PNGOptions(compressionLevel: 12), to: url) }
+      try sample.view { try writePicture($0, colorSpace: nil, as: PNGOptions(compressionLevel: 12), to: url) }
     }
     #expect(throws: CodecError.self) {
-      try sample.view { try writePNG($0, colorSpace: nil, to: folder.file("none/a.png")) }
+      try sample.view { try writePicture($0, colorSpace: nil, as: PNGOptions(), to: folder.file("none/a.png")) }
     }
     #expect(try Data(contentsOf: url) == Data("old".utf8))
   }

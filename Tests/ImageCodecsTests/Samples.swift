@@ -35,19 +35,19 @@ struct Sample {
   }
 
   func png(_ space: ColorSpace? = .sRGB, _ options: PNGOptions = PNGOptions()) throws -> Data {
-    try view { try encodePNG($0, colorSpace: space, options: options) }
+    try view { try encodePicture($0, colorSpace: space, as: options) }
   }
 
   func jpeg(_ space: ColorSpace? = .sRGB, _ options: JPEGOptions = JPEGOptions()) throws -> Data {
-    try view { try encodeJPEG($0, colorSpace: space, options: options) }
+    try view { try encodePicture($0, colorSpace: space, as: options) }
   }
 
   func tiff(_ space: ColorSpace? = .sRGB, _ options: TIFFOptions = TIFFOptions()) throws -> Data {
-    try view { try encodeTIFF($0, colorSpace: space, options: options) }
+    try view { try encodePicture($0, colorSpace: space, as: options) }
   }
 
   func webp(_ space: ColorSpace? = .sRGB, _ options: WebPOptions = WebPOptions()) throws -> Data {
-    try view { try encodeWebP($0, colorSpace: space, options: options) }
+    try view { try encodePicture($0, colorSpace: space, as: options) }
   }
 
   /// The same pixels as a decoder gives them: four components, rows without gaps.

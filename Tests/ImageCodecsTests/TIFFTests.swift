@@ -49,7 +49,7 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.file("a.tiff")
     let sample = Sample(layout: .rgbaHalf)
-    try sample.view { try writeTIFF($0, colorSpace: .displayP3, to: url) }
+    try sample.view { try writePicture($0, colorSpace: .displayP3, as: TIFFOptions(), to: url) }
     #expect(try Data(contentsOf: url) == sample.tiff(.displayP3))
     #expect(try decode(url).tightBytes == sample.bytes)
   }

@@ -56,7 +56,7 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.file("a.webp")
     let sample = Sample.smooth()
-    try sample.view { try writeWebP($0, colorSpace: .displayP3, to: url) }
+    try sample.view { try writePicture($0, colorSpace: .displayP3, as: WebPOptions(), to: url) }
     #expect(try Data(contentsOf: url) == sample.webp(.displayP3))
     #expect(try decode(url).tightBytes == decode(sample.webp(.displayP3)).tightBytes)
   }

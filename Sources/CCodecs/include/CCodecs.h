@@ -53,6 +53,50 @@ int cc_sink_finish(cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 void *_Nullable cc_sink_take(cc_sink *_Nonnull sink, size_t *_Nonnull size);
 void cc_sink_close(cc_sink *_Nullable sink);
 
+// MARK: pictures in, rows out
+
+// A picture file whose header has been read. It borrows its source. Rows are RGBA, as each format says below.
+typedef struct cc_reader cc_reader;
+
+enum {
+  CC_WHOLE = 0,   // only all rows at once: interlaced and progressive files, WebP
+  CC_ASCENDING,   // any rows, never one above the last that was read: what is passed over is decoded and forgotten
+  CC_ANY,         // any rows in any order
+};
+
+int32_t cc_reader_access(const cc_reader *_Nonnull reader);
+// No file of fewer bytes can hold that many pixels.
+uint64_t cc_reader_least_file_bytes(const cc_reader *_Nonnull reader);
+// Fills `count` rows from `first` on, top row first. After a failure all later calls fail as well.
+int cc_reader_rows(
+    cc_reader *_Nonnull reader, uint32_t first, uint32_t count, void *_Nonnull pixels, size_t row_bytes,
+    cc_failure *_Nonnull failure);
+void cc_reader_close(cc_reader *_Nullable reader);
+
+// MARK: rows in, pictures out
+
+// A picture file being written. It borrows its sink.
+typedef struct cc_writer cc_writer;
+
+// What every file is made from.
+typedef struct {
+  uint32_t width, height;
+  uint32_t bits;         // of a component: 8, 16 or 32, in the machine's byte order
+  int32_t is_float;      // with 16 or 32 bits
+  uint32_t channels;     // in memory: 1, 3 or 4
+  int32_t drops_alpha;   // with 4 channels: write 3
+  const uint8_t *_Nullable icc;  // borrowed while the file is opened
+  size_t icc_size;
+} cc_picture;
+
+// The next `count` rows. After a failure all later calls fail as well.
+int cc_writer_rows(
+    cc_writer *_Nonnull writer, const void *_Nonnull pixels, size_t row_bytes, uint32_t count,
+    cc_failure *_Nonnull failure);
+// Writes what comes behind the last row; all rows must have come.
+int cc_writer_finish(cc_writer *_Nonnull writer, cc_failure *_Nonnull failure);
+void cc_writer_close(cc_writer *_Nullable writer);
+
 // MARK: PNG
 
 typedef struct {
@@ -60,7 +104,6 @@ typedef struct {
   uint32_t bits;      // of a component, in the file
   uint32_t channels;  // 1 grey, 2 grey + alpha, 3 RGB, 4 RGBA; palettes count as RGB or RGBA
   int32_t interlaced;
-  uint64_t least_file_bytes;  // no file of fewer bytes can hold that many pixels
   const uint8_t *_Nullable icc;
   size_t icc_size;
   const uint8_t *_Nullable exif;
@@ -75,39 +118,26 @@ typedef struct {
   int32_t text_count;
 } cc_png_header;
 
-typedef struct cc_png_reader cc_png_reader;
-
-// Reads up to the first pixels. The reader borrows the source.
-cc_png_reader *_Nullable cc_png_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+// Reads up to the first pixels. Rows are of 8 bits a component, straight alpha, or 16 in the machine's byte order when the
+// file has 16.
+cc_reader *_Nullable cc_png_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
 // Pointers in the header live as long as the reader.
-cc_png_header cc_png_get_header(const cc_png_reader *_Nonnull reader);
+cc_png_header cc_png_get_header(const cc_reader *_Nonnull reader);
 // Text chunk number index: keyword and value, both ended by 0; *utf8 says how the value is coded (else Latin-1).
 void cc_png_text(
-    const cc_png_reader *_Nonnull reader, int32_t index, const char *_Nullable *_Nonnull key,
+    const cc_reader *_Nonnull reader, int32_t index, const char *_Nullable *_Nonnull key,
     const char *_Nullable *_Nonnull value, int32_t *_Nonnull utf8);
-// Fills height rows of width RGBA pixels, straight alpha, 8 bits a component, or 16 in the machine's byte order when
-// the file has 16. Once for each reader.
-int cc_png_read(
-    cc_png_reader *_Nonnull reader, void *_Nonnull pixels, size_t row_bytes, cc_failure *_Nonnull failure);
-void cc_png_close(cc_png_reader *_Nullable reader);
 
 typedef struct {
-  uint32_t width, height;
-  uint32_t bits;           // 8 or 16 (the machine's byte order)
-  uint32_t channels;       // in memory: 1, 3 or 4
-  int32_t drops_alpha;     // with 4 channels: write 3
-  const void *_Nonnull pixels;
-  size_t row_bytes;
+  cc_picture picture;
   int32_t level;           // zlib, 0...9
   int32_t is_srgb;
-  const uint8_t *_Nullable icc;
-  size_t icc_size;
   const char *_Nullable icc_name;
   int32_t has_cicp;
   uint8_t cicp_primaries, cicp_transfer, cicp_matrix, cicp_full_range;
 } cc_png_request;
 
-int cc_png_write(
+cc_writer *_Nullable cc_png_create(
     const cc_png_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 
 // MARK: JPEG
@@ -116,7 +146,6 @@ typedef struct {
   uint32_t width, height;
   uint32_t channels;  // in the file: 1 grey, 3 colour, 4 CMYK
   int32_t progressive;
-  uint64_t least_file_bytes;
   const uint8_t *_Nullable icc;
   size_t icc_size;
   const uint8_t *_Nullable exif;  // from the TIFF header on
@@ -125,28 +154,18 @@ typedef struct {
   uint32_t density_x, density_y;
 } cc_jpeg_header;
 
-typedef struct cc_jpeg_reader cc_jpeg_reader;
-
-cc_jpeg_reader *_Nullable cc_jpeg_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
-cc_jpeg_header cc_jpeg_get_header(const cc_jpeg_reader *_Nonnull reader);
-// Fills height rows of width RGBA pixels of 8 bits, alpha 255. CMYK becomes sRGB, by its profile if it has one.
-int cc_jpeg_read(
-    cc_jpeg_reader *_Nonnull reader, void *_Nonnull pixels, size_t row_bytes, cc_failure *_Nonnull failure);
-void cc_jpeg_close(cc_jpeg_reader *_Nullable reader);
+// Rows are of 8 bits, alpha 255. CMYK becomes sRGB, by its profile if it has one.
+cc_reader *_Nullable cc_jpeg_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_jpeg_header cc_jpeg_get_header(const cc_reader *_Nonnull reader);
 
 typedef struct {
-  uint32_t width, height;
-  uint32_t channels;  // in memory: 1, 3, or 4 whose last is not looked at
-  const void *_Nonnull pixels;
-  size_t row_bytes;
+  cc_picture picture;    // the last of 4 channels is not looked at
   int32_t quality;       // 1...100
   int32_t full_chroma;   // 4:4:4 instead of 4:2:0
-  int32_t progressive;
-  const uint8_t *_Nullable icc;
-  size_t icc_size;
+  int32_t progressive;   // keeps the coefficients of the whole picture
 } cc_jpeg_request;
 
-int cc_jpeg_write(
+cc_writer *_Nullable cc_jpeg_create(
     const cc_jpeg_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 
 // MARK: TIFF
@@ -160,44 +179,29 @@ typedef struct {
   int32_t is_float;   // of 16 or 32 bits
   int32_t is_premultiplied;
   int32_t orientation;  // as the file has it; 0 without
-  uint64_t least_file_bytes;
   const uint8_t *_Nullable icc;
   size_t icc_size;
   double dots_per_inch_x, dots_per_inch_y;  // 0 without
 } cc_tiff_header;
 
-typedef struct cc_tiff_reader cc_tiff_reader;
-
-// Reads the directory of the first picture.
-cc_tiff_reader *_Nullable cc_tiff_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
-cc_tiff_header cc_tiff_get_header(const cc_tiff_reader *_Nonnull reader);
+// Reads the directory of the first picture. Rows have alpha as the file has it: 8 bits a component, or 16 bits, half or float
+// in the machine's byte order when the file has those.
+cc_reader *_Nullable cc_tiff_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_tiff_header cc_tiff_get_header(const cc_reader *_Nonnull reader);
 // Text number index of CC_TIFF_TEXTS: description, author, software, copyright. NULL where the file has none.
-const char *_Nullable cc_tiff_text(const cc_tiff_reader *_Nonnull reader, int32_t index);
-// Fills height rows of width RGBA pixels, alpha as the file has it: 8 bits a component, or 16 bits, half or float in the
-// machine's byte order when the file has those. Once for each reader.
-int cc_tiff_read(
-    cc_tiff_reader *_Nonnull reader, void *_Nonnull pixels, size_t row_bytes, cc_failure *_Nonnull failure);
-void cc_tiff_close(cc_tiff_reader *_Nullable reader);
+const char *_Nullable cc_tiff_text(const cc_reader *_Nonnull reader, int32_t index);
 
 enum { CC_TIFF_NONE = 1, CC_TIFF_LZW = 5, CC_TIFF_DEFLATE = 8 };  // as the file has them
 
 typedef struct {
-  uint32_t width, height;
-  uint32_t bits;         // 8, 16 or 32
-  int32_t is_float;      // with 16 or 32 bits
-  uint32_t channels;     // in memory: 1, 3 or 4
-  int32_t drops_alpha;   // with 4 channels: write 3
+  cc_picture picture;
   int32_t is_premultiplied;
   int32_t is_big;        // BigTIFF: 64-bit offsets
   int32_t compression;
   int32_t level;         // zlib, 1...9
-  const void *_Nonnull pixels;
-  size_t row_bytes;
-  const uint8_t *_Nullable icc;
-  size_t icc_size;
 } cc_tiff_request;
 
-int cc_tiff_write(
+cc_writer *_Nullable cc_tiff_create(
     const cc_tiff_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 
 // MARK: WebP
@@ -211,28 +215,18 @@ typedef struct {
   size_t exif_size;
 } cc_webp_header;
 
-typedef struct cc_webp_reader cc_webp_reader;
-
-cc_webp_reader *_Nullable cc_webp_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
-cc_webp_header cc_webp_get_header(const cc_webp_reader *_Nonnull reader);
-// Fills height rows of width RGBA pixels of 8 bits, straight alpha.
-int cc_webp_read(
-    cc_webp_reader *_Nonnull reader, void *_Nonnull pixels, size_t row_bytes, cc_failure *_Nonnull failure);
-void cc_webp_close(cc_webp_reader *_Nullable reader);
+// Rows are of 8 bits, straight alpha.
+cc_reader *_Nullable cc_webp_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_webp_header cc_webp_get_header(const cc_reader *_Nonnull reader);
 
 typedef struct {
-  uint32_t width, height;  // 1...16383
-  uint32_t channels;       // in memory: 3 or 4
-  int32_t drops_alpha;
+  cc_picture picture;    // sides up to 16383
   int32_t is_lossless;
   float quality;           // 0...100; with is_lossless: effort
-  const void *_Nonnull pixels;
-  size_t row_bytes;
-  const uint8_t *_Nullable icc;
-  size_t icc_size;
 } cc_webp_request;
 
-int cc_webp_write(
+// Keeps the whole picture: libwebp encodes it at the end.
+cc_writer *_Nullable cc_webp_create(
     const cc_webp_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 
 // MARK: ICC

@@ -62,17 +62,13 @@ extension ColorSpace {
 /// Brings straight RGBA pixels from a profile's space to sRGB, in place, by lcms2; perceptual intent, alpha untouched.
 ///
 /// - Parameter bits: of a component, 8 or 16.
-package func convertToSRGB(
-  _ pixels: PixelStorage, width: Int, height: Int, bits: Int, from profile: [UInt8]
+func convertToSRGB(
+  _ pixels: UnsafeMutableRawPointer, rowBytes: Int, width: Int, height: Int, bits: Int, from profile: [UInt8]
 ) throws(CodecError) {
-  guard width > 0, height > 0, width * bits / 2 <= pixels.rowBytes, height * pixels.rowBytes <= pixels.byteCount else {
-    throw .invalidArgument("\(width) x \(height) pixels of \(bits) bits do not fit in \(pixels.byteCount) bytes")
-  }
   var failure = cc_failure()
   guard
     cc_icc_to_srgb(
-      profile, profile.count, pixels.bytes, UInt32(width), UInt32(height), pixels.rowBytes, UInt32(bits), &failure)
-      != 0
+      profile, profile.count, pixels, UInt32(width), UInt32(height), rowBytes, UInt32(bits), &failure) != 0
   else { throw CodecError(failure, "ICC profile of \(profile.count) bytes") }
 }
 

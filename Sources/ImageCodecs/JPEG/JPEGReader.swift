@@ -2,28 +2,10 @@ import CCodecs
 import ImageColor
 
 /// A JPEG file by libjpeg-turbo: baseline, progressive and arithmetic, 8 bits. Source of the format: ITU-T T.81.
-final class JPEGReader: PictureReader {
-  let header: PictureHeader
-  let leastFileBytes: UInt64
-  private let source: PictureSource
-  private let handle: OpaquePointer
-
-  init(_ source: PictureSource) throws(CodecError) {
-    var failure = cc_failure()
-    guard let handle = cc_jpeg_open(source.handle, &failure) else { throw CodecError(failure, source.name) }
-    (self.source, self.handle) = (source, handle)
+func jpegReader(_ source: PictureSource) throws(CodecError) -> LibraryReader {
+  try LibraryReader(source, open: cc_jpeg_open) { handle in
     let facts = cc_jpeg_get_header(handle)
-    leastFileBytes = facts.least_file_bytes
-    header = pictureHeader(facts)
-  }
-
-  deinit { cc_jpeg_close(handle) }
-
-  func read(into pixels: PixelStorage) throws(CodecError) {
-    var failure = cc_failure()
-    guard cc_jpeg_read(handle, pixels.bytes, pixels.rowBytes, &failure) != 0 else {
-      throw CodecError(failure, source.name)
-    }
+    return pictureHeader(facts)
   }
 }
 

@@ -2,28 +2,10 @@ import CCodecs
 import ImageColor
 
 /// A PNG file by libpng. Source of the format: ISO/IEC 15948:2004 and W3C PNG, third edition (cICP, eXIf).
-final class PNGReader: PictureReader {
-  let header: PictureHeader
-  let leastFileBytes: UInt64
-  private let source: PictureSource
-  private let handle: OpaquePointer
-
-  init(_ source: PictureSource) throws(CodecError) {
-    var failure = cc_failure()
-    guard let handle = cc_png_open(source.handle, &failure) else { throw CodecError(failure, source.name) }
-    (self.source, self.handle) = (source, handle)
+func pngReader(_ source: PictureSource) throws(CodecError) -> LibraryReader {
+  try LibraryReader(source, open: cc_png_open) { handle in
     let facts = cc_png_get_header(handle)
-    leastFileBytes = facts.least_file_bytes
-    header = pictureHeader(facts, properties: properties(of: handle, facts))
-  }
-
-  deinit { cc_png_close(handle) }
-
-  func read(into pixels: PixelStorage) throws(CodecError) {
-    var failure = cc_failure()
-    guard cc_png_read(handle, pixels.bytes, pixels.rowBytes, &failure) != 0 else {
-      throw CodecError(failure, source.name)
-    }
+    return pictureHeader(facts, properties: properties(of: handle, facts))
   }
 }
 

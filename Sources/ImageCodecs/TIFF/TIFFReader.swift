@@ -2,28 +2,10 @@ import CCodecs
 import ImageColor
 
 /// The first picture of a TIFF file by libtiff. Source of the format: TIFF 6.0 and its technical notes 1...3, BigTIFF.
-final class TIFFReader: PictureReader {
-  let header: PictureHeader
-  let leastFileBytes: UInt64
-  private let source: PictureSource
-  private let handle: OpaquePointer
-
-  init(_ source: PictureSource) throws(CodecError) {
-    var failure = cc_failure()
-    guard let handle = cc_tiff_open(source.handle, &failure) else { throw CodecError(failure, source.name) }
-    (self.source, self.handle) = (source, handle)
+func tiffReader(_ source: PictureSource) throws(CodecError) -> LibraryReader {
+  try LibraryReader(source, open: cc_tiff_open) { handle in
     let facts = cc_tiff_get_header(handle)
-    leastFileBytes = facts.least_file_bytes
-    header = pictureHeader(facts, properties: properties(of: handle, facts))
-  }
-
-  deinit { cc_tiff_close(handle) }
-
-  func read(into pixels: PixelStorage) throws(CodecError) {
-    var failure = cc_failure()
-    guard cc_tiff_read(handle, pixels.bytes, pixels.rowBytes, &failure) != 0 else {
-      throw CodecError(failure, source.name)
-    }
+    return pictureHeader(facts, properties: properties(of: handle, facts))
   }
 }
 

@@ -2,27 +2,10 @@ import CCodecs
 import ImageColor
 
 /// A WebP file by libwebp, one picture. Source of the format: RFC 9649.
-final class WebPReader: PictureReader {
-  let header: PictureHeader
-  /// Pixels of one colour take almost no bytes.
-  let leastFileBytes: UInt64 = 0
-  private let source: PictureSource
-  private let handle: OpaquePointer
-
-  init(_ source: PictureSource) throws(CodecError) {
-    var failure = cc_failure()
-    guard let handle = cc_webp_open(source.handle, &failure) else { throw CodecError(failure, source.name) }
-    (self.source, self.handle) = (source, handle)
-    header = pictureHeader(cc_webp_get_header(handle))
-  }
-
-  deinit { cc_webp_close(handle) }
-
-  func read(into pixels: PixelStorage) throws(CodecError) {
-    var failure = cc_failure()
-    guard cc_webp_read(handle, pixels.bytes, pixels.rowBytes, &failure) != 0 else {
-      throw CodecError(failure, source.name)
-    }
+func webpReader(_ source: PictureSource) throws(CodecError) -> LibraryReader {
+  try LibraryReader(source, open: cc_webp_open) { handle in
+    let facts = cc_webp_get_header(handle)
+    return pictureHeader(facts)
   }
 }
 

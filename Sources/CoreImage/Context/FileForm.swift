@@ -1,0 +1,87 @@
+import Foundation
+import ImageCodecs
+import ImageColor
+import ImageGraph
+import ImageVulkan
+
+/// What a render is to be in a file.
+package struct FileForm: Sendable {
+  package var encoding: any PictureEncoding
+  /// Of the rendered pixels.
+  package var format: PixelFormat
+  package var alpha: AlphaState
+
+  package init(encoding: any PictureEncoding, format: PixelFormat, alpha: AlphaState) {
+    (self.encoding, self.format, self.alpha) = (encoding, format, alpha)
+  }
+
+  func shape(of region: UserRect) -> PictureShape {
+    PictureShape(width: Int(region.width), height: Int(region.height), layout: PixelLayout(format))
+  }
+}
+
+extension CIContext {
+  /// Renders whole pixels straight into a file, strip by strip where the memory target asks for strips.
+  ///
+  /// The file is there whole or not at all.
+  ///
+  /// - Parameter progress: told of the rows that are written, each time that some are.
+  /// - Returns: what the render took, and the milliseconds that went into the file.
+  @discardableResult
+  package func write(
+    _ node: Node, _ region: UserRect, as form: FileForm, colorSpace: ColorSpace, to url: URL,
+    progress: (_ rowCount: Int) -> Void = { _ in }
+  ) throws(RenderError) -> (rendered: RenderStatistics, encodeMilliseconds: Double) {
+    let writer = try pictureResult { () throws(CodecError) in
+      try PictureWriter(to: url, of: form.shape(of: region), colorSpace: colorSpace, as: form.encoding)
+    }
+    return try render(node, region, form, colorSpace, into: writer, progress: progress)
+  }
+
+  /// Renders whole pixels and hands them to a codec, which is then finished.
+  @discardableResult
+  func render(
+    _ node: Node, _ region: UserRect, _ form: FileForm, _ space: ColorSpace, into writer: PictureWriter,
+    progress: (_ rowCount: Int) -> Void = { _ in }
+  ) throws(RenderError) -> (rendered: RenderStatistics, encodeMilliseconds: Double) {
+    var elapsed = Duration.zero
+    func timed(_ body: () throws(CodecError) -> Void) throws(RenderError) {
+      let start = ContinuousClock.now
+      try pictureResult(body)
+      elapsed += ContinuousClock.now - start
+    }
+    var statistics = try renderRows(
+      node, region, format: form.format, space: space, alpha: form.alpha
+    ) { strip throws(RenderError) in
+      try timed { () throws(CodecError) in try writer.write(strip.view) }
+      progress(strip.firstRow + strip.height)
+    }
+    statistics.downloadMilliseconds -= elapsed / .milliseconds(1)
+    try timed(writer.finish)
+    return (statistics, elapsed / .milliseconds(1))
+  }
+}
+
+extension RenderedStrip {
+  /// The rows as a codec takes them.
+  var view: PixelView {
+    PixelView(rows, width: width, height: height, rowBytes: rowBytes, layout: PixelLayout(format))
+  }
+}
+
+extension PixelLayout {
+  /// Of pixels that were rendered for a codec: grey or RGBA.
+  package init(_ format: PixelFormat) {
+    self =
+      switch format {
+      case .l8: .grey8
+      case .l16: .grey16
+      case .lh: .greyHalf
+      case .lf: .greyFloat
+      case .rgba16: .rgba16
+      case .rgbah: .rgbaHalf
+      case .rgbaf: .rgbaFloat
+      default: .rgba8
+      }
+  }
+}
