@@ -33,12 +33,15 @@ let package = Package(
     // Pictures in and out.
     .target(name: "ImageCodecs", dependencies: ["ImageColor", "CCodecs"]),
 
+    // Graphs as pictures.
+    .target(name: "Diagrams"),
+
     // The public face and its tools.
     .target(
       name: "CoreImage",
       dependencies: [
         "CCoreImageModule", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImageCPU", "ImageVulkan",
-        "ImageCodecs",
+        "ImageCodecs", "Diagrams",
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
@@ -76,6 +79,7 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
+    .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
     .testTarget(name: "ImagePassesTests", dependencies: ["ImagePasses", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders"]),

@@ -50,7 +50,7 @@ let apply = Subcommand(
 }
 
 /// The filters of a command line and the pictures that they are for.
-private struct FilterChain {
+struct FilterChain {
   private struct Step {
     let name: String
     var assignments: [String] = []
@@ -116,6 +116,12 @@ private struct FilterChain {
     }
     try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
     return jobs
+  }
+
+  /// The only input; nil for a generator.
+  func singleInput() throws -> URL? {
+    guard inputs.count <= 1 else { throw Failure.usage("one INPUT is wanted, not \(inputs.count)") }
+    return inputs.first.map { URL(fileURLWithPath: $0) }
   }
 
   func image(from input: URL?) throws -> CIImage {

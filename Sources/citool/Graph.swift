@@ -1,127 +1,110 @@
 import CoreImage
 import Foundation
-import ImageGraph
-import ImagePasses
 
 let graph = Subcommand(
   name: "graph", summary: "what a recipe is, or becomes, as a picture or as text",
-  usage: "RECIPE.json [--stage recipe|optimized|schedule] -o OUT.{txt,json,dot,svg,png} [--rect X,Y,W,H]",
+  usage: "RECIPE.json|INPUT [-f FILTER [key=value]…]… [--stage STAGE] [-o OUT] [--rect X,Y,W,H] [--time]",
   details: """
-    Stages: the recipe as it was written; optimized, with colour conversions as steps; the schedule, dispatches and the
-    pictures between them. OUT may be - for text on standard output. png needs Graphviz (`dot`).
+    What is drawn is a recipe file, or a picture through filters as `citool apply` takes them.
 
-    example
-      citool graph recipe.json --stage schedule -o schedule.svg
+    --stage recipe       as it was written (the default); CI_PRINT_TREE calls it 1
+            optimized    the same picture by fewer steps, with colour conversions as steps; 2
+            schedule     what runs: passes of fused kernels, and the pictures between them; 4
+            all          the three side by side
+    --format text|json|dot|svg|png|pdf
+                         by itself as the extension of OUT says; text where there is none
+    -o OUT               a file, or - for standard output, which is the default
+    --rect X,Y,W,H       the part that is rendered; by itself the recipe's, or else the extent
+    --time               renders, and gives each pass of the schedule its milliseconds
+    --backend, --device, --memory
+                         as for render: the schedule is the one of that device and of so many bytes
+
+    Each step shows where it has pixels and which of them are needed. Inputs are at the bottom and purple; red are kernels that
+    make a pixel from the pixels at the same place, green those that move pixels, blue those that read around a pixel.
+
+    JSON: {stage, region, nodes: [{id, kind, name, values, extent, region_of_interest, format, bytes, pixels, milliseconds,
+    cached, pass}], edges: [{from, to}]}; for all stages an array of these. Rectangles are [x, y, width, height] in pixels,
+    y upwards, or "empty" or "infinite"; pass is the id of the pass that a kernel is part of. What is unknown is left out.
+
+    examples
+      citool graph recipe.json
+      citool graph recipe.json --stage schedule --time -o schedule.svg
+      citool graph photo.jpg -f CISepiaTone -f CIBloom radius=10 --stage all -o bloom.png
+
+    While any program renders, CI_PRINT_TREE="GRAPHS OUTPUT OPTIONS" prints or draws its graphs; docs/debugging.md says how.
     """
 ) { words in
-  let arguments = try Arguments(words, valued: ["--stage", "--rect", "-o"])
-  let recipe = try RecipeFile(URL(fileURLWithPath: try arguments.single("RECIPE.json")))
-  let target = try arguments.required("-o", "OUT")
-  let stage = try Stage(arguments["--stage"] ?? "recipe", recipe, rect: try arguments.rect() ?? recipe.rect)
-  if target == "-" {
-    print(stage.text)
-    return
-  }
-  let url = URL(fileURLWithPath: target)
-  let data: Data
-  switch url.pathExtension.lowercased() {
-  case "txt": data = Data((stage.text + "\n").utf8)
-  case "json": data = Data((try jsonText(stage.diagram.json) + "\n").utf8)
-  case "dot": data = Data(stage.diagram.dot.utf8)
-  case "svg": data = Data(stage.diagram.svg.utf8)
-  case "png": data = try graphvizPNG(stage.diagram.dot)
-  default: throw Failure.usage("\(url.lastPathComponent): graphs are written as .txt, .json, .dot, .svg or .png")
-  }
-  try data.write(to: url, options: .atomic)
+  let arguments = try Arguments(
+    words, valued: ["--stage", "--format", "--rect", "-o", "--backend", "--device", "--memory"], flags: ["--time"],
+    kept: ["-f"])
+  let drawing = try GraphFile(arguments)
+  let (image, rect) = try subject(arguments)
+  try drawing.write(image, rect: try arguments.rect() ?? rect)
 }
 
-/// A level that a recipe passes through on its way to pixels.
-private struct Stage {
-  let text: String
-  let diagram: Diagram
+/// The image that a recipe file or a chain of filters describes.
+private func subject(_ arguments: Arguments) throws -> (CIImage, CGRect?) {
+  if arguments.words.count == 1, arguments.words[0].lowercased().hasSuffix(".json") {
+    let recipe = try RecipeFile(URL(fileURLWithPath: arguments.words[0]))
+    return (recipe.image, recipe.rect)
+  }
+  guard !arguments.words.isEmpty else { throw Failure.usage("RECIPE.json or INPUT is missing") }
+  let chain = try FilterChain(arguments.words)
+  return (try chain.image(from: try chain.singleInput()), nil)
+}
 
-  init(_ name: String, _ recipe: RecipeFile, rect: CGRect?) throws {
-    let output = PassOptions(outputSpace: .sRGB, outputAlpha: .straight)
-    let node = recipe.image.node
-    switch name {
-    case "recipe": self.init(node)
-    case "optimized": self.init(try optimized(node, options: output))
-    case "schedule":
-      guard let region = rect.map({ UserRect($0).pixels }) ?? node.extent.rect?.pixels else {
-        throw Failure.failed("a schedule is for a rectangle; this extent is \(node.extent), so give --rect")
+/// What the options of `citool graph` say.
+private struct GraphFile {
+  private let stages: [CIRenderGraph.Stage]
+  private let format: CIRenderGraph.FileFormat
+  /// Nil for standard output.
+  private let url: URL?
+  private let isTimed: Bool
+  private let context: CIContext
+
+  init(_ arguments: Arguments) throws {
+    let known: [(String, [CIRenderGraph.Stage])] = [
+      ("recipe", [.initial]), ("optimized", [.optimized]), ("schedule", [.concatenated]),
+      ("all", CIRenderGraph.Stage.allCases),
+    ]
+    isTimed = arguments.has("--time")
+    let stage = arguments["--stage"] ?? (isTimed ? "schedule" : "recipe")
+    guard let stages = known.first(where: { $0.0 == stage })?.1 else {
+      throw Failure.usage("--stage is recipe, optimized, schedule or all, not \(stage)")
+    }
+    self.stages = stages
+    url = arguments["-o"].flatMap { $0 == "-" ? nil : URL(fileURLWithPath: $0) }
+    if let name = arguments["--format"] {
+      guard let format = CIRenderGraph.FileFormat(rawValue: name) else {
+        throw Failure.usage("--format is text, json, dot, svg, png or pdf, not \(name)")
       }
-      self.init(try makeSchedule(try optimized(node, options: output), region: region, store: .rgba8))
-    default: throw Failure.usage("--stage is recipe, optimized or schedule, not \(name)")
-    }
-  }
-
-  private init(_ root: Node) {
-    text = root.description
-    var diagram = Diagram()
-    var numbers: [ObjectIdentifier: Int] = [:]
-    for node in root.topological {
-      let words = "\(node.op)".split(separator: " ", maxSplits: 1).map(String.init)
-      let number = diagram.add(
-        Diagram.Box(kind: words[0], lines: [words.joined(separator: " "), "extent \(node.extent)"]))
-      numbers[ObjectIdentifier(node)] = number
-      for input in node.inputs { diagram.connect(numbers[ObjectIdentifier(input)]!, number) }
-    }
-    self.diagram = diagram
-  }
-
-  private init(_ schedule: Schedule) {
-    text = schedule.description
-    var diagram = Diagram()
-    let pictures = schedule.pictures.map { picture in
-      diagram.add(
-        Diagram.Box(kind: picture.name, lines: ["\(picture.name)", "\(picture.region)"]))
-    }
-    for dispatch in schedule.dispatches {
-      let calls = dispatch.program.blocks.flatMap(\.instructions).compactMap { instruction -> String? in
-        switch instruction {
-        case .call(let function, _), .gather(let function, _, _): String(function.prefix { $0 != "(" })
-        default: nil
-        }
+      self.format = format
+    } else if let url {
+      guard let format = CIRenderGraph.FileFormat(pathExtension: url.pathExtension) else {
+        throw Failure.usage(
+          "\(url.lastPathComponent): graphs are written as .txt, .json, .dot, .svg, .png or .pdf; --format says which")
       }
-      let number = diagram.add(
-        Diagram.Box(kind: "dispatch", lines: ["dispatch \(dispatch.region)"] + (calls.isEmpty ? ["copy"] : calls)))
-      for input in dispatch.inputs { diagram.connect(pictures[input], number) }
-      diagram.connect(number, pictures[dispatch.output])
+      self.format = format
+    } else {
+      format = .text
     }
-    self.diagram = diagram
+    var settings = ContextSettings(
+      try arguments.contextOptions(), environment: ProcessInfo.processInfo.environment)
+    settings.vulkan.timesDispatches = isTimed
+    context = try CIContext(settings)
   }
-}
 
-extension Schedule.Picture {
-  fileprivate var name: String {
-    switch kind {
-    case .source(let source): "source \(source.label)"
-    case .intermediate: "picture"
-    case .output: "output"
-    case .counters(let bins): "\(bins) counters"
+  func write(_ image: CIImage, rect: CGRect?) throws {
+    let graphs = try stages.map { stage in
+      if stage == .initial, !isTimed, rect == nil { return image.graph }
+      return isTimed && stage == .concatenated
+        ? try context.timedGraph(of: image, from: rect) : try context.graph(stage, of: image, from: rect)
+    }
+    let data = try CIRenderGraph.data(graphs, as: format)
+    if let url {
+      try data.write(to: url, options: .atomic)
+    } else {
+      FileHandle.standardOutput.write(data)
     }
   }
-}
-
-/// The same graph as PNG by Graphviz, which sets its text better than we would.
-private func graphvizPNG(_ dot: String) throws -> Data {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["dot", "-Tpng"]
-  let (input, output) = (Pipe(), Pipe())
-  (process.standardInput, process.standardOutput, process.standardError) = (input, output, FileHandle.nullDevice)
-  try process.run()
-  // The text of a graph may be longer than a pipe holds, so it is written while the result is read.
-  let writing = Thread {
-    try? input.fileHandleForWriting.write(contentsOf: Data(dot.utf8))
-    try? input.fileHandleForWriting.close()
-  }
-  signal(SIGPIPE, SIG_IGN)
-  writing.start()
-  let data = output.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  guard process.terminationStatus == 0, !data.isEmpty else {
-    throw Failure.failed("png needs Graphviz's `dot`, which is missing or failed; choose .svg or install graphviz")
-  }
-  return data
 }

@@ -14,18 +14,7 @@ struct Output {
   private let statsFile: URL?
 
   init(_ arguments: Arguments) throws {
-    var options: [CIContextOption: Any] = [.name: "citool"]
-    if let backend = arguments["--backend"] {
-      guard ["vulkan", "reference"].contains(backend) else {
-        throw Failure.usage("--backend is vulkan or reference, not \(backend)")
-      }
-      options[.backend] = backend
-    }
-    if let device = arguments["--device"] { options[.device] = Int(device).map { $0 as Any } ?? device }
-    if let memory = arguments["--memory"] {
-      guard let bytes = Double(memory), bytes >= 1 else { throw Failure.usage("--memory takes bytes, not \(memory)") }
-      options[.memoryTarget] = bytes / 1_048_576
-    }
+    var options = try arguments.contextOptions()
     let name = arguments["--format"] ?? "rgba8"
     guard let format = PixelFormat(rawValue: name), [.rgba8, .rgba16, .rgbah, .rgbaf].contains(format) else {
       throw Failure.usage("--format is rgba8, rgba16, rgbah or rgbaf, not \(name)")
@@ -132,5 +121,24 @@ struct Statistics {
       "device_ms": rounded(rendered.deviceMilliseconds), "download_ms": rounded(rendered.downloadMilliseconds),
       "encode_ms": rounded(encode), "wall_ms": rounded(wall),
     ]
+  }
+}
+
+extension Arguments {
+  /// What `--backend`, `--device` and `--memory` say.
+  func contextOptions() throws -> [CIContextOption: Any] {
+    var options: [CIContextOption: Any] = [.name: "citool"]
+    if let backend = self["--backend"] {
+      guard ["vulkan", "reference"].contains(backend) else {
+        throw Failure.usage("--backend is vulkan or reference, not \(backend)")
+      }
+      options[.backend] = backend
+    }
+    if let device = self["--device"] { options[.device] = Int(device).map { $0 as Any } ?? device }
+    if let memory = self["--memory"] {
+      guard let bytes = Double(memory), bytes >= 1 else { throw Failure.usage("--memory takes bytes, not \(memory)") }
+      options[.memoryTarget] = bytes / 1_048_576
+    }
+    return options
   }
 }

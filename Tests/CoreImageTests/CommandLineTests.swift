@@ -177,15 +177,35 @@ import Testing
       "{\"recipe\": 1, \"image\": {\"filter\": \"CIColorInvert\", \"inputs\": {\"inputImage\": {\"file\": \"\(corner)\"}}}}",
       as: "recipe.json")
     let text = try citool("graph", "recipe.json", "-o", "-")
-    #expect(text.output.hasPrefix("%0 = color colorInvert %1"))
-    for (stage, word) in [("recipe", "colorInvert"), ("optimized", "sRGBFromLinear"), ("schedule", "dispatch")] {
+    #expect(text.output.hasPrefix("initial graph, 3x2 at 0,0, 2 steps\n%1 = color colorInvert %0"))
+    for (stage, word) in [("recipe", "colorInvert"), ("optimized", "sRGBFromLinear"), ("schedule", "pass 1")] {
       for kind in ["txt", "json", "dot", "svg"] {
         #expect(try citool("graph", "recipe.json", "--stage", stage, "-o", "graph.\(kind)").status == 0)
         let graph = try String(contentsOf: folder.appending(path: "graph.\(kind)"), encoding: .utf8)
         #expect(graph.contains(word), "\(stage) \(kind)")
       }
     }
-    #expect(try citool("graph", "recipe.json", "-o", "graph.pdf").status == 2)
+    #expect(try citool("graph", "recipe.json", "-o", "graph.gif").status == 2)
+    #expect(try citool("graph", "recipe.json", "--format", "gif").status == 2)
+    #expect(try citool("graph", "recipe.json", "--stage", "plan").status == 2)
+  }
+
+  @Test func graphsAreOfPicturesThroughFiltersTooAllStagesAtOnce() throws {
+    let words = [corner, "-f", "CIColorInvert", "--stage", "all"]
+    let text = try citool("graph", words[0], words[1], words[2], words[3], words[4]).output
+    for stage in ["initial graph", "optimized graph", "concatenated graph"] { #expect(text.contains(stage)) }
+    let json = try citool("graph", words[0], words[1], words[2], words[3], words[4], "--format", "json").output
+    let graphs = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+    #expect(graphs.compactMap { $0["stage"] as? String } == ["initial", "optimized", "concatenated"])
+  }
+
+  @Test func graphsArePNGAndPDFWhereTheLibraryIsThere() throws {
+    for (kind, magic) in [("png", Data([0x89, 0x50, 0x4E, 0x47])), ("pdf", Data("%PDF".utf8))] {
+      let result = try citool("graph", corner, "-f", "CIColorInvert", "-o", "graph.\(kind)")
+      if result.errors.contains("librsvg") { continue }
+      #expect(result.status == 0)
+      #expect(try Data(contentsOf: folder.appending(path: "graph.\(kind)")).prefix(4) == magic)
+    }
   }
 
   @Test func filtersAreListedAndDescribed() throws {

@@ -184,7 +184,8 @@ extension PixelFormat {
 }
 
 extension Program.StoreForm {
-  fileprivate var pixelFormat: PixelFormat? {
+  /// Nil for counters.
+  var pixelFormat: PixelFormat? {
     switch self {
     case .rgba8: .rgba8
     case .bgra8: .bgra8

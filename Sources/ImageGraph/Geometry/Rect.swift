@@ -77,10 +77,11 @@ extension Rect: CustomStringConvertible {
   }
 }
 
-/// A number for people: whole numbers without a fraction, others with at most four decimals.
+/// A number for people: whole numbers without a fraction, others with at most four decimals; below those, with the digits of
+/// a float.
 package func short(_ value: Double) -> String {
-  if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
   if !value.isFinite { return "\(value)" }
   let scaled = (value * 10_000).rounded() / 10_000
-  return "\(scaled)"
+  if scaled == 0, value != 0 { return "\(Float(value))" }
+  return scaled == scaled.rounded() && abs(scaled) < 1e15 ? String(Int(scaled)) : "\(scaled)"
 }

@@ -44,7 +44,7 @@ package struct MemoryPlan: Equatable {
 
 extension Schedule.Picture {
   /// Bytes in device memory: rows of `rowBytes`; counters are one row. A source's are known when its format is; here 0.
-  var byteCount: Int {
+  package var byteCount: Int {
     switch kind {
     case .counters(let bins): (bins + 3) / 4 * 4 * 16
     default: pitch * height * (store?.bytesPerPixel ?? 0)

@@ -1,0 +1,47 @@
+import Foundation
+
+extension CIRenderGraph {
+  /// The graph as JSON with its keys in order.
+  ///
+  /// `stage`; `region`; `nodes`, each with `id`, `kind` and `name`, and where they are known `values` (texts), `extent` and
+  /// `region_of_interest`, `format`, `bytes`, `pixels`, `milliseconds`, `cached`, `pass` (the id of the pass that the kernel is
+  /// part of); `edges` with `from` and `to`. Rectangles are [x, y, width, height] in pixels of the image's plane, y upwards, or
+  /// `"empty"` or `"infinite"`.
+  public var json: String { Self.text(object) }
+
+  /// Several graphs as a JSON array.
+  package static func json(_ graphs: [CIRenderGraph]) -> String { text(graphs.map(\.object)) }
+
+  private var object: [String: Any] {
+    var object: [String: Any] = ["stage": stage.rawValue]
+    object["region"] = region.map(Self.object)
+    object["nodes"] = nodes.map { node in
+      var entry: [String: Any] = ["id": node.id, "kind": node.kind.rawValue, "name": node.name]
+      if !node.values.isEmpty { entry["values"] = node.values }
+      entry["extent"] = node.extent.map(Self.object)
+      entry["region_of_interest"] = node.regionOfInterest.map(Self.object)
+      entry["format"] = node.format.map { "\($0)" }
+      entry["bytes"] = node.byteCount
+      entry["pixels"] = node.pixelCount
+      entry["milliseconds"] = node.milliseconds
+      if node.isCached { entry["cached"] = true }
+      entry["pass"] = node.pass
+      return entry
+    }
+    object["edges"] = edges.map { ["from": $0.from, "to": $0.to] }
+    return object
+  }
+
+  private static func object(_ rect: CGRect) -> Any {
+    if rect.isNull || rect.isEmpty { return "empty" }
+    if rect.isInfinite { return "infinite" }
+    return [rect.minX, rect.minY, rect.width, rect.height].map { Double($0) }
+  }
+
+  private static func text(_ object: Any) -> String {
+    let data = try? JSONSerialization.data(
+      withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    // Numbers, texts, lists and dictionaries only, and no number that JSON does not have.
+    return String(decoding: data ?? Data("null".utf8), as: UTF8.self) + "\n"
+  }
+}

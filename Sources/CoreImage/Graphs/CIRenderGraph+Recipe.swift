@@ -1,0 +1,55 @@
+import Foundation
+import ImageGraph
+import ImagePasses
+
+extension CIRenderGraph {
+  /// The graph of a recipe, optimised or not.
+  ///
+  /// - Parameter region: whole pixels that are rendered; nil: the extent, where it is finite. Where a step would need an infinite
+  ///   part of another, no regions of interest are given: rendering says why.
+  init(_ root: ImageGraph.Node, _ stage: Stage, region: UserRect? = nil) {
+    let region = region ?? root.extent.rect?.pixels
+    self.init(stage, region: region.map { CGRect($0) })
+    let needed = region.flatMap { try? NeededRegions(of: root, for: $0) }
+    var numbers: [ObjectIdentifier: Node.ID] = [:]
+    for step in root.topological {
+      let number = add(step.op.nodeKind, step.op.name) { node in
+        node.values = step.op.shownValues(step.extent)
+        node.extent = CGRect(step.extent)
+        node.regionOfInterest = needed.map { CGRect(Extent($0[step])) }
+        if case .source(let source) = step.op { node.describe(source) }
+      }
+      numbers[ObjectIdentifier(step)] = number
+      for input in step.inputs { connect(numbers[ObjectIdentifier(input)]!, to: number) }
+    }
+  }
+}
+
+extension CIRenderGraph.Node {
+  /// Format and size of a picture from outside.
+  mutating func describe(_ source: Source) {
+    format = CIFormat(source.format)
+    byteCount = source.width * source.height * source.format.bytesPerPixel
+  }
+}
+
+extension Op {
+  /// The values without what the extent says already.
+  fileprivate func shownValues(_ extent: Extent) -> [String] {
+    switch self {
+    case .source: Array(values.dropFirst())
+    case .crop(let rect) where Extent(rect) == extent: []
+    default: values
+    }
+  }
+
+  fileprivate var nodeKind: CIRenderGraph.Node.Kind {
+    switch self {
+    case .empty, .source: .input
+    case .formula: .color
+    case .affine, .warp: .warp
+    case .region, .histogram: .general
+    case .crop, .clamp, .sampled, .intermediate: .geometry
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import ImageGraph
+
+extension CIRenderGraph: CustomStringConvertible {
+  /// One line a step, the result first: its number, what it does, what it reads, where it has pixels and which of them are
+  /// needed (`roi`). Kernels stand under the pass that they are fused into.
+  public var description: String {
+    var lines = [summary]
+    let inputs = Dictionary(grouping: edges, by: \.to).mapValues { $0.map(\.from) }
+    for group in groups {
+      let isPass = group[0].kind == .pass
+      for node in group {
+        lines.append((isPass && node.kind != .pass ? "  " : "") + line(node, reading: inputs[node.id] ?? []))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Nodes as they are printed: last first; a pass, then its kernels.
+  private var groups: [[Node]] {
+    let kernels = Dictionary(grouping: nodes.filter { $0.pass != nil }, by: \.pass)
+    return nodes.reversed().filter { $0.pass == nil }.map { node in [node] + (kernels[node.id] ?? []).reversed() }
+  }
+
+  /// The stage, the rectangle, and sums over the passes.
+  package var summary: String {
+    let rect = region.map { ", " + words($0) } ?? ""
+    guard stage == .concatenated else { return "\(stage.rawValue) graph\(rect), \(counted(nodes.count, "step"))" }
+    let passes = passes
+    let pixels = passes.reduce(0) { $0 + ($1.pixelCount ?? 0) }
+    let between = nodes.filter { $0.kind == .intermediate }.reduce(0) { $0 + ($1.byteCount ?? 0) }
+    let time = passes.allSatisfy { $0.milliseconds != nil } ? passes.reduce(0) { $0 + ($1.milliseconds ?? 0) } : nil
+    return "\(stage.rawValue) graph\(rect), \(counted(passes.count, "pass", "passes")), "
+      + "\(grouped(pixels)) pixels processed, \(bytes(between)) between passes"
+      + (time.map { ", \(milliseconds($0))" } ?? "")
+  }
+
+  private func line(_ node: Node, reading inputs: [Node.ID]) -> String {
+    var parts: [String]
+    if node.kind == .pass {
+      parts = [node.name]
+    } else {
+      let values = node.values.isEmpty ? "" : "(" + node.values.joined(separator: ", ") + ")"
+      parts = [(["%\(node.id) = \(node.label)\(values)"] + inputs.map { "%\($0)" }).joined(separator: " ")]
+    }
+    if let extent = node.extent {
+      parts.append("extent \(words(extent))")
+      if let needed = node.regionOfInterest, needed != extent { parts.append("roi \(words(needed))") }
+    }
+    parts += node.measures
+    return parts.joined(separator: "  ")
+  }
+}
+
+extension CIRenderGraph.Node {
+  /// A kernel with its kind, other steps by their name.
+  fileprivate var label: String {
+    switch kind {
+    case .color: "color \(name)"
+    case .warp where name != "affine": "warp \(name)"
+    case .general where name != "histogram": "region \(name)"
+    default: name
+    }
+  }
+
+  /// Format, size and time, those that are known.
+  var measures: [String] {
+    var parts: [String] = []
+    if let format { parts.append("\(format)") }
+    if let byteCount { parts.append(bytes(byteCount)) }
+    if let pixelCount { parts.append("\(grouped(pixelCount)) pixels") }
+    if let time = milliseconds { parts.append(CoreImage.milliseconds(time)) }
+    if isCached { parts.append("from the cache") }
+    return parts
+  }
+}
+
+/// `640x480 at 0,0`, whole numbers without a fraction; `empty`, `infinite`.
+func words(_ rect: CGRect) -> String {
+  if rect.isNull || rect.isEmpty { return "empty" }
+  if rect.isInfinite { return "infinite" }
+  return "\(short(rect.width))x\(short(rect.height)) at \(short(rect.minX)),\(short(rect.minY))"
+}
+
+/// Bytes with a unit of 1024 each, at most one decimal.
+func bytes(_ count: Int) -> String {
+  var value = Double(count)
+  for unit in ["bytes", "KiB", "MiB", "GiB"] {
+    if value < 1024 || unit == "GiB" { return "\(short((value * 10).rounded() / 10)) \(unit)" }
+    value /= 1024
+  }
+  return "\(count) bytes"
+}
+
+/// Three digits of a time, in milliseconds.
+func milliseconds(_ time: Double) -> String {
+  let steps: Double = time < 1 ? 1000 : time < 10 ? 100 : 10
+  return "\(short((time * steps).rounded() / steps)) ms"
+}
+
+/// 1234567 as `1,234,567`.
+func grouped(_ number: Int) -> String {
+  let digits = Array(String(number))
+  return digits.enumerated().reduce("") { text, digit in
+    let left = digits.count - digit.offset
+    return text + (digit.offset > 0 && left % 3 == 0 ? "," : "") + String(digit.element)
+  }
+}
+
+func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(grouped(count)) \(count == 1 ? one : many ?? one + "s")"
+}
