@@ -42,3 +42,14 @@ extension ColorFormula {
 }
 
 let square = UserRect(x: 0, y: 0, width: 10, height: 10)
+
+/// The extent of a composite of a square with one that lies half a square further right.
+func compositeExtent(_ name: String) throws -> Extent {
+  try filtered(
+    name,
+    [
+      "inputImage": .image(flat([1, 1, 1, 1], square)),
+      "inputBackgroundImage": .image(flat([0, 0, 0, 1], square.offset(by: [5, 0]))),
+    ]
+  ).extent
+}

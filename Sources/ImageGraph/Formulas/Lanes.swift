@@ -135,11 +135,31 @@ extension SIMD8 where Scalar == Float {
   /// base^exponent for base > 0; 0 for base <= 0. Shader: Shared/Power.glsl
   package func power(_ exponent: Float) -> Lane { map { $0 > 0 ? pow($0, exponent) : 0 } }
 
+  /// base^exponent, pixel by pixel; 0 for base <= 0.
+  package func power(_ exponent: Lane) -> Lane {
+    var result = Lane()
+    for index in 0..<8 where self[index] > 0 { result[index] = pow(self[index], exponent[index]) }
+    return result
+  }
+
   /// power of the magnitude with the sign put back, so that curves continue below 0.
   package func signedPower(_ exponent: Float) -> Lane {
     let positive = magnitude.power(exponent)
     return positive.replacing(with: -positive, where: self .< 0)
   }
+}
+
+/// The smaller of each pair; where one is NaN, the first.
+package func least(_ a: Lane, _ b: Lane) -> Lane { a.replacing(with: b, where: b .< a) }
+package func least(_ a: Color, _ b: Color) -> Color {
+  Color(least(a.red, b.red), least(a.green, b.green), least(a.blue, b.blue), least(a.alpha, b.alpha))
+}
+
+/// The larger of each pair; where one is NaN, the first.
+package func greatest(_ a: Lane, _ b: Lane) -> Lane { a.replacing(with: b, where: a .< b) }
+package func greatest(_ a: Color, _ b: Color) -> Color {
+  Color(
+    greatest(a.red, b.red), greatest(a.green, b.green), greatest(a.blue, b.blue), greatest(a.alpha, b.alpha))
 }
 
 /// a + (b - a)·t, computed so in both twins.

@@ -10,7 +10,11 @@ import Testing
   @Test(
     arguments: [
       ("CISourceOverCompositing", "Over"), ("CIMultiplyBlendMode", "Multiply"), ("CIScreenBlendMode", "Screen"),
-      ("CISourceInCompositing", "In"),
+      ("CISourceInCompositing", "In"), ("CISourceOutCompositing", "Out"), ("CISourceAtopCompositing", "Atop"),
+      ("CIDarkenBlendMode", "Darken"), ("CILightenBlendMode", "Lighten"), ("CIDifferenceBlendMode", "Difference"),
+      ("CIExclusionBlendMode", "Exclusion"), ("CIHardLightBlendMode", "HardLight"), ("CIOverlayBlendMode", "Overlay"),
+      ("CIPinLightBlendMode", "PinLight"), ("CIColorDodgeBlendMode", "ColorDodge"),
+      ("CIColorBurnBlendMode", "ColorBurn"),
     ], Engine.allCases)
   func isThatOfImageMagick(names: (filter: String, compose: String), on engine: Engine) throws {
     let (source, background) = (Floats.hard(80, 60, seed: 6), Floats.hard(80, 60, seed: 7))

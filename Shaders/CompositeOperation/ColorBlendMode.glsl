@@ -1,0 +1,16 @@
+#include "Shared/Alpha.glsl"
+#include "Shared/Blending.glsl"
+#include "Shared/HSL.glsl"
+
+// Hue and saturation of the source, lightness of the background.
+//
+//   source, background  premultiplied, linear working space, any range
+//   returns premultiplied
+//
+// Twin: ImageFilters/CompositeOperation/ColorBlendMode.swift
+vec4 colorBlend(const vec4 source, const vec4 background) {
+    vec3 s = unpremultiply(source).rgb;
+    vec3 b = unpremultiply(background).rgb;
+    vec3 mixed = rgbFromHSL(hslHue(s), hslSaturation(s), hslLightness(b));
+    return blended(source, background, mixed * (source.a * background.a));
+}

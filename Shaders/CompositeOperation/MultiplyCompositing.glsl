@@ -1,0 +1,9 @@
+// Product of the two, alpha as well: S B.
+//
+//   source, background  premultiplied, linear working space, any range
+//   returns premultiplied
+//
+// Twin: ImageFilters/CompositeOperation/MultiplyCompositing.swift
+vec4 multiply(const vec4 source, const vec4 background) {
+    return source * background;
+}

@@ -1,0 +1,23 @@
+import ImageGraph
+
+/// CIHueBlendMode: the image's hue with the background's saturation and lightness.
+package enum HueBlendMode {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
+
+  static let filter = Filter(
+    "CIHueBlendMode", displayName: "Hue Blend Mode", summary: "Hue of the image, the rest of the background.",
+    categories: [.builtIn, .compositeOperation, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
+    formulas: [.color(formula)]
+  ) { inputs in
+    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .union)
+  }
+
+  /// Hue of the source, saturation and lightness of the background, straight colours limited to 0...1, linear light.
+  /// Source: fitted on real pictures, which exchange parts of HSL and not the luma of the W3C form.
+  /// Shader: CompositeOperation/HueBlendMode.glsl
+  package static let formula = ColorFormula(blend: "hueBlend") { source, background in
+    blendedHSL(source, background) { s, b in HSL(hue: s.hue, saturation: b.saturation, lightness: b.lightness) }
+  }
+}

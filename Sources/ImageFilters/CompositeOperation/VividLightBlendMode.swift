@@ -1,0 +1,25 @@
+import ImageGraph
+
+/// CIVividLightBlendMode: colour burn where the image is dark, colour dodge where it is light.
+package enum VividLightBlendMode {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
+
+  static let filter = Filter(
+    "CIVividLightBlendMode", displayName: "Vivid Light Blend Mode", summary: "Burns or dodges, depending on the image.",
+    categories: [.builtIn, .compositeOperation, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 12.0 / iOS 15 / tvOS 15", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
+    formulas: [.color(formula)]
+  ) { inputs in
+    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .union)
+  }
+
+  /// Cs ≤ 0.5: colour burn by 2 Cs, else colour dodge by 2 Cs - 1, straight, linear light.
+  /// Source: the definition of image editors.
+  /// Shader: CompositeOperation/VividLightBlendMode.glsl
+  package static let formula = ColorFormula(blend: "vividLightBlend") { source, background in
+    blendedStraight(source, background) { s, b in
+      colorDodge(2 * s - 1, b).replacing(with: colorBurn(2 * s, b), where: s .<= 0.5)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import ImageFilters
+import ImageGraph
+import Testing
+
+@Suite struct HardLightBlendModeTests {
+  @Test func mixesOpaqueColors() {
+    expect(HardLightBlendMode.formula.value([0.25, 0.75, 0.5, 1], [0.5, 0.5, 0.25, 1]), near: [0.25, 0.75, 0.25, 1])
+  }
+
+  @Test func weighsTheOverlapByBothAlphas() {
+    expect(
+      HardLightBlendMode.formula.value([0.5, 0.25, 0, 0.5], [0.25, 0.125, 0.5, 0.5]), near: [0.625, 0.25, 0.25, 0.75])
+  }
+
+  @Test func leavesASingleImageAlone() {
+    expect(HardLightBlendMode.formula.value([0.2, 0.4, 0.1, 0.5], .zero), near: [0.2, 0.4, 0.1, 0.5])
+    expect(HardLightBlendMode.formula.value(.zero, [0.2, 0.4, 0.1, 0.5]), near: [0.2, 0.4, 0.1, 0.5])
+  }
+
+  @Test func extentIsTheUnion() throws {
+    #expect(try compositeExtent("CIHardLightBlendMode") == .finite(UserRect([0, 0], [15, 10])))
+  }
+}

@@ -1,0 +1,18 @@
+import ImageFilters
+import ImageGraph
+import Testing
+
+@Suite struct HueBlendModeTests {
+  @Test func exchangesPartsOfTheColor() {
+    expect(HueBlendMode.formula.value([0.75, 0.25, 0.5, 1], [0.25, 0.5, 0.375, 1]), near: [0.5, 0.25, 0.375, 1])
+  }
+
+  @Test func leavesASingleImageAlone() {
+    expect(HueBlendMode.formula.value([0.2, 0.4, 0.1, 0.5], .zero), near: [0.2, 0.4, 0.1, 0.5])
+    expect(HueBlendMode.formula.value(.zero, [0.2, 0.4, 0.1, 0.5]), near: [0.2, 0.4, 0.1, 0.5])
+  }
+
+  @Test func extentIsTheUnion() throws {
+    #expect(try compositeExtent("CIHueBlendMode") == .finite(UserRect([0, 0], [15, 10])))
+  }
+}
