@@ -82,7 +82,7 @@ let package = Package(
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
     .testTarget(name: "ImagePassesTests", dependencies: ["ImagePasses", "ImageFilters", "TestSupport"]),
-    .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders"]),
+    .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "TestSupport"]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "TestSupport"]),
     .testTarget(name: "ImageCPUTests", dependencies: ["ImageCPU", "TestSupport"]),
     .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),

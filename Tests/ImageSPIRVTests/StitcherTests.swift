@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImageSPIRV
+import TestSupport
 import Testing
 
 @Suite struct StitcherTests {
@@ -125,7 +126,7 @@ import Testing
       case "exposure-packed": Kernels.chain([Kernels.exposure], load: .packed8, pixels: 4)
       default: Kernels.blur()
       }
-    try expectGolden(disassembly(of: try wide.stitch(program)), named: name)
+    try expectGolden(disassembly(of: try wide.stitch(program)), named: "SPIRV/\(name)")
   }
 
   // MARK: What does not fit
@@ -200,24 +201,5 @@ import Testing
   private func callCount(_ stitcher: Stitcher, _ program: Program, of name: String = "") throws -> Int {
     try disassembly(of: try stitcher.stitch(program)).split(separator: "\n")
       .count { $0.contains("OpFunctionCall") && $0.contains("%\(name)") }
-  }
-}
-
-/// Compares with Tests/Goldens/SPIRV/NAME.txt; `CI_GOLDEN` says when it may be written, as for pictures.
-private func expectGolden(_ text: String, named name: String) throws {
-  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Goldens/SPIRV/\(name).txt")
-  let mode = ProcessInfo.processInfo.environment["CI_GOLDEN"] ?? "missing"
-  let expected = try? String(contentsOf: file, encoding: .utf8)
-  if mode == "all" || (expected == nil && mode != "never") || (expected != text && mode == "failed") {
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    return try text.write(to: file, atomically: true, encoding: .utf8)
-  }
-  let lines = (expected ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-  let new = text.split(separator: "\n", omittingEmptySubsequences: false)
-  if let line = zip(lines, new).enumerated().first(where: { $1.0 != $1.1 }) {
-    Issue.record("SPIRV/\(name).txt:\(line.offset + 1)\n  expected \(line.element.0)\n  got      \(line.element.1)")
-  } else {
-    #expect(lines.count == new.count, "SPIRV/\(name).txt has another number of lines")
   }
 }

@@ -132,7 +132,9 @@ extension CIContext {
   ) throws(RenderError) -> RenderStatistics {
     var options = settings.passes
     (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
-    if log.printsRecipe { log.line("recipe\n\(node)") }
+    let frame = trees?.nextFrame()
+    frame?.show(node, .initial, region: region)
+    let log = frame?.log ?? log.withoutTree
     var statistics = RenderStatistics()
     switch engine {
     case .vulkan(let context):
@@ -141,8 +143,8 @@ extension CIContext {
         try makeSchedule(
           plan, region: strip, store: format.storeForm, working: settings.workingStore, rules: settings.rules)
       }
+      frame?.show(plan, .optimized, region: region)
       for schedule in schedules {
-        if log.printsSchedule { log.line("schedule\n\(schedule)") }
         let part = schedule.pictures[schedule.output].region
         statistics = try statistics + context.run(schedule) { rows, pitch throws(RenderError) in
           let strip = RenderedStrip(
@@ -151,13 +153,17 @@ extension CIContext {
           try strip.converted(to: format, receive)
         }
       }
+      frame?.show(schedules, milliseconds: statistics.dispatchMilliseconds, on: context, options: options)
     case .reference(let renderer):
       let clock = ContinuousClock.now
-      let picture = try renderer.render(try optimized(node, by: meaning, options: options, log: log), region)
+      let plan = try optimized(node, by: meaning, options: options, log: log)
+      frame?.show(plan, .optimized, region: region)
+      let picture = try renderer.render(plan, region)
       let stored = try PixelBuffer(width: picture.width, height: picture.height, format: format)
       for y in 0..<picture.height {
         for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
       }
+      frame?.show(stored, options: options)
       try receive(RenderedStrip(whole: stored))
       statistics.pixelsProcessed = Int(region.area)
       statistics.deviceMilliseconds = (ContinuousClock.now - clock) / .milliseconds(1)

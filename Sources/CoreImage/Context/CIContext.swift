@@ -19,6 +19,7 @@ public final class CIContext: Sendable {
   let engine: Engine
   let log: RenderLog
   let settings: ContextSettings
+  let trees: TreePrinter?
 
   /// A context on the best device: a real GPU, else software Vulkan, else the CPU reference.
   public convenience init() { self.init(options: nil) }
@@ -60,6 +61,7 @@ public final class CIContext: Sendable {
 
   private init(_ settings: ContextSettings, engine: Engine) {
     (self.settings, self.engine, log) = (settings, engine, settings.log)
+    trees = TreePrinter(settings.log, context: settings.name)
   }
 
   /// What runs the recipes: the device's name, or `CPU reference`.

@@ -26,7 +26,8 @@ package struct ContextSettings: Sendable {
   package init(_ options: [CIContextOption: Any], environment: [String: String]) {
     log = RenderLog(environment: environment)
     vulkan.validates = log.verifies
-    vulkan.timesDispatches = log.times
+    // The concatenated graph shows what its passes took.
+    vulkan.timesDispatches = log.times || (log.tree?.graphs ?? 0) & 4 != 0
     backend = environment["CI_BACKEND"].flatMap(Backend.init) ?? .automatic
     if flag(options[.useSoftwareRenderer]) == true { vulkan.software = true }
     if flag(options[.priorityRequestLow]) == true { vulkan.lowPriority = true }

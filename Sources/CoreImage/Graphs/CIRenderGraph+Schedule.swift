@@ -9,6 +9,12 @@ extension CIRenderGraph {
   ///   - schedules: one, or several that make strips of one region by the same passes. The first one's regions are shown.
   ///   - milliseconds: for each pass of each schedule its time on the device; ignored when there are not as many.
   init(_ schedules: [Schedule], milliseconds: [Double] = []) {
+    var numbers: [Schedule.PictureID: Node.ID] = [:]
+    self.init(schedules, milliseconds: milliseconds, numbers: &numbers)
+  }
+
+  /// - Parameter pictures: becomes the number of each of the first schedule's pictures.
+  init(_ schedules: [Schedule], milliseconds: [Double], numbers pictures: inout [Schedule.PictureID: Node.ID]) {
     guard let schedule = schedules.first else {
       self.init(.concatenated, region: nil)
       return
@@ -16,7 +22,6 @@ extension CIRenderGraph {
     let whole = schedules.reduce(UserRect.nothing) { $0.union($1.pictures[$1.output].region) }
     self.init(.concatenated, region: CGRect(whole))
     let isTimed = milliseconds.count == schedules.reduce(0) { $0 + $1.dispatches.count } && !milliseconds.isEmpty
-    var pictures: [Schedule.PictureID: Node.ID] = [:]
     for (number, dispatch) in schedule.dispatches.enumerated() {
       for input in dispatch.inputs where pictures[input] == nil { pictures[input] = add(schedule.pictures[input]) }
       let pass = add(.pass, "pass \(number + 1)") { node in

@@ -4,40 +4,54 @@ import Foundation
 ///
 /// | variable | effect |
 /// | --- | --- |
-/// | `CI_PRINT_TREE=1\|2\|4\|7` | dumps recipe, optimised recipe, schedule with programs, all; a stage that changed nothing prints one line |
+/// | `CI_PRINT_TREE="GRAPHS OUTPUT OPTIONS"` | prints or draws recipe, optimised recipe and schedule; see `TreeRequest` |
+/// | `CI_LOG_FILE=oslog\|PATH` | where its text goes instead of standard output, and that of `CI_TIME`: the system log, or a file |
 /// | `CI_BACKEND=reference\|vulkan` | forces a backend |
 /// | `CI_VALIDATE=1` | verifier after each pass, Vulkan validation layer |
 /// | `CI_TIME=1` | milliseconds per render (decoding, compiling, uploading, device, downloading) and per dispatch |
 /// | `CI_GOLDEN=never\|missing\|failed\|all` | which goldens the tests may write; `never` on CI |
 package struct RenderLog: Sendable {
-  package var printsRecipe = false
-  package var printsOptimized = false
-  package var printsSchedule = false
+  package var tree: TreeRequest?
   package var verifies = false
   package var times = false
   private let write: @Sendable (String) -> Void
+  private let writeTree: @Sendable (String) -> Void
 
   /// A log that prints nothing and checks nothing.
   package static let silent = RenderLog { _ in }
 
-  package init(write: @escaping @Sendable (String) -> Void) { self.write = write }
+  /// - Parameter write: takes every text, without the end of its last line.
+  package init(write: @escaping @Sendable (String) -> Void) { (self.write, writeTree) = (write, write) }
 
-  /// The log that the environment asks for, on standard error.
+  /// The log that the environment asks for: graphs on standard output, all else on standard error.
   package init(environment: [String: String]) {
-    self.init { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
-    let stages = environment["CI_PRINT_TREE"].flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
-    printsRecipe = stages & 1 != 0
-    printsOptimized = stages & 2 != 0
-    printsSchedule = stages & 4 != 0
+    let file = environment["CI_LOG_FILE"].flatMap { $0.isEmpty ? nil : LogFile($0) }
+    write = { text in file?.write(text) ?? FileHandle.standardError.write(Data((text + "\n").utf8)) }
+    writeTree = { text in file?.write(text) ?? FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
     verifies = environment["CI_VALIDATE"] == "1"
     times = environment["CI_TIME"] == "1"
+    do throws(TreeRequest.Failure) {
+      tree = try environment["CI_PRINT_TREE"].flatMap { (text) throws(TreeRequest.Failure) in try TreeRequest(text) }
+    } catch {
+      FileHandle.standardError.write(Data("CoreImage: \(error)\n".utf8))
+    }
+  }
+
+  /// The same without graphs.
+  package var withoutTree: RenderLog {
+    var log = self
+    log.tree = nil
+    return log
   }
 
   package func line(_ text: @autoclosure () -> String) { write(text()) }
 
+  /// A graph, or where one lies.
+  package func treeLine(_ text: @autoclosure () -> String) { writeTree(text()) }
+
   /// Notes what a pass did.
   func record(stage: String, changed: Bool, _ dump: () -> String) {
-    guard printsOptimized else { return }
-    write(changed ? "after \(stage)\n\(dump())" : "after \(stage): nothing changed")
+    guard tree?.printsPasses == true else { return }
+    writeTree(changed ? "after \(stage)\n\(dump())" : "after \(stage): nothing changed")
   }
 }

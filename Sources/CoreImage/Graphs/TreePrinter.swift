@@ -1,0 +1,138 @@
+import Foundation
+import ImageGraph
+import ImagePasses
+import ImageVulkan
+import Synchronization
+
+/// Prints or draws the graphs that `CI_PRINT_TREE` asks for, render by render. Each context has its own.
+final class TreePrinter: Sendable {
+  private let request: TreeRequest
+  private let log: RenderLog
+  /// What the names of all its files start with.
+  private let stem: String
+  private let renders = Atomic<Int>(0)
+
+  /// - Parameter context: the context's name.
+  /// - Returns: nil when nothing is asked for, or about other contexts only.
+  init?(_ log: RenderLog, context: String?) {
+    guard let request = log.tree, request.context == nil || request.context == context else { return nil }
+    (self.request, self.log) = (request, log)
+    let name = (context ?? "context").map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+    // Contexts may share a name.
+    let tag = String(UInt16.random(in: 0...UInt16.max), radix: 16)
+    stem = "coreimage-\(ProcessInfo.processInfo.processIdentifier)-\(String(name))-\(tag)"
+  }
+
+  /// Counts a render; nil when this one is not asked about.
+  func nextFrame() -> TreeFrame? {
+    let number = renders.wrappingAdd(1, ordering: .relaxed).newValue
+    if let wanted = request.frame, wanted != number { return nil }
+    return TreeFrame(request: request, log: log, stem: "\(stem)-frame-\(number)")
+  }
+}
+
+/// One render that `CI_PRINT_TREE` asks about. Never makes a render fail: what cannot be written is said in the log.
+struct TreeFrame: Sendable {
+  fileprivate let request: TreeRequest
+  let log: RenderLog
+  fileprivate let stem: String
+
+  private func asks(for stage: CIRenderGraph.Stage) -> Bool {
+    switch stage {
+    case .initial: request.graphs & 1 != 0
+    case .optimized: request.graphs & 2 != 0
+    case .concatenated: request.graphs & 4 != 0
+    }
+  }
+
+  /// Shows a recipe, before or after the optimiser.
+  func show(_ root: ImageGraph.Node, _ stage: CIRenderGraph.Stage, region: UserRect) {
+    if asks(for: stage) { show(CIRenderGraph(root, stage, region: region)) }
+    if stage == .initial, request.dumpsInputs { dumpInputs(of: root) }
+  }
+
+  /// Shows what ran, and the pictures that it left.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: of each pass of each schedule.
+  ///   - options: what was asked of the output.
+  func show(_ schedules: [Schedule], milliseconds: [Double], on context: VulkanContext, options: PassOptions) {
+    var numbers: [Schedule.PictureID: CIRenderGraph.Node.ID] = [:]
+    let graph = CIRenderGraph(schedules, milliseconds: milliseconds, numbers: &numbers)
+    if asks(for: .concatenated) { show(graph) }
+    if request.printsPrograms { for schedule in schedules { log.treeLine("\(schedule)") } }
+    if !request.dumpsIntermediates && !request.dumpsOutputs { return }
+    for (part, schedule) in schedules.enumerated() {
+      for (index, dispatch) in schedule.dispatches.enumerated() {
+        let isOutput = dispatch.output == schedule.output
+        guard isOutput ? request.dumpsOutputs : request.dumpsIntermediates else { continue }
+        // The passes up to this one, once more: memory that they share is overwritten by those that follow.
+        var beginning = schedule
+        beginning.dispatches = Array(schedule.dispatches[...index])
+        beginning.output = dispatch.output
+        // Counters are no picture.
+        guard let picture = try? context.pixels(of: beginning).pixels else { continue }
+        let number = numbers[dispatch.output].map(String.init) ?? "\(dispatch.output)"
+        let strip = schedules.count == 1 ? "" : "-strip-\(part + 1)"
+        dump(
+          PictureDump(
+            pixels: picture, space: isOutput ? options.outputSpace : options.workingSpace,
+            alpha: isOutput ? options.outputAlpha : .premultiplied),
+          isOutput ? "output" : "intermediate \(number)", as: (isOutput ? "output" : "intermediate-\(number)") + strip)
+      }
+    }
+  }
+
+  /// Shows the picture that the reference made.
+  func show(_ output: PixelBuffer, options: PassOptions) {
+    guard request.dumpsOutputs else { return }
+    dump(PictureDump(pixels: output, space: options.outputSpace, alpha: options.outputAlpha), "output", as: "output")
+  }
+
+  private func dumpInputs(of root: ImageGraph.Node) {
+    for (number, node) in root.topological.enumerated() {
+      guard case .source(let source) = node.op, let pixels = try? source.pixels() else { continue }
+      dump(
+        PictureDump(pixels: pixels, space: source.colorSpace, alpha: source.alpha),
+        "input %\(number) of the initial graph, \(source.label)", as: "input-\(number)")
+    }
+  }
+
+  private func dump(_ picture: PictureDump, _ what: String, as name: String) {
+    let url = file(name, picture.pathExtension)
+    do {
+      try picture.write(to: url)
+      log.treeLine("\(what): \(url.path)")
+    } catch {
+      log.line("\(what) cannot be written: \(error)")
+    }
+  }
+
+  private func show(_ graph: CIRenderGraph) {
+    let format: CIRenderGraph.FileFormat =
+      switch request.output {
+      case .text: .text
+      case .pdf: .pdf
+      case .png: .png
+      case .svg: .svg
+      case .dot: .dot
+      }
+    if format == .text { return log.treeLine("\(graph)") }
+    func write(_ format: CIRenderGraph.FileFormat) throws(RenderError) {
+      let url = file(graph.stage.rawValue, format.pathExtension)
+      try graph.write(to: url)
+      log.treeLine("\(graph.summary): \(url.path)")
+    }
+    do throws(RenderError) {
+      try write(format)
+    } catch {
+      log.line("CoreImage: \(error)")
+      // Where PNG and PDF cannot be drawn, SVG can.
+      if case .unsupported = error { try? write(.svg) }
+    }
+  }
+
+  private func file(_ name: String, _ pathExtension: String) -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("\(stem)-\(name).\(pathExtension)")
+  }
+}

@@ -1,0 +1,143 @@
+import CoreImage
+import Foundation
+import ImageGraph
+import ImagePasses
+import TestSupport
+import Testing
+
+/// Graphs of recipes and renders: what they say, and that they say the same every time.
+@Suite struct GraphTests {
+  /// The schedule of the reference is that of a device with room enough: the same on every machine.
+  static let context = CIContext(options: [.backend: "reference"])
+
+  /// An 8-bit picture, as if it came from a file.
+  static func photo(_ label: String, _ width: Int = 640, _ height: Int = 480) throws -> CIImage {
+    let pixels = try PixelBuffer(width: width, height: height, format: .rgba8)
+    return CIImage(node: .source(Source(pixels, colorSpace: .sRGB, alpha: .opaque, label: label)))
+  }
+
+  static let recipes: [String: @Sendable () throws -> CIImage] = [
+    "color-chain": {
+      try photo("photo.jpg").applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
+        .applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.5]).applyingFilter("CIColorInvert")
+    },
+    // The guide's figure: the crop, written last, is done first.
+    "sepia-bloom-crop": {
+      try photo("photo.jpg").applyingFilter("CISepiaTone")
+        .applyingFilter("CIBloom", parameters: ["inputRadius": 10, "inputIntensity": 0.5])
+        .cropped(to: CGRect(x: 200, y: 150, width: 150, height: 100))
+    },
+    "shared-part": {
+      let exposed = try photo("photo.jpg").applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
+      let blurred = exposed.applyingFilter("CIBoxBlur", parameters: ["inputRadius": 5])
+      return exposed.applyingFilter("CIHueAdjust", parameters: ["inputAngle": 1])
+        .applyingFilter("CIScreenBlendMode", parameters: ["inputBackgroundImage": blurred])
+        .applyingFilter(
+          "CISourceOverCompositing", parameters: ["inputBackgroundImage": try photo("wall.png", 800, 600)])
+    },
+    "turned": {
+      try photo("photo.jpg").transformed(by: CGAffineTransform(a: 0.5, b: 0.25, c: -0.25, d: 0.5, tx: 10.5, ty: 20))
+    },
+    "histogram": {
+      let inverted = try photo("photo.jpg").applyingFilter("CIColorInvert")
+      return inverted.applyingFilter(
+        "CIAreaHistogram", parameters: ["inputExtent": CIVector(cgRect: inverted.extent), "inputCount": 16])
+    },
+  ]
+
+  static func image(_ name: String) throws -> CIImage {
+    let recipe = try #require(recipes[name])
+    return try recipe()
+  }
+
+  /// The three stages of each recipe, as `CI_PRINT_TREE=7` prints them.
+  @Test(arguments: recipes.keys.sorted())
+  func everyStageMatchesItsGolden(_ name: String) throws {
+    let image = try Self.image(name)
+    let graphs = try CIRenderGraph.Stage.allCases.map { try Self.context.graph($0, of: image) }
+    try expectGolden(graphs.map(\.description).joined(separator: "\n\n") + "\n", named: "Graphs/\(name)")
+  }
+
+  @Test func aCropThatIsWrittenLastIsNeededFirst() throws {
+    let image = try Self.image("sepia-bloom-crop")
+    let graph = try Self.context.graph(.optimized, of: image)
+    #expect(graph.nodes.last?.name != "crop")
+    let sepia = try #require(graph.nodes.first { $0.name == "sepiaTone" })
+    #expect(try #require(sepia.regionOfInterest?.width) < 300)
+    let whole = try Self.context.graph(.concatenated, of: try Self.photo("photo.jpg").applyingFilter("CISepiaTone"))
+    let pixels = try Self.context.graph(.concatenated, of: image).passes.reduce(0) { $0 + ($1.pixelCount ?? 0) }
+    #expect(pixels < (whole.passes[0].pixelCount ?? 0))
+  }
+
+  @Test func kernelsNameTheirPassAndArrowsLeadForwards() throws {
+    for (name, recipe) in Self.recipes {
+      let graph = try Self.context.graph(.concatenated, of: try recipe())
+      #expect(graph.nodes.last?.kind == .output, "\(name)")
+      for (index, node) in graph.nodes.enumerated() {
+        #expect(node.id == index)
+        if let pass = node.pass { #expect(graph.nodes[pass].kind == .pass) }
+      }
+      for edge in graph.edges { #expect(edge.from < edge.to, "\(name)") }
+      let written = Set(graph.edges.map(\.to))
+      for node in graph.nodes where node.kind == .intermediate || node.kind == .output {
+        #expect(written.contains(node.id), "\(name)")
+      }
+    }
+  }
+
+  @Test func anImageGivesItsRecipeWithoutAContext() throws {
+    let image = try Self.photo("photo.jpg").applyingFilter("CIColorInvert")
+    #expect(image.graph.stage == .initial)
+    #expect(image.graph.nodes.map(\.name) == ["source photo.jpg", "colorInvert"])
+    #expect(image.graph.nodes.map(\.kind) == [.input, .color])
+    #expect(image.graph.region == image.extent)
+    let endless = CIFilter(name: "CIConstantColorGenerator")?.outputImage?.graph
+    #expect(endless?.region == nil)
+    #expect(endless?.nodes.last?.extent == .infinite)
+    #expect(CIImage.empty().graph.nodes.map(\.name) == ["empty"])
+  }
+
+  @Test func aSceneWithoutAPixelHasNoSchedule() throws {
+    #expect(throws: RenderError.self) {
+      try Self.context.graph(
+        .concatenated, of: try Self.photo("photo.jpg"), from: CGRect(x: -9, y: 0, width: 3, height: 3))
+    }
+  }
+
+  @Test func everyFormatIsWritten() throws {
+    let graph = try Self.photo("a \"photo\" <1>.jpg").applyingFilter("CIColorInvert").graph
+    let json = try JSONSerialization.jsonObject(with: Data(graph.json.utf8)) as? [String: Any]
+    #expect((json?["nodes"] as? [[String: Any]])?.first?["extent"] as? [Double] == [0, 0, 640, 480])
+    #expect(graph.dot.contains("source a \\\"photo\\\" <1>.jpg"))
+    #expect(graph.svg.contains("source a \"photo\" &lt;1&gt;.jpg"))
+    let url = FileManager.default.temporaryDirectory.appending(path: "graph-\(UUID().uuidString).svg")
+    try graph.write(to: url)
+    #expect(try Data(contentsOf: url) == Data(graph.svg.utf8))
+    try FileManager.default.removeItem(at: url)
+    #expect(throws: RenderError.self) { try graph.write(to: url.appendingPathExtension("gif")) }
+    #expect(throws: RenderError.self) {
+      try graph.write(to: url.appending(path: "no folder").appendingPathExtension("svg"))
+    }
+  }
+
+  @Test func veryDeepRecipesArePrintedWholeAndDrawnInPart() throws {
+    var node = try Self.photo("photo.jpg").node
+    for step in 0..<20_000 {
+      node = Node(.crop(UserRect(x: 0, y: 0, width: 600, height: Double(400 - step % 2))), [node])
+    }
+    let graph = CIImage(node: node).graph
+    #expect(graph.nodes.count == 20_001)
+    #expect(graph.description.split(separator: "\n").count == 20_002)
+    #expect(graph.svg.contains("19,501 steps more"))
+  }
+
+  @Test(.enabled(if: Backend.vulkanContext != nil))
+  func passesHaveTheirTimes() throws {
+    var settings = ContextSettings([:], environment: [:])
+    settings.vulkan.timesDispatches = true
+    let graph = try CIContext(settings).timedGraph(of: try Self.image("shared-part"))
+    #expect(graph.passes.count > 1)
+    // A device without a clock gives none.
+    #expect(Set(graph.passes.map { $0.milliseconds == nil }).count == 1)
+  }
+}
