@@ -26,7 +26,7 @@ package struct Diagram: Sendable {
     package init(lines: [String], style: Style) { (self.lines, self.style) = (lines, style) }
   }
 
-  package struct Picture: Sendable {
+  package struct Picture: Hashable, Sendable {
     package var png: [UInt8]
     /// In the drawing's points.
     package var width: Double

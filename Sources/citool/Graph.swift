@@ -3,7 +3,7 @@ import Foundation
 
 let graph = Subcommand(
   name: "graph", summary: "what a recipe is, or becomes, as a picture or as text",
-  usage: "RECIPE.json|INPUT [-f FILTER [key=value]…]… [--stage STAGE] [-o OUT] [--rect X,Y,W,H] [--time]",
+  usage: "RECIPE.json|INPUT [-f FILTER [key=value]…]… [--stage STAGE] [-o OUT] [OPTIONS]",
   details: """
     What is drawn is a recipe file, or a picture through filters as `citool apply` takes them.
 
@@ -16,6 +16,7 @@ let graph = Subcommand(
     -o OUT               a file, or - for standard output, which is the default
     --rect X,Y,W,H       the part that is rendered; by itself the recipe's, or else the extent
     --time               renders, and gives each pass of the schedule its milliseconds
+    --pictures           draws small pictures, too: of every step of the recipe; of inputs and result in later stages
     --backend, --device, --memory
                          as for render: the schedule is the one of that device and of so many bytes
 
@@ -35,8 +36,8 @@ let graph = Subcommand(
     """
 ) { words in
   let arguments = try Arguments(
-    words, valued: ["--stage", "--format", "--rect", "-o", "--backend", "--device", "--memory"], flags: ["--time"],
-    kept: ["-f"])
+    words, valued: ["--stage", "--format", "--rect", "-o", "--backend", "--device", "--memory"],
+    flags: ["--time", "--pictures"], kept: ["-f"])
   let drawing = try GraphFile(arguments)
   let (image, rect) = try subject(arguments)
   try drawing.write(image, rect: try arguments.rect() ?? rect)
@@ -60,6 +61,7 @@ private struct GraphFile {
   /// Nil for standard output.
   private let url: URL?
   private let isTimed: Bool
+  private let hasPictures: Bool
   private let context: CIContext
 
   init(_ arguments: Arguments) throws {
@@ -68,6 +70,7 @@ private struct GraphFile {
       ("all", CIRenderGraph.Stage.allCases),
     ]
     isTimed = arguments.has("--time")
+    hasPictures = arguments.has("--pictures")
     let stage = arguments["--stage"] ?? (isTimed ? "schedule" : "recipe")
     guard let stages = known.first(where: { $0.0 == stage })?.1 else {
       throw Failure.usage("--stage is recipe, optimized, schedule or all, not \(stage)")
@@ -95,11 +98,12 @@ private struct GraphFile {
   }
 
   func write(_ image: CIImage, rect: CGRect?) throws {
-    let graphs = try stages.map { stage in
+    var graphs = try stages.map { stage in
       if stage == .initial, !isTimed, rect == nil { return image.graph }
       return isTimed && stage == .concatenated
         ? try context.timedGraph(of: image, from: rect) : try context.graph(stage, of: image, from: rect)
     }
+    if hasPictures { graphs = graphs.map { context.addingThumbnails(to: $0, of: image) } }
     let data = try CIRenderGraph.data(graphs, as: format)
     if let url {
       try data.write(to: url, options: .atomic)

@@ -1,4 +1,6 @@
+import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 /// The tool as scripts see it: exit status, what it says, what it writes.
@@ -19,7 +21,9 @@ import Testing
   }
 
   /// Runs citool on the reference, which is there on every machine.
-  func citool(_ arguments: String...) throws -> Result {
+  func citool(_ arguments: String...) throws -> Result { try citool(arguments) }
+
+  func citool(_ arguments: [String]) throws -> Result {
     let process = Process()
     let tests = try #require(Bundle.main.executableURL)
     process.executableURL = tests.deletingLastPathComponent().appending(path: "citool")
@@ -191,12 +195,26 @@ import Testing
   }
 
   @Test func graphsAreOfPicturesThroughFiltersTooAllStagesAtOnce() throws {
-    let words = [corner, "-f", "CIColorInvert", "--stage", "all"]
-    let text = try citool("graph", words[0], words[1], words[2], words[3], words[4]).output
+    let words = ["graph", corner, "-f", "CIColorInvert", "--stage", "all"]
+    let text = try citool(words).output
     for stage in ["initial graph", "optimized graph", "concatenated graph"] { #expect(text.contains(stage)) }
-    let json = try citool("graph", words[0], words[1], words[2], words[3], words[4], "--format", "json").output
+    let json = try citool(words + ["--format", "json"]).output
     let graphs = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
     #expect(graphs.compactMap { $0["stage"] as? String } == ["initial", "optimized", "concatenated"])
+  }
+
+  @Test func graphsShowSmallPicturesWhenAsked() throws {
+    let photo = TestImage.scene(56, 44)
+    let url = folder.appending(path: "photo.png")
+    try CIContext(options: [.backend: "reference"]).writePNGRepresentation(
+      of: CIImage(node: photo), to: url, format: .RGBA8,
+      colorSpace: try #require(CGColorSpace(name: CGColorSpace.sRGB)))
+    // The recipe turns the picture upright, too.
+    for (stage, count) in [("recipe", 3), ("optimized", 2), ("schedule", 2)] {
+      let words = ["graph", "photo.png", "-f", "CIColorInvert", "--pictures", "--stage", stage, "--format", "svg"]
+      let svg = try citool(words).output
+      #expect(svg.components(separatedBy: "data:image/png;base64,").count == count + 1, "\(stage)")
+    }
   }
 
   @Test func graphsArePNGAndPDFWhereTheLibraryIsThere() throws {

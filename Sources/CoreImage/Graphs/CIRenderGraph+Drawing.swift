@@ -62,6 +62,7 @@ extension CIRenderGraph {
     let time = passes.reduce(0) { $0 + ($1.milliseconds ?? 0) }
     for node in nodes.dropFirst(omitted) {
       var box = Diagram.Box(lines: node.lines, style: Style(node.kind).drawn)
+      box.picture = node.thumbnail
       if let pass = node.pass, let frame = ends[pass]?.box {
         ends[node.id] = Diagram.End(frame, inner: diagram.boxes[frame].content?.boxes.count)
         diagram.boxes[frame].content?.boxes.append(box)

@@ -28,6 +28,7 @@ extension CIRenderGraph {
 extension CIRenderGraph.Node {
   /// Format and size of a picture from outside.
   mutating func describe(_ source: Source) {
+    sourceIdentity = source.identity
     format = CIFormat(source.format)
     byteCount = source.width * source.height * source.format.bytesPerPixel
   }

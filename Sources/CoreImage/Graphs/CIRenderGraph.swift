@@ -1,3 +1,4 @@
+import Diagrams
 import Foundation
 
 /// What an image is made of, or what a render of it does, as a value: steps and what each of them reads.
@@ -61,6 +62,10 @@ public struct CIRenderGraph: Sendable, Hashable {
     public var isCached = false
     /// The pass that a kernel is part of; nil outside of passes.
     public var pass: Node.ID?
+    /// Which source an input is.
+    var sourceIdentity: UInt64?
+    /// What it looks like; drawn, not printed.
+    var thumbnail: Diagram.Picture?
 
     init(id: Int, kind: Kind, name: String) { (self.id, self.kind, self.name) = (id, kind, name) }
   }
