@@ -113,6 +113,16 @@ extension SIMD4<Double>: ParameterValue {
   package var inputValue: InputValue { .vector([x, y, z, w]) }
 }
 
+/// A list of numbers, as long as it comes.
+extension [Double]: ParameterValue {
+  package static var className: String { "CIVector" }
+  package init?(_ value: InputValue) {
+    guard case .vector(let numbers) = value, !numbers.isEmpty else { return nil }
+    self = numbers
+  }
+  package var inputValue: InputValue { .vector(self) }
+}
+
 /// A rectangle as a vector x, y, width, height.
 extension UserRect: ParameterValue {
   package static var className: String { "CIVector" }

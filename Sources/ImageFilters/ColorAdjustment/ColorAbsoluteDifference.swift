@@ -1,0 +1,26 @@
+import ImageGraph
+
+/// CIColorAbsoluteDifference: how far two images are from each other, component by component.
+package enum ColorAbsoluteDifference {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let image2 = Parameter<Node>("inputImage2", type: .image)
+
+  static let filter = Filter(
+    "CIColorAbsoluteDifference", displayName: "Color Absolute Difference",
+    summary: "Absolute difference of two images.",
+    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 11.0 / iOS 14 / tvOS 14",
+    parameters: [image, image2], formulas: [.color(formula)]
+  ) { inputs in
+    Node.combined([inputs[image], inputs[image2]], by: formula, extent: .intersection)
+  }
+
+  /// |A Ba - B Aa| with alpha Aa Ba: the difference of the straight colours, premultiplied; linear light.
+  /// Shader: ColorAdjustment/ColorAbsoluteDifference.glsl
+  ///
+  /// Source: Core Image's filter reference; the extent is measured on a real picture.
+  package static let formula = ColorFormula(blend: "colorAbsoluteDifference") { first, second in
+    let difference = (first.rgb * second.alpha - second.rgb * first.alpha).map(\.magnitude)
+    return Color(difference, first.alpha * second.alpha)
+  }
+}

@@ -1,0 +1,26 @@
+import ImageGraph
+
+/// CIColorThreshold: each component becomes 1 above a threshold and 0 below.
+package enum ColorThreshold {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let threshold = Parameter<Float>("inputThreshold", type: .scalar, default: 0.5, slider: 0...1)
+
+  static let filter = Filter(
+    "CIColorThreshold", displayName: "Color Threshold", summary: "Makes each component 0 or 1 around a threshold.",
+    categories: [.builtIn, .colorAdjustment, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 11.0 / iOS 14 / tvOS 14",
+    parameters: [image, threshold], formulas: [.color(formula)]
+  ) { inputs in
+    inputs[image].mapped(by: formula, inputs[threshold])
+  }
+
+  /// 1 where a straight component is above the threshold, else 0; alpha untouched, linear light.
+  /// Shader: ColorAdjustment/ColorThreshold.glsl
+  ///
+  /// Source: Core Image's filter reference; linear light measured on real pictures.
+  package static let formula = ColorFormula("colorThreshold", keepsAlpha: true) { (color, threshold: Float) in
+    let (zero, one) = (Lane(), Lane(repeating: 1))
+    let rgb = color.unpremultiplied.rgb.map { zero.replacing(with: one, where: $0 .> threshold) }
+    return Color(rgb, color.alpha).premultiplied
+  }
+}

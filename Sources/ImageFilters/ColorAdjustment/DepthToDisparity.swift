@@ -1,0 +1,26 @@
+import ImageGraph
+
+/// CIDepthToDisparity: turns distances into their reciprocals.
+package enum DepthToDisparity {
+  static let image = Parameter<Node>("inputImage", type: .image)
+
+  static let filter = Filter(
+    "CIDepthToDisparity", displayName: "Depth To Disparity", summary: "Depth to disparity.",
+    categories: [.builtIn, .colorAdjustment, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
+    parameters: [image], formulas: [.color(formula)]
+  ) { inputs in
+    inputs[image].mapped(by: formula)
+  }
+
+  /// 1 / c of each straight component, 0 where c is 0 or less; alpha untouched.
+  /// Shader: ColorAdjustment/DepthToDisparity.glsl
+  ///
+  /// Source: disparity is the reciprocal of depth by definition; what no distance gives is our own choice.
+  package static let formula = ColorFormula("reciprocal", keepsAlpha: true) { color in
+    let (zero, one) = (Lane(), Lane(repeating: 1))
+    let rgb = color.unpremultiplied.rgb.map { c in
+      zero.replacing(with: one / one.replacing(with: c, where: c .> 0), where: c .> 0)
+    }
+    return Color(rgb, color.alpha).premultiplied
+  }
+}

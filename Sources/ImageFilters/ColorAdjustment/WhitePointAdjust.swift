@@ -1,0 +1,25 @@
+import ImageGraph
+
+/// CIWhitePointAdjust: makes white of the image a colour.
+package enum WhitePointAdjust {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let color = Parameter<ColorValue>("inputColor", type: .color, default: .white, identity: .white)
+
+  static let filter = Filter(
+    "CIWhitePointAdjust", displayName: "White Point Adjust", summary: "Maps a reference white to a colour.",
+    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [image, color], formulas: [.color(formula)]
+  ) { inputs in
+    let white = inputs[color].linear
+    return inputs[image].mapped(by: formula, SIMD3(white.x, white.y, white.z))
+  }
+
+  /// rgb times the colour, component by component; alpha untouched, linear light.
+  /// Shader: ColorAdjustment/WhitePointAdjust.glsl
+  ///
+  /// Source: fitted on real pictures: the product with the linearised colour agrees to 1/255.
+  package static let formula = ColorFormula("whitePointAdjust", keepsAlpha: true) { (color, white: SIMD3<Float>) in
+    Color(color.rgb * RGB(white), color.alpha)
+  }
+}

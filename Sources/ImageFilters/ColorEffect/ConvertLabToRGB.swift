@@ -1,0 +1,31 @@
+import ImageGraph
+
+/// CIConvertLabToRGB: red, green and blue from CIE L*, a*, b*.
+package enum ConvertLabToRGB {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let normalize = Parameter<Bool>("inputNormalize", type: .boolean, default: false)
+
+  static let filter = Filter(
+    "CIConvertLabToRGB", displayName: "Convert Lab to RGB", summary: "CIE Lab image to working-space RGB.",
+    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 13.0 / iOS 16 / tvOS 16",
+    parameters: [image, normalize], formulas: [.color(formula)]
+  ) { inputs in
+    inputs[image].mapped(
+      by: formula, CIELab.fromXYZ.0, CIELab.fromXYZ.1, CIELab.fromXYZ.2,
+      inputs[normalize] ? CIELab.toUnit.scale : SIMD3<Float>(1, 1, 1),
+      inputs[normalize] ? CIELab.toUnit.offset : SIMD3<Float>())
+  }
+
+  /// Linear sRGB of straight L*, a*, b*, which are (c - offset) / scale; alpha untouched. `red`, `green`, `blue` are
+  /// the rows of
+  /// the matrix from tristimulus values over those of the white (D50). Shader: ColorEffect/ConvertLabToRGB.glsl
+  ///
+  /// Source: CIE 15:2018, 8.2.1 turned round.
+  package static let formula = ColorFormula("rgbFromLab", keepsAlpha: true) {
+    (color, red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>, scale: SIMD3<Float>, offset: SIMD3<Float>) in
+    let lab = (color.unpremultiplied.rgb - RGB(offset)) * RGB(1 / scale)
+    let xyz = CIELab.toXYZ(lab)
+    return Color(RGB(xyz.dot(red), xyz.dot(green), xyz.dot(blue)), color.alpha).premultiplied
+  }
+}

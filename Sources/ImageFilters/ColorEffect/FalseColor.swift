@@ -1,0 +1,27 @@
+import ImageGraph
+
+/// CIFalseColor: the luminance of the image in a ramp of two colours.
+package enum FalseColor {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: ColorValue(0.3, 0, 0, 1))
+  static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: ColorValue(1, 0.9, 0.8, 1))
+
+  static let filter = Filter(
+    "CIFalseColor", displayName: "False Color", summary: "Maps luminance to a ramp of two colours.",
+    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [image, color0, color1], formulas: [.color(formula)]
+  ) { inputs in
+    inputs[image].mapped(by: formula, Luma.bt709, inputs[color0].working, inputs[color1].working)
+  }
+
+  /// color0 to color1 by the luma of the straight colour, times the alpha of the image; premultiplied, linear light.
+  /// Shader: ColorEffect/FalseColor.glsl
+  ///
+  /// Source: Core Image's filter reference; luma weights fitted on real pictures.
+  package static let formula = ColorFormula("falseColor") {
+    (color, luma: SIMD3<Float>, color0: SIMD4<Float>, color1: SIMD4<Float>) in
+    let level = color.unpremultiplied.rgb.dot(luma)
+    return mix(Color(repeating: color0), Color(repeating: color1), level) * color.alpha
+  }
+}

@@ -1,0 +1,23 @@
+import ImageGraph
+
+/// CIMaskToAlpha: white whose alpha is the image's brightness.
+package enum MaskToAlpha {
+  static let image = Parameter<Node>("inputImage", type: .image)
+
+  static let filter = Filter(
+    "CIMaskToAlpha", displayName: "Mask to Alpha", summary: "Grey becomes alpha of white.",
+    categories: [.builtIn, .colorEffect, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [image], formulas: [.color(formula)]
+  ) { inputs in
+    inputs[image].mapped(by: formula)
+  }
+
+  /// The premultiplied green in all four components: white with that alpha; linear light.
+  /// Shader: ColorEffect/MaskToAlpha.glsl
+  ///
+  /// Source: fitted on real pictures: alpha is the linear green.
+  package static let formula = ColorFormula("maskToAlpha") { color in
+    Color(color.green, color.green, color.green, color.green)
+  }
+}

@@ -1,0 +1,22 @@
+import ImageGraph
+
+/// CIMaximumComponent: grey of the largest component.
+package enum MaximumComponent {
+  static let image = Parameter<Node>("inputImage", type: .image)
+
+  static let filter = Filter(
+    "CIMaximumComponent", displayName: "Maximum Component", summary: "Grey from the largest component.",
+    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.5 / iOS 6 / tvOS 6",
+    parameters: [image], formulas: [.color(formula)]
+  ) { inputs in
+    inputs[image].mapped(by: formula)
+  }
+
+  /// max(r, g, b) in all three components; alpha untouched, linear light. Shader: ColorEffect/MaximumComponent.glsl
+  ///
+  /// Source: Core Image's filter reference; fits real pictures.
+  package static let formula = ColorFormula("maximumComponent", keepsAlpha: true) { color in
+    Color(RGB(greatest(greatest(color.red, color.green), color.blue)), color.alpha)
+  }
+}

@@ -1,0 +1,22 @@
+import ImageGraph
+
+/// CIMinimumComponent: grey of the smallest component.
+package enum MinimumComponent {
+  static let image = Parameter<Node>("inputImage", type: .image)
+
+  static let filter = Filter(
+    "CIMinimumComponent", displayName: "Minimum Component", summary: "Grey from the smallest component.",
+    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.5 / iOS 6 / tvOS 6",
+    parameters: [image], formulas: [.color(formula)]
+  ) { inputs in
+    inputs[image].mapped(by: formula)
+  }
+
+  /// min(r, g, b) in all three components; alpha untouched, linear light. Shader: ColorEffect/MinimumComponent.glsl
+  ///
+  /// Source: Core Image's filter reference; fits real pictures.
+  package static let formula = ColorFormula("minimumComponent", keepsAlpha: true) { color in
+    Color(RGB(least(least(color.red, color.green), color.blue)), color.alpha)
+  }
+}

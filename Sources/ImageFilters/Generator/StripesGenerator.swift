@@ -1,0 +1,42 @@
+import ImageGraph
+
+/// CIStripesGenerator: vertical stripes of two colours; the second starts at the centre, to the right.
+package enum StripesGenerator {
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)
+  static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: .black)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 80, slider: 0...800, unit: .pixels)
+  static let sharpness = Parameter<Float>("inputSharpness", type: .scalar, default: 1, min: 0, max: 1, slider: 0...1)
+
+  static let filter = Filter(
+    "CIStripesGenerator", displayName: "Stripes", summary: "Two-colour vertical stripes.",
+    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [center, color0, color1, width, sharpness], formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let (width, sharpness) = (inputs[width], min(max(inputs[sharpness], 0), 1))
+    guard width > 0 else {
+      throw .invalidArgument(
+        "CIStripesGenerator: inputWidth is \(width); give the width of a stripe in pixels, above 0")
+    }
+    // A hard edge has no slope: full strength everywhere in the stripe.
+    let edge: SIMD2<Float> = sharpness == 1 ? [0, 1] : [1 / (1 - sharpness), 0]
+    return Node.generated(
+      by: formula, inputs[color0].working, inputs[color1].working, Float(inputs[center].x), width, edge)
+  }
+
+  /// color0 and color1 in stripes of `width`; premultiplied, linear light. From the edge of a stripe its colour
+  /// gains by `edge`:
+  /// so much for half its width, from so much on, up to 1. Shader: Generator/StripesGenerator.glsl
+  ///
+  /// Source: hard edges measured on Core Image, which stripe is where included; soft ones are our own, as in the
+  /// checkerboard.
+  package static let formula = ColorFormula(generator: "stripes") {
+    (at, color0: SIMD4<Float>, color1: SIMD4<Float>, start: Float, width: Float, edge: SIMD2<Float>) in
+    let x = (at.x - start) / width
+    let pair = x - (x * 0.5).rounded(.down) * 2
+    let inner = 1 - ((x - x.rounded(.down)) * 2 - 1).magnitude
+    let strength = (inner * edge.x + edge.y).atMost(1)
+    let even = strength.replacing(with: -strength, where: pair .>= 1)
+    return mix(Color(repeating: color0), Color(repeating: color1), 0.5 + even * 0.5)
+  }
+}
