@@ -26,8 +26,10 @@ extension Diagram.Drawing {
   }
 
   /// The drawing as PNG, two pixels a point; fewer where a side would be longer than 16,384 pixels.
-  package func png() throws(Failure) -> Data {
-    let library = try SVGLibrary()
+  ///
+  /// - Parameter name: of the library to look for.
+  package func png(by name: String = SVGLibrary.name) throws(Failure) -> Data {
+    let library = try SVGLibrary(name)
     let scale = min(2, 16_384 / max(width, height))
     let pixels = ((width * scale).rounded(.up), (height * scale).rounded(.up))
     // CAIRO_FORMAT_RGB24: the drawing is opaque.
@@ -43,8 +45,8 @@ extension Diagram.Drawing {
   }
 
   /// The drawing as PDF, one page of its size.
-  package func pdf() throws(Failure) -> Data {
-    let library = try SVGLibrary()
+  package func pdf(by name: String = SVGLibrary.name) throws(Failure) -> Data {
+    let library = try SVGLibrary(name)
     let bytes = Bytes()
     let surface = library.createPDF(collect, Unmanaged.passUnretained(bytes).toOpaque(), width, height)
     guard let surface else { throw .refused("making a page") }
@@ -69,7 +71,9 @@ private func collect(_ bytes: UnsafeMutableRawPointer?, _ part: UnsafePointer<UI
 /// The few functions of librsvg and cairo that turn SVG into pictures.
 ///
 /// Found when a graph is drawn and not when a program starts: no app needs these libraries in order to render.
-private struct SVGLibrary {
+package struct SVGLibrary {
+  package static let name = "librsvg-2.so.2"
+
   typealias Write = @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> Int32
 
   let createImage: @convention(c) (Int32, Int32, Int32) -> OpaquePointer?
@@ -84,8 +88,7 @@ private struct SVGLibrary {
   private let render: @convention(c) (OpaquePointer, OpaquePointer, UnsafeRawPointer, UnsafeMutableRawPointer?) -> Int32
   private let release: @convention(c) (OpaquePointer) -> Void
 
-  init() throws(Diagram.Drawing.Failure) {
-    let name = "librsvg-2.so.2"
+  init(_ name: String) throws(Diagram.Drawing.Failure) {
     // Never closed: GLib, which comes with it, cannot be unloaded.
     guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw .missing(name) }
     func find<Function>(_ function: String) throws(Diagram.Drawing.Failure) -> Function {

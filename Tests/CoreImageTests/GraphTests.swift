@@ -120,6 +120,17 @@ import Testing
     }
   }
 
+  @Test func namesOfFilesCannotBreakALine() throws {
+    let long = String(repeating: "long", count: 60)
+    let graph = try Self.photo("a\nb\u{1}.jpg").applyingFilter(
+      "CISourceOverCompositing", parameters: ["inputBackgroundImage": try Self.photo(long)]
+    ).graph
+    #expect(graph.description.split(separator: "\n").count == graph.nodes.count + 1)
+    #expect(graph.description.contains("a\u{FFFD}b\u{FFFD}.jpg"))
+    #expect(graph.svg.contains("…") && !graph.svg.contains(long))
+    #expect(graph.json.contains(long))
+  }
+
   @Test func veryDeepRecipesArePrintedWholeAndDrawnInPart() throws {
     var node = try Self.photo("photo.jpg").node
     for step in 0..<20_000 {

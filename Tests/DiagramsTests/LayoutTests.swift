@@ -83,6 +83,15 @@ import Testing
     #expect(drawing(diagram).svg.contains("a &lt; b &amp; \"c\" &gt; d"))
   }
 
+  @Test func picturesWithoutTheirLibraryAreRefusedWithWhatToInstall() {
+    let drawing = drawing(diagram(2, [(0, 1)]))
+    let failure = #expect(throws: Diagram.Drawing.Failure.self) { try drawing.png(by: "libnothing.so.0") }
+    #expect("\(String(describing: failure))".contains("install librsvg2-2"))
+    #expect(throws: Diagram.Drawing.Failure.self) { try drawing.pdf(by: "libnothing.so.0") }
+    // A library that is there and is another one.
+    #expect(throws: Diagram.Drawing.Failure.self) { try drawing.png(by: "libc.so.6") }
+  }
+
   @Test func anEmptyDiagramIsADrawingOfItsHeadings() {
     #expect(drawing(Diagram()).svg.contains("Title"))
   }

@@ -89,7 +89,7 @@ extension CIRenderGraph {
 extension CIRenderGraph.Node {
   /// What is written into the node's box: its name, then a few short lines.
   var lines: [String] {
-    var lines = [name]
+    var lines = [shortened(name)]
     if !values.isEmpty { lines.append(shortened(values.joined(separator: ", "))) }
     if let extent {
       lines.append(words(extent))

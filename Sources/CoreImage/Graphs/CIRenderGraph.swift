@@ -88,7 +88,9 @@ public struct CIRenderGraph: Sendable, Hashable {
 
   /// Adds a node and returns its number.
   mutating func add(_ kind: Node.Kind, _ name: String, _ change: (inout Node) -> Void = { _ in }) -> Node.ID {
-    var node = Node(id: nodes.count, kind: kind, name: name)
+    // Names of files may hold anything; a line has to stay one.
+    let printable = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+    var node = Node(id: nodes.count, kind: kind, name: String(String.UnicodeScalarView(printable)))
     change(&node)
     nodes.append(node)
     return node.id
