@@ -46,6 +46,13 @@ package struct ColorSpace: Hashable, Sendable {
     (self.isExtended, self.iccData) = (isExtended, iccData)
   }
 
+  /// The space for pictures of three components that were given a grey one: the same curve with the lights of sRGB.
+  package var withColors: ColorSpace {
+    guard model == .grey else { return self }
+    return ColorSpace(
+      name: name, transfer: transfer, primaries: primaries, matrixToXYZ: matrixToXYZ, isExtended: isExtended) ?? .sRGB
+  }
+
   /// True when stored values are proportional to light.
   package var isLinear: Bool { transfer == .linear }
 

@@ -78,10 +78,10 @@ import Testing
   }
 
   @Test func formatsThatPixelsHaveAreDistinct() {
-    let formats: [CIFormat] = [.RGBA8, .BGRA8, .ARGB8, .RGBA16, .RGBAh, .RGBAf, .R8, .RG8, .A8, .L8, .LA8, .Rf, .LAf]
+    let formats: [CIFormat] = [.RGBA8, .BGRA8, .ARGB8, .RGBA16, .RGBAh, .RGBAf, .R8, .RG8, .A8, .L8, .LA8, .Rf, .LAf, .RGB10]
     #expect(Set(formats).count == formats.count)
     #expect(formats.allSatisfy { $0.pixelFormat.map(CIFormat.init) == $0 })
-    #expect(CIFormat.RGB10.pixelFormat == nil)
+    #expect(CIFormat(rawValue: 999).pixelFormat == nil)
   }
 
   @Test func numbersOfEveryTypeAreNumbers() throws {

@@ -66,7 +66,7 @@ enum Kernels {
           : "layout(binding = 1) writeonly buffer Output { uint target[]; };")
     case .rgba16, .rgbaHalf: lines.append("layout(binding = 1) writeonly buffer Output { uvec2 target[]; };")
     case .rgbaFloat: lines.append("layout(binding = 1) writeonly buffer Output { vec4 target[]; };")
-    case .histogram: lines.append("layout(binding = 1) buffer Output { uint target[]; };")
+    default: lines.append("layout(binding = 1) buffer Output { uint target[]; };")
     }
     for (index, form) in program.inputs.enumerated() {
       let kind = form == .texel ? "textureBuffer" : "utextureBuffer"
@@ -93,7 +93,7 @@ enum Kernels {
     case .rgbaHalf:
       lines.append("void store(int i, vec4 c) { target[i] = uvec2(packHalf2x16(c.rg), packHalf2x16(c.ba)); }")
     case .rgbaFloat: lines.append("void store(int i, vec4 c) { target[i] = c; }")
-    case .histogram: break
+    default: break
     }
     return lines.joined(separator: "\n") + "\n"
   }

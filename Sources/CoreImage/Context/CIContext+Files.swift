@@ -67,7 +67,7 @@ extension CIContext {
     let isDeep = format.component != .unorm8
     return FileForm(
       encoding: PNGOptions(dropsAlpha: format.isOpaque || image.isOpaque),
-      format: format.isGrey ? (isDeep ? .l16 : .l8) : (isDeep ? .rgba16 : .rgba8),
+      format: format.isGrey && format.isOpaque ? (isDeep ? .l16 : .l8) : (isDeep ? .rgba16 : .rgba8),
       alpha: format.isOpaque ? .opaque : .straight)
   }
 
@@ -75,7 +75,7 @@ extension CIContext {
     let format = try stored(format)
     return FileForm(
       encoding: TIFFOptions(dropsAlpha: format.isOpaque || image.isOpaque),
-      format: format.isGrey ? format : format.widened, alpha: format.isOpaque ? .opaque : .straight)
+      format: format.isGrey && format.isOpaque ? format : format.widened, alpha: format.isOpaque ? .opaque : .straight)
   }
 
   private func jpegForm(_ options: [CIImageRepresentationOption: Any]) -> FileForm {
@@ -107,15 +107,6 @@ extension CIContext {
     } catch {
       Log.note("no \(kind): \(error)")
       return nil
-    }
-  }
-}
-
-extension PixelFormat {
-  fileprivate var isGrey: Bool {
-    switch self {
-    case .l8, .l16, .lh, .lf: true
-    default: false
     }
   }
 }

@@ -125,13 +125,18 @@ extension CIContext {
   }
 
   /// Renders whole pixels in `format` and lends them strip by strip, top first; one strip where the memory target allows.
+  ///
+  /// - Parameters:
+  ///   - clamps: colours end at 0 and alpha, or 1 where they are straight; see `PassOptions.clamps`.
+  ///   - dithers: see `PassOptions.dithers`.
   @discardableResult
   package func renderRows(
-    _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState,
-    receive: (RenderedStrip) throws(RenderError) -> Void
+    _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
+    dithers: Bool = false, receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     var options = settings.passes
     (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
+    (options.outputFormat, options.clamps, options.dithers) = (format, clamps, dithers)
     let frame = trees?.nextFrame()
     frame?.show(node, .initial, region: region)
     let log = frame?.log ?? log.withoutTree
@@ -141,16 +146,16 @@ extension CIContext {
       let plan = try optimized(node, options: options, log: log)
       let schedules = try context.strips(of: region) { (strip) throws(RenderError) in
         try makeSchedule(
-          plan, region: strip, store: format.storeForm, working: settings.workingStore, rules: settings.rules)
+          plan, region: strip, store: .pixels(format), working: settings.workingStore, rules: settings.rules)
       }
       frame?.show(plan, .optimized, region: region)
       for schedule in schedules {
         let part = schedule.pictures[schedule.output].region
         statistics = try statistics + context.run(schedule) { rows, pitch throws(RenderError) in
-          let strip = RenderedStrip(
-            firstRow: Int(region.max.y - part.max.y), width: Int(part.width), height: Int(part.height),
-            rows: rows.baseAddress!, rowBytes: pitch, format: format.storeForm.pixelFormat ?? format)
-          try strip.converted(to: format, receive)
+          try receive(
+            RenderedStrip(
+              firstRow: Int(region.max.y - part.max.y), width: Int(part.width), height: Int(part.height),
+              rows: rows.baseAddress!, rowBytes: pitch, format: format))
         }
       }
       frame?.show(schedules, milliseconds: statistics.dispatchMilliseconds, on: context, options: options)
@@ -170,35 +175,5 @@ extension CIContext {
     }
     if log.times { log.line(statistics.description) }
     return statistics
-  }
-}
-
-extension PixelFormat {
-  /// What the device stores for this format: the same, or its four-component form.
-  var storeForm: Program.StoreForm {
-    switch self {
-    case .bgra8: .bgra8
-    default:
-      switch component {
-      case .unorm8: .rgba8
-      case .unorm16: .rgba16
-      case .half: .rgbaHalf
-      case .float: .rgbaFloat
-      }
-    }
-  }
-}
-
-extension Program.StoreForm {
-  /// Nil for counters.
-  var pixelFormat: PixelFormat? {
-    switch self {
-    case .rgba8: .rgba8
-    case .bgra8: .bgra8
-    case .rgba16: .rgba16
-    case .rgbaHalf: .rgbah
-    case .rgbaFloat: .rgbaf
-    case .histogram: nil
-    }
   }
 }

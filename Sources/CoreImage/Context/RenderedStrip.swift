@@ -28,19 +28,4 @@ package struct RenderedStrip {
         from: rows + row * rowBytes, byteCount: width * format.bytesPerPixel)
     }
   }
-
-  /// Lends the strip in another format, where components are picked or moved, or as it is.
-  func converted(
-    to wanted: PixelFormat, _ receive: (RenderedStrip) throws(RenderError) -> Void
-  ) throws(RenderError) {
-    if wanted == format { return try receive(self) }
-    let wide = PixelBuffer(
-      width: width, height: height, format: format, rowBytes: rowBytes, adopting: UnsafeMutableRawPointer(mutating: rows)
-    ) { _ in }
-    let stored = try PixelBuffer(width: width, height: height, format: wanted)
-    for y in 0..<height { for x in 0..<width { stored.store(wide.color(x: x, y: y), x: x, y: y) } }
-    try receive(
-      RenderedStrip(
-        firstRow: firstRow, width: width, height: height, rows: stored.bytes, rowBytes: stored.rowBytes, format: wanted))
-  }
 }

@@ -60,7 +60,7 @@ extension CIRenderGraph {
       node.regionOfInterest = node.extent
       node.byteCount = picture.byteCount
       if case .source(let source) = picture.kind { node.describe(source) }
-      if let store = picture.store, let format = store.pixelFormat { node.format = CIFormat(format) }
+      if case .pixels(let format)? = picture.store { node.format = CIFormat(format) }
     }
   }
 

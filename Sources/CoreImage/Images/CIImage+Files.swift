@@ -41,7 +41,8 @@ extension CIImage {
 
   private convenience init(_ file: PictureFile, url: URL?, options: ReadOptions) {
     var properties = options.properties ?? file.properties
-    let space = options.space(else: file.colorSpace)
+    let given = options.space(else: file.colorSpace)
+    let space = file.colorSpace.model == .grey ? given : given?.withColors
     var node = options.sampled(.source(file.source(as: space)))
     if options.appliesOrientation, let orientation = Self.orientation(in: properties) {
       node = node.transformed(by: orientation.map(width: Double(file.width), height: Double(file.height))) ?? node

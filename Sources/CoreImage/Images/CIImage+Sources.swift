@@ -9,7 +9,8 @@ extension CIImage {
   /// - Parameter options: `colorSpace`, `nearestSampling`, `properties`.
   public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]? = nil) {
     let options = ReadOptions(options)
-    let space = options.space(else: image.space)
+    let given = options.space(else: image.space)
+    let space = image.pixels.format.isGrey ? given : given?.withColors
     let source = Source(image.pixels, colorSpace: space, alpha: image.alpha, label: "CGImage")
     let plain = options.changesNothing
     self.init(
@@ -47,7 +48,8 @@ extension CIImage {
     }
     let pixels = try PixelBuffer(
       copying: data, width: width, height: height, format: pixelFormat, rowBytes: bytesPerRow)
-    return Source(pixels, colorSpace: space, alpha: .premultiplied)
+    return Source(
+      pixels, colorSpace: pixelFormat.isGrey ? space : space?.withColors, alpha: .premultiplied)
   }
 
   /// One colour everywhere; infinite.

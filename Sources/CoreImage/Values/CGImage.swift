@@ -52,7 +52,7 @@ public final class CGImage: Sendable {
 
   public var width: Int { pixels.width }
   public var height: Int { pixels.height }
-  public var bitsPerComponent: Int { pixels.format.component.byteCount * 8 }
+  public var bitsPerComponent: Int { pixels.format.component.bitCount }
   public var bitsPerPixel: Int { pixels.format.bytesPerPixel * 8 }
   public var bytesPerRow: Int { pixels.rowBytes }
   /// Nil: values that need no conversion.
@@ -63,7 +63,7 @@ public final class CGImage: Sendable {
     switch pixels.format {
     case .a8, .a16, .ah, .af: .alphaOnly
     case .argb8, .abgr8: alpha == .opaque ? .noneSkipFirst : alpha == .premultiplied ? .premultipliedFirst : .first
-    case .rgba8, .rgba16, .rgbah, .rgbaf, .rgbx8, .la8, .la16, .lah, .laf, .bgra8:
+    case .rgba8, .rgba16, .rgbah, .rgbaf, .rgbx8, .rgbx16, .rgbxh, .rgbxf, .rgb10, .la8, .la16, .lah, .laf, .bgra8:
       alpha == .opaque ? .noneSkipLast : alpha == .premultiplied ? .premultipliedLast : .last
     default: .none
     }
@@ -73,6 +73,7 @@ public final class CGImage: Sendable {
     var info = CGBitmapInfo(rawValue: alphaInfo.rawValue)
     switch pixels.format.component {
     case .unorm8: break
+    case .packed10: info.formUnion(.byteOrder32Little)
     case .unorm16: info.formUnion(.byteOrder16Little)
     case .half: info.formUnion([.floatComponents, .byteOrder16Little])
     case .float: info.formUnion([.floatComponents, .byteOrder32Little])

@@ -21,6 +21,7 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
   public static let RGBX16 = CIFormat(rawValue: 9)
   public static let rgbXh = CIFormat(rawValue: 10)
   public static let rgbXf = CIFormat(rawValue: 11)
+  /// Ten bits a colour and two for alpha in 32 bits, red in the lowest.
   public static let RGB10 = CIFormat(rawValue: 12)
   public static let R8 = CIFormat(rawValue: 20)
   public static let R16 = CIFormat(rawValue: 21)
@@ -45,12 +46,13 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
 
   private static let stored: [(CIFormat, PixelFormat)] = [
     (.ARGB8, .argb8), (.BGRA8, .bgra8), (.RGBA8, .rgba8), (.ABGR8, .abgr8), (.RGBX8, .rgbx8), (.RGBA16, .rgba16),
-    (.RGBAh, .rgbah), (.RGBAf, .rgbaf), (.R8, .r8), (.R16, .r16), (.Rh, .rh), (.Rf, .rf), (.RG8, .rg8),
+    (.RGBAh, .rgbah), (.RGBAf, .rgbaf), (.RGBX16, .rgbx16), (.rgbXh, .rgbxh), (.rgbXf, .rgbxf), (.RGB10, .rgb10),
+    (.R8, .r8), (.R16, .r16), (.Rh, .rh), (.Rf, .rf), (.RG8, .rg8),
     (.RG16, .rg16), (.RGh, .rgh), (.RGf, .rgf), (.A8, .a8), (.A16, .a16), (.Ah, .ah), (.Af, .af), (.L8, .l8),
     (.L16, .l16), (.Lh, .lh), (.Lf, .lf), (.LA8, .la8), (.LA16, .la16), (.LAh, .lah), (.LAf, .laf),
   ]
 
-  /// Nil for the formats that pixels cannot be stored in here: RGBX16, rgbXh, rgbXf, RGB10.
+  /// Nil for numbers that are no format.
   package var pixelFormat: PixelFormat? { Self.stored.first { $0.0 == self }?.1 }
 
   package init(_ format: PixelFormat) {
@@ -60,7 +62,6 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
 
 extension CIFormat: CustomStringConvertible {
   public var description: String {
-    pixelFormat?.rawValue
-      ?? [.RGBX16: "rgbx16", .rgbXh: "rgbxh", .rgbXf: "rgbxf", .RGB10: "rgb10"][self] ?? "unknown format \(rawValue)"
+    pixelFormat?.rawValue ?? "unknown format \(rawValue)"
   }
 }

@@ -127,6 +127,40 @@ package enum ColorConversions {
       }, color.alpha)
   }
 
+  /// rgb limited to 0...alpha, what premultiplied colours of a standard range are; alpha untouched, NaN as 0.
+  /// Shader: Color/Output.glsl
+  package static let clampToAlpha = ColorFormula("clampToAlpha", keepsAlpha: true) { color in
+    Color(
+      color.rgb.map { value in
+        let low = value.atLeast(0)
+        return low.replacing(with: color.alpha.atLeast(0), where: low .> color.alpha)
+      }, color.alpha)
+  }
+
+  /// rgb limited to 0...1; alpha untouched, NaN as 0. Shader: Color/Output.glsl
+  package static let clampToUnit = ColorFormula("clampToUnit", keepsAlpha: true) { color in
+    Color(color.rgb.map { $0.limited(to: 0, 1) }, color.alpha)
+  }
+
+  /// The same noise added to red, green and blue: even over -range/2...range/2, ends excluded; alpha untouched. Where values
+  /// are then rounded to steps of `range`, their mean over many pixels is the value.
+  ///
+  /// The noise of a pixel follows from its whole coordinates alone, so that tiles and devices agree: they are hashed as
+  /// x + y · 0x9E3779B9, and the upper 23 bits of the hash are the noise. Our own but for the hash: "lowbias32" of
+  /// C. Wellons, "Prospecting for hash functions" (2018), public domain. Shader: Color/Output.glsl
+  package static let dither = ColorFormula(positional: "ditherColor", keepsClear: false) { (color, at, range: Float) in
+    var noise = Lane()
+    for index in 0..<8 {
+      let (x, y) = (Int32(at.x[index].rounded(.down)), Int32(at.y[index].rounded(.down)))
+      var hash = UInt32(bitPattern: x) &+ UInt32(bitPattern: y) &* 0x9E37_79B9
+      hash = (hash ^ (hash >> 16)) &* 0x7FEB_352D
+      hash = (hash ^ (hash >> 15)) &* 0x846C_A68B
+      hash ^= hash >> 16
+      noise[index] = (Float(hash >> 9) + 0.5) * 0x1p-23 - 0.5
+    }
+    return Color(color.rgb + noise * range, color.alpha)
+  }
+
   /// The product of two 3x3 matrices given as rows: what two steps of a formula that multiplies rgb by rows are.
   package static let foldRows: ColorFormula.Fold = { first, second in
     let rows = first.map { SIMD3<Double>(SIMD3<Float>($0)) }
@@ -136,9 +170,16 @@ package enum ColorConversions {
     }
   }
 
+  /// The names of those that do the same to red, green and blue.
+  package static let keepingGrey: Set<String> = Set(
+    [
+      linearFromSRGB, sRGBFromLinear, premultiply, unpremultiply, opaque, decodeCurve, encodeCurve, linearFromPQ,
+      pqFromLinear, linearFromHLG, hlgFromLinear, clampToAlpha, clampToUnit,
+    ].map(\.name))
+
   package static let all: [ColorFormula] = [
     linearFromSRGB, linearFromUnitSRGB, sRGBFromLinear, premultiply, unpremultiply, opaque, primaries, decodeCurve,
-    encodeCurve, linearFromPQ, pqFromLinear, linearFromHLG, hlgFromLinear,
+    encodeCurve, linearFromPQ, pqFromLinear, linearFromHLG, hlgFromLinear, clampToAlpha, clampToUnit, dither,
   ]
 }
 

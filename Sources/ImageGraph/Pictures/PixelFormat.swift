@@ -1,7 +1,9 @@
 /// How the pixels of a picture lie in memory. Multi-byte components are in the machine's byte order.
 package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
   case rgba8, bgra8, argb8, abgr8, rgbx8
-  case rgba16, rgbah, rgbaf
+  case rgba16, rgbx16, rgbah, rgbxh, rgbaf, rgbxf
+  /// 32 bits: from the lowest on ten each for red, green and blue, two for alpha.
+  case rgb10
   case r8, r16, rh, rf
   case rg8, rg16, rgh, rgf
   case a8, a16, ah, af
@@ -14,52 +16,79 @@ package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
     case unorm8
     /// 0...65535 stands for 0...1.
     case unorm16
+    /// 0...1023 stands for 0...1, for alpha 0...3; all components share 32 bits.
+    case packed10
     case half
     case float
 
-    package var byteCount: Int {
+    package var bitCount: Int {
       switch self {
-      case .unorm8: 1
-      case .unorm16, .half: 2
-      case .float: 4
+      case .unorm8: 8
+      case .packed10: 10
+      case .unorm16, .half: 16
+      case .float: 32
       }
     }
+  }
+
+  /// What a component stands for.
+  package enum Channel: Hashable, Sendable {
+    case red, green, blue, alpha
+    /// The light of all three; read as each of them.
+    case grey
+    /// A place that is written as 1 and never read.
+    case unused
   }
 
   package var component: Component {
     switch self {
     case .rgba8, .bgra8, .argb8, .abgr8, .rgbx8, .r8, .rg8, .a8, .l8, .la8: .unorm8
-    case .rgba16, .r16, .rg16, .a16, .l16, .la16: .unorm16
-    case .rgbah, .rh, .rgh, .ah, .lh, .lah: .half
-    case .rgbaf, .rf, .rgf, .af, .lf, .laf: .float
+    case .rgba16, .rgbx16, .r16, .rg16, .a16, .l16, .la16: .unorm16
+    case .rgbah, .rgbxh, .rh, .rgh, .ah, .lh, .lah: .half
+    case .rgbaf, .rgbxf, .rf, .rgf, .af, .lf, .laf: .float
+    case .rgb10: .packed10
     }
   }
 
-  package var componentCount: Int {
+  /// The components of a pixel in the order of memory.
+  package var channels: [Channel] {
     switch self {
-    case .rgba8, .bgra8, .argb8, .abgr8, .rgbx8, .rgba16, .rgbah, .rgbaf: 4
-    case .rg8, .rg16, .rgh, .rgf, .la8, .la16, .lah, .laf: 2
-    default: 1
+    case .rgba8, .rgba16, .rgbah, .rgbaf, .rgb10: [.red, .green, .blue, .alpha]
+    case .rgbx8, .rgbx16, .rgbxh, .rgbxf: [.red, .green, .blue, .unused]
+    case .bgra8: [.blue, .green, .red, .alpha]
+    case .argb8: [.alpha, .red, .green, .blue]
+    case .abgr8: [.alpha, .blue, .green, .red]
+    case .r8, .r16, .rh, .rf: [.red]
+    case .rg8, .rg16, .rgh, .rgf: [.red, .green]
+    case .a8, .a16, .ah, .af: [.alpha]
+    case .l8, .l16, .lh, .lf: [.grey]
+    case .la8, .la16, .lah, .laf: [.grey, .alpha]
     }
   }
 
-  package var bytesPerPixel: Int { component.byteCount * componentCount }
+  package var bytesPerPixel: Int { self == .rgb10 ? 4 : component.bitCount / 8 * channels.count }
 
   /// True when a pixel of this format is always opaque: there is no place for alpha.
-  package var isOpaque: Bool {
-    switch self {
-    case .rgbx8, .r8, .r16, .rh, .rf, .rg8, .rg16, .rgh, .rgf, .l8, .l16, .lh, .lf: true
-    default: false
-    }
-  }
+  package var isOpaque: Bool { !channels.contains(.alpha) }
+
+  /// True when one component stands for all colours.
+  package var isGrey: Bool { channels.contains(.grey) }
 
   /// The four-component format of the same depth, red first: what a less usual one is widened to before it is used.
   package var widened: PixelFormat {
     switch component {
     case .unorm8: .rgba8
-    case .unorm16: .rgba16
+    case .unorm16, .packed10: .rgba16
     case .half: .rgbah
     case .float: .rgbaf
+    }
+  }
+
+  /// The distance of two neighbouring values of a colour component; nil for floats, which have no such distance.
+  package var colorStep: Float? {
+    switch component {
+    case .unorm8, .unorm16, .packed10: 1 / Float((1 << component.bitCount) - 1)
+    case .half, .float: nil
     }
   }
 }

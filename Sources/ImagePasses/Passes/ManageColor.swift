@@ -21,20 +21,35 @@ private func decoded(_ node: Node, _ source: Source, _ options: PassOptions) thr
     return source.alpha == .straight ? node.mapped(by: ColorConversions.premultiply) : node
   }
   if source.alpha == .premultiplied { straight = straight.mapped(by: ColorConversions.unpremultiply) }
-  for step in steps { straight = Node(.formula(step.formula, step.arguments, .first), [straight]) }
+  for step in steps { straight = straight.applying(step) }
   return source.alpha == .opaque ? straight : straight.mapped(by: ColorConversions.premultiply)
 }
 
 /// Working space to what is stored.
 private func encoded(_ node: Node, _ options: PassOptions) throws(RenderError) -> Node {
+  var result = node
   var steps: [ConversionStep] = []
-  if options.managesColor, let space = options.outputSpace {
-    steps = try stepsEncoding(from: options.workingSpace, to: space) ?? []
+  if options.managesColor {
+    let space = options.outputSpace
+    if space?.model == .grey || options.outputFormat?.isGrey == true {
+      result = result.applying(greyStep(in: options.workingSpace))
+      // Grey light has the same numbers under all lights, so the primaries have no say.
+      steps = try space.map { (space) throws(RenderError) in try curveSteps(of: space).encoding } ?? []
+    } else if let space, !space.hasSameMeaning(as: options.workingSpace) {
+      steps = try primariesStep(from: options.workingSpace, to: space) + curveSteps(of: space).encoding
+    }
   }
-  if steps.isEmpty && options.outputAlpha != .straight { return node }
-  var result = node.mapped(by: ColorConversions.unpremultiply)
-  for step in steps { result = Node(.formula(step.formula, step.arguments, .first), [result]) }
-  return options.outputAlpha == .premultiplied ? result.mapped(by: ColorConversions.premultiply) : result
+  // What has no place for alpha gets the colours as they look over black, which are the premultiplied ones.
+  let isStraight = options.outputAlpha == .straight
+  if !steps.isEmpty || isStraight { result = result.mapped(by: ColorConversions.unpremultiply) }
+  for step in steps { result = result.applying(step) }
+  if !steps.isEmpty, !isStraight { result = result.mapped(by: ColorConversions.premultiply) }
+  if options.dithers, let step = options.outputFormat?.colorStep {
+    // A little less than a step, so that float rounding takes no value over that is a whole step already.
+    result = result.mapped(by: ColorConversions.dither, step * 63 / 64)
+  }
+  guard options.clamps else { return result }
+  return result.mapped(by: isStraight ? ColorConversions.clampToUnit : ColorConversions.clampToAlpha)
 }
 
 /// One colour formula with its arguments.
@@ -43,18 +58,16 @@ struct ConversionStep {
   let arguments: [Argument]
 }
 
+extension Node {
+  fileprivate func applying(_ step: ConversionStep) -> Node {
+    Node(.formula(step.formula, step.arguments, .first), [self])
+  }
+}
+
 /// Straight stored values to linear light in the working primaries; nil when they are that already.
 private func stepsDecoding(_ space: ColorSpace, to workingSpace: ColorSpace) throws(RenderError) -> [ConversionStep]? {
   if space.hasSameMeaning(as: workingSpace) { return nil }
   return try curveSteps(of: space).decoding + primariesStep(from: space, to: workingSpace)
-}
-
-private func stepsEncoding(from workingSpace: ColorSpace, to space: ColorSpace) throws(RenderError) -> [ConversionStep]?
-{
-  // A grey space with the working curve and lights still has to lose the colours.
-  if space.model != .grey, space.hasSameMeaning(as: workingSpace) { return nil }
-  let steps = space.model == .grey ? greyStep(in: workingSpace) : primariesStep(from: workingSpace, to: space)
-  return try steps + curveSteps(of: space).encoding
 }
 
 /// The space's curve: stored values to light, and back. None where they are the same.
@@ -91,9 +104,9 @@ private func primariesStep(from source: ColorSpace, to destination: ColorSpace) 
 }
 
 /// Light to grey by the luminance of the working primaries.
-private func greyStep(in workingSpace: ColorSpace) -> [ConversionStep] {
+private func greyStep(in workingSpace: ColorSpace) -> ConversionStep {
   let luminance = workingSpace.matrixToXYZ.row1
-  return [matrixStep(Matrix3(luminance, luminance, luminance))]
+  return matrixStep(Matrix3(luminance, luminance, luminance))
 }
 
 private func matrixStep(_ matrix: Matrix3) -> ConversionStep {

@@ -6,6 +6,13 @@ package struct PassOptions: Sendable {
   /// Where results are stored as; nil: as they are in the working space.
   package var outputSpace: ColorSpace?
   package var outputAlpha: AlphaState
+  /// How results are stored, as far as their colours depend on it: grey formats take the luminance, dithering the distance
+  /// of two values. Nil: as numbers of any kind.
+  package var outputFormat: PixelFormat?
+  /// Colours end at 0 and at alpha, or at 1 where they are straight, whatever the format could hold.
+  package var clamps = false
+  /// Integer results get noise of less than half a step before they are rounded; see `ColorConversions.dither`.
+  package var dithers = false
   /// The space of every picture between nodes.
   package var workingSpace = ColorSpace.extendedLinearSRGB
   /// False when the context works without colour management.

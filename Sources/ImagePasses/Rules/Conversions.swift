@@ -24,6 +24,31 @@ package let identityPrimaries = RewriteRule("identity-primaries") { node in
   return isIdentity ? node.inputs[0] : nil
 }
 
+/// primaries(x, M)  =>  x, where M takes the luminance (equal rows with the sum 1) and x is grey
+///
+/// So that a grey picture that nothing was done to is written as it was read.
+package let luminanceOfGrey = RewriteRule("luminance-of-grey") { node in
+  guard case .formula(let formula, let rows, _) = node.op, formula.name == ColorConversions.primaries.name,
+    rows[0] == rows[1], rows[1] == rows[2], abs(SIMD3<Float>(rows[0]).sum() - 1) < 1e-6
+  else { return nil }
+  return node.inputs[0].isGrey ? node.inputs[0] : nil
+}
+
+extension Node {
+  /// True when red, green and blue are known to be equal in each pixel.
+  fileprivate var isGrey: Bool {
+    var node = self
+    while true {
+      switch node.op {
+      case .source(let source): return source.format.isGrey || source.colorSpace?.model == .grey
+      case .formula(let formula, _, _) where ColorConversions.keepingGrey.contains(formula.name): node = node.inputs[0]
+      case .crop, .clamp, .affine, .sampled, .intermediate: node = node.inputs[0]
+      default: return false
+      }
+    }
+  }
+}
+
 /// What was there before `first`, when the node is `second` of it with the same arguments.
 func undone(_ node: Node, _ second: ColorFormula, after first: ColorFormula) -> Node? {
   guard case .formula(let outer, let outerArguments, _) = node.op, outer.name == second.name,

@@ -64,25 +64,21 @@ package struct Program: Hashable, Sendable {
 
   /// What becomes of the result.
   package enum StoreForm: Hashable, Sendable {
-    /// Clamped to 0...1, times 255, rounded to nearest; 4 bytes a pixel, red first.
-    case rgba8
-    /// The same with blue first.
-    case bgra8
-    /// Clamped to 0...1, times 65535, rounded to nearest; 8 bytes a pixel.
-    case rgba16
-    case rgbaHalf
-    case rgbaFloat
+    /// A picture in this format. Integers are clamped to 0...1 and rounded to nearest, NaN as 0; grey takes red; components
+    /// that the format has no place for are dropped. One pixel an invocation needs a format of at least 32 bits.
+    case pixels(PixelFormat)
     /// For each component c, adds 1 to counter `4 * bin + component`, bin = clamp(floor(c · bins), 0, bins - 1). `bins` is the
     /// argument slot that holds the number as `int`.
     case histogram(bins: Int)
 
+    package static let rgba8 = StoreForm.pixels(.rgba8)
+    package static let bgra8 = StoreForm.pixels(.bgra8)
+    package static let rgba16 = StoreForm.pixels(.rgba16)
+    package static let rgbaHalf = StoreForm.pixels(.rgbah)
+    package static let rgbaFloat = StoreForm.pixels(.rgbaf)
+
     package var bytesPerPixel: Int {
-      switch self {
-      case .rgba8, .bgra8: 4
-      case .rgba16, .rgbaHalf: 8
-      case .rgbaFloat: 16
-      case .histogram: 0
-      }
+      if case .pixels(let format) = self { format.bytesPerPixel } else { 0 }
     }
   }
 
@@ -103,6 +99,17 @@ package struct Program: Hashable, Sendable {
   ) {
     (self.blocks, self.inputs, self.store) = (blocks, inputs, store)
     (self.pixelsPerInvocation, self.slotCount) = (pixelsPerInvocation, slotCount)
+  }
+}
+
+extension Program.StoreForm: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .pixels(.rgbah): "rgbaHalf"
+    case .pixels(.rgbaf): "rgbaFloat"
+    case .pixels(let format): format.rawValue
+    case .histogram(let bins): "histogram(bins: \(bins))"
+    }
   }
 }
 

@@ -6,11 +6,12 @@ extension KernelWriter {
   /// What an element of the output buffer is, and its size in bytes.
   var storedElement: (type: ID, stride: UInt32) {
     mutating get {
-      switch (program.store, isWide) {
-      case (.histogram, _), (.rgba8, false), (.bgra8, false): (emitter.module.type(.uint), 4)
-      case (.rgba16, false), (.rgbaHalf, false): (emitter.module.type(.uint, 2), 8)
-      case (.rgbaFloat, false): (emitter.module.type(.uint, 4), 16)
-      default: (wideElement, 16)
+      guard case .pixels(let format) = program.store else { return (emitter.module.type(.uint), 4) }
+      switch format.bytesPerPixel * program.pixelsPerInvocation {
+      case ...4: return (emitter.module.type(.uint), 4)
+      case 8: return (emitter.module.type(.uint, 2), 8)
+      case 16 where !isWide: return (emitter.module.type(.uint, 4), 16)
+      default: return (wideElement, 16)
       }
     }
   }
@@ -26,30 +27,57 @@ extension KernelWriter {
 
   mutating func store(_ color: Lanes, at pixel: Lane) throws(RenderError) {
     switch program.store {
-    case .rgba8: writeWords([packed(color, bits: 8)], at: pixel)
-    case .bgra8: writeWords([packed([color[2], color[1], color[0], color[3]], bits: 8)], at: pixel)
-    case .rgba16:
-      writeWords([packed(Array(color[..<2]), bits: 16), packed(Array(color[2...]), bits: 16)], at: pixel)
-    case .rgbaHalf: writeWords([half(color[0], color[1]), half(color[2], color[3])], at: pixel)
-    case .rgbaFloat: writeWords(color.map { emitter.operate(.bitcast, .uint, $0) }, at: pixel)
+    case .pixels(let format):
+      guard isWide || format.bytesPerPixel >= 4 else {
+        throw .invalidArgument("a kernel stores \(format.rawValue) four pixels an invocation, not one")
+      }
+      let words = words(of: color, as: format)
+      if format.bytesPerPixel < 4 {
+        writeShared(words[0], bits: format.bytesPerPixel * 8, at: pixel)
+      } else {
+        writeWords(words, at: pixel)
+      }
     case .histogram(let bins):
       guard !isWide else { throw .invalidArgument("a histogram counts one pixel an invocation") }
       count(color, bins: try slot(bins, .int)[0])
     }
   }
 
-  /// Components as unsigned numbers of `bits` bits, the first one lowest. NaN becomes 0.
-  private mutating func packed(_ components: Lanes, bits: Int) -> Lane {
-    let scale = emitter.constant(Float((1 << bits) - 1))
+  /// A pixel as the 32-bit words of its format; what is shorter lies in the low bits.
+  private mutating func words(of color: Lanes, as format: PixelFormat) -> Lanes {
+    let components = format.channels.map { channel in
+      switch channel {
+      case .red, .grey: color[0]
+      case .green: color[1]
+      case .blue: color[2]
+      case .alpha: color[3]
+      case .unused: emitter.constant(Float(1))
+      }
+    }
+    let pairs = stride(from: 0, to: components.count, by: 2).map { Array(components[$0..<min($0 + 2, components.count)]) }
+    switch format.component {
+    case .unorm8: return [packed(components, bits: Array(repeating: 8, count: components.count))]
+    case .packed10: return [packed(components, bits: [10, 10, 10, 2])]
+    case .unorm16: return pairs.map { packed($0, bits: Array(repeating: 16, count: $0.count)) }
+    case .half: return pairs.map { half($0[0], $0.count > 1 ? $0[1] : emitter.constant(Float(0))) }
+    case .float: return components.map { emitter.operate(.bitcast, .uint, $0) }
+    }
+  }
+
+  /// Components as unsigned numbers of so many bits each, the first one lowest. NaN becomes 0.
+  private mutating func packed(_ components: Lanes, bits: [Int]) -> Lane {
+    let scales = bits.map { emitter.constant(Float((1 << $0) - 1)) }
     let (zero, one, half) = (emitter.constant(Float(0)), emitter.constant(Float(1)), emitter.constant(Float(0.5)))
     var word: Lane?
+    var position = 0
     for (index, component) in components.enumerated() {
       let limited = emitter.min(emitter.max(component, zero), one)
-      let scaled = emitter.add(emitter.multiply(limited, scale), half)
+      let scaled = emitter.add(emitter.multiply(limited, scales[index]), half)
       var number = emitter.operate(.bitcast, .uint, emitter.operate(.convertFToS, .int, scaled))
-      if index > 0 {
-        number = emitter.operate(.shiftLeftLogical, .uint, number, emitter.constant(UInt32(bits * index)))
+      if position > 0 {
+        number = emitter.operate(.shiftLeftLogical, .uint, number, emitter.constant(UInt32(position)))
       }
+      position += bits[index]
       word = word.map { emitter.operate(.bitwiseOr, .uint, $0, number) } ?? number
     }
     return word!
@@ -63,6 +91,22 @@ extension KernelWriter {
         [writer.emitter.module.extendedInstructions(), LaneEmitter.Extended.packHalf2x16.rawValue, vector])
       return [Lane(id: word, scalar: .uint, isWide: false)]
     }[0]
+  }
+
+  /// Stores four pixels of 8 or 16 bits each, which share one word or two.
+  private mutating func writeShared(_ pixels: Lane, bits: Int, at pixel: Lane) {
+    let perWord = 32 / bits
+    let words = (0..<4 / perWord).map { word in
+      var shared = emitter.pixel(word * perWord, of: pixels)
+      for index in 1..<perWord {
+        let next = emitter.pixel(word * perWord + index, of: pixels)
+        let moved = emitter.operate(.shiftLeftLogical, .uint, next, emitter.constant(UInt32(index * bits)))
+        shared = emitter.operate(.bitwiseOr, .uint, shared, moved)
+      }
+      return shared
+    }
+    let place = emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(2)))
+    write(emitter.vector(words), emitter.module.type(.uint, words.count), at: place)
   }
 
   /// Stores the words of a pixel, or of four: then they lie pixel after pixel, 16 bytes a store.

@@ -4,21 +4,15 @@ extension PixelFormat {
   /// The format that pictures of this one have in device memory, unless a kernel asks for red first.
   var onDevice: PixelFormat { self == .bgra8 ? .bgra8 : widened }
 
-  /// For red, green, blue and alpha of the widened pixel: the component to take, or `zero` or `one`.
+  /// For red, green, blue and alpha of the widened pixel: the component to take; -1 for 0, -2 for 1.
   fileprivate var widening: SIMD4<Int> {
-    let (zero, one) = (4, 5)
-    return switch self {
-    case .rgba8, .rgba16, .rgbah, .rgbaf: [0, 1, 2, 3]
-    case .bgra8: [2, 1, 0, 3]
-    case .argb8: [1, 2, 3, 0]
-    case .abgr8: [3, 2, 1, 0]
-    case .rgbx8: [0, 1, 2, one]
-    case .r8, .r16, .rh, .rf: [0, zero, zero, one]
-    case .rg8, .rg16, .rgh, .rgf: [0, 1, zero, one]
-    case .a8, .a16, .ah, .af: [zero, zero, zero, 0]
-    case .l8, .l16, .lh, .lf: [0, 0, 0, one]
-    case .la8, .la16, .lah, .laf: [0, 0, 0, 1]
+    func place(of channel: Channel, else other: Int) -> Int {
+      channels.firstIndex(of: channel) ?? channels.firstIndex(of: .grey) ?? other
     }
+    return [
+      place(of: .red, else: -1), place(of: .green, else: -1), place(of: .blue, else: -1),
+      channels.firstIndex(of: .alpha) ?? -2,
+    ]
   }
 }
 
@@ -40,6 +34,7 @@ func copyRows(of pixels: PixelBuffer, to target: UnsafeMutableRawPointer, format
       switch pixels.format.component {
       case .unorm8: widen(pixels, row: y, to: row, one: UInt8.max)
       case .unorm16: widen(pixels, row: y, to: row, one: UInt16.max)
+      case .packed10: widenPacked(pixels, row: y, to: row)
       case .half: widen(pixels, row: y, to: row, one: UInt16(0x3c00))
       case .float: widen(pixels, row: y, to: row, one: Float(1).bitPattern)
       }
@@ -51,14 +46,27 @@ func copyRows(of pixels: PixelBuffer, to target: UnsafeMutableRawPointer, format
 private func widen<Word: FixedWidthInteger>(
   _ pixels: PixelBuffer, row y: Int, to target: UnsafeMutableRawPointer, one: Word
 ) {
-  let count = pixels.format.componentCount
+  let count = pixels.format.channels.count
   let widening = pixels.format.widening
   let source = pixels.row(y).assumingMemoryBound(to: Word.self)
   let output = target.assumingMemoryBound(to: Word.self)
   for x in 0..<pixels.width {
     for component in 0..<4 {
       let from = widening[component]
-      output[4 * x + component] = from < count ? source[count * x + from] : from == 5 ? one : 0
+      output[4 * x + component] = from >= 0 ? source[count * x + from] : from == -2 ? one : 0
     }
+  }
+}
+
+/// Ten bits as sixteen, rounded to nearest: narrowed again they are the same ten bits.
+private func widenPacked(_ pixels: PixelBuffer, row y: Int, to target: UnsafeMutableRawPointer) {
+  let source = pixels.row(y).assumingMemoryBound(to: UInt32.self)
+  let output = target.assumingMemoryBound(to: UInt16.self)
+  for x in 0..<pixels.width {
+    for component in 0..<3 {
+      let value = source[x] >> (10 * UInt32(component)) & 1023
+      output[4 * x + component] = UInt16((value * 65535 + 511) / 1023)
+    }
+    output[4 * x + 3] = UInt16(source[x] >> 30 * 21845)
   }
 }

@@ -55,12 +55,6 @@ struct Texels: Hashable, Sendable {
 extension Program.StoreForm {
   /// The format that a picture has which was stored so; counters are handed on as floats.
   var format: PixelFormat {
-    switch self {
-    case .rgba8: .rgba8
-    case .bgra8: .bgra8
-    case .rgba16: .rgba16
-    case .rgbaHalf: .rgbah
-    case .rgbaFloat, .histogram: .rgbaf
-    }
+    if case .pixels(let format) = self { format } else { .rgbaf }
   }
 }
