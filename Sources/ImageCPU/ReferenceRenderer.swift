@@ -75,7 +75,7 @@ package struct ReferenceRenderer: Sendable {
       eachPixel(of: picture, in: visible) { at in body({ inputs[$0].pixel(at: $1) }, at) }
     case .histogram(_, let bins):
       count(inputs[0], bins: bins, into: picture)
-    case .sampled, .intermediate:
+    case .sampled, .matched, .intermediate:
       eachPixel(of: picture, in: visible) { inputs[0].pixel(at: $0) }
     }
   }

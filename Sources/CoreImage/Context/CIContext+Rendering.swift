@@ -146,7 +146,8 @@ extension CIContext {
       let plan = try optimized(node, options: options, log: log)
       let schedules = try context.strips(of: region) { (strip) throws(RenderError) in
         try makeSchedule(
-          plan, region: strip, store: .pixels(format), working: settings.workingStore, rules: settings.rules)
+          plan, region: strip, store: .pixels(format), working: settings.workingStore,
+          codesWorking: settings.passes.managesColor, rules: settings.rules)
       }
       frame?.show(plan, .optimized, region: region)
       for schedule in schedules {

@@ -84,8 +84,15 @@ public final class CIContext: Sendable {
     settings.passes.managesColor ? CGColorSpace(settings.passes.workingSpace) : nil
   }
 
-  /// How pictures between dispatches are stored.
-  public var workingFormat: CIFormat { settings.workingStore == .rgbaFloat ? .RGBAf : .RGBAh }
+  /// How pictures between dispatches are stored. RGBA8 ends values at 0 and 1 there, and keeps them coded by the curve of
+  /// sRGB where colour is managed. The CPU reference keeps floats whatever the format.
+  public var workingFormat: CIFormat {
+    switch settings.workingStore {
+    case .rgbaFloat: .RGBAf
+    case .rgba8: .RGBA8
+    default: .RGBAh
+    }
+  }
 
   /// Forgets uploaded pictures, compiled kernels and idle memory. Renders under way are not disturbed.
   public func clearCaches() {

@@ -50,8 +50,11 @@ package struct ContextSettings: Sendable {
     let format =
       options[.workingFormat] as? CIFormat
       ?? number(from: options[.workingFormat]).flatMap { Int32(exactly: $0) }.map(CIFormat.init(rawValue:))
-    // 8-bit pictures between steps would clamp what filters leave above 1, so RGBA8 works as half floats do.
-    if format == .RGBAf { workingStore = .rgbaFloat }
+    switch format {
+    case .RGBAf: workingStore = .rgbaFloat
+    case .RGBA8, .BGRA8: workingStore = .rgba8
+    default: break
+    }
     switch options[.device] {
     case let name as String: vulkan.device = .name(name)
     case let other?: number(from: other).flatMap { Int(exactly: $0) }.map { vulkan.device = .index($0) }

@@ -47,7 +47,7 @@ extension Op {
   fileprivate var nodeKind: CIRenderGraph.Node.Kind {
     switch self {
     case .empty, .source: .input
-    case .formula: .color
+    case .formula, .matched: .color
     case .affine, .warp: .warp
     case .region, .histogram: .general
     case .crop, .clamp, .sampled, .intermediate: .geometry

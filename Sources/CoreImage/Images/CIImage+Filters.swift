@@ -53,6 +53,20 @@ extension CIImage {
   /// Colours divided by alpha; clear where alpha is 0.
   public func unpremultiplyingAlpha() -> CIImage { derived(node.mapped(by: ColorConversions.unpremultiply)) }
 
+  /// The image, whose numbers are those of the space, with the numbers that these colours have in the working space. For
+  /// filters that compute in another space: `matchedFromWorkingSpace(to:)` before them, this after.
+  ///
+  /// Never nil: every space here is RGB or grey. Without colour management the image comes back as it is.
+  public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
+    derived(Node(.matched(colorSpace.space, toWorking: true), [node]), keepsSpace: false)
+  }
+
+  /// The image with the numbers that its colours have in the space: coded by its curve, any range; grey in three equal
+  /// components. See `matchedToWorkingSpace(from:)`.
+  public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
+    derived(Node(.matched(colorSpace.space, toWorking: false), [node]), keepsSpace: false)
+  }
+
   /// Alpha 1 inside the rectangle and 0 outside, whatever it was.
   public func settingAlphaOne(in extent: CGRect) -> CIImage {
     derived(Node(.formula(ColorConversions.opaque, [], .stated(Extent(UserRect(extent)))), [node]))

@@ -55,7 +55,7 @@ public final class CIImage: Sendable {
     while true {
       switch node.op {
       case .source(let source): return source.alpha == .opaque
-      case .sampled, .intermediate, .crop, .clamp: node = node.inputs[0]
+      case .sampled, .matched, .intermediate, .crop, .clamp: node = node.inputs[0]
       case .formula(let formula, _, _) where formula.keepsAlpha: node = node.inputs[0]
       case .affine(let map, _) where map.integerTranslation != nil: node = node.inputs[0]
       default: return false

@@ -11,8 +11,7 @@ package enum WhitePointAdjust {
     since: "macOS 10.4 / iOS 5 / tvOS 5",
     parameters: [image, color], formulas: [.color(formula)]
   ) { inputs in
-    let white = inputs[color].linear
-    return inputs[image].mapped(by: formula, SIMD3(white.x, white.y, white.z))
+    inputs[image].mapped(by: formula, inputs[color].workingRGB)
   }
 
   /// rgb times the colour, component by component; alpha untouched, linear light.

@@ -12,8 +12,7 @@ package enum ColorMonochrome {
     categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
     since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, color, intensity], formulas: [.color(formula)]
   ) { inputs in
-    let tint = inputs[color].linear
-    return inputs[image].mapped(by: formula, Luma.bt709, SIMD3(tint.x, tint.y, tint.z), inputs[intensity])
+    inputs[image].mapped(by: formula, Luma.bt709, inputs[color].workingRGB, inputs[intensity])
   }
 
   /// From black at luma 0 through the tint at one half to white at 1, mixed with the straight colour by `intensity`; alpha

@@ -1,5 +1,4 @@
 import Foundation
-import ImageColor
 import ImageGraph
 
 /// What a parameter can hold, free of the public face's classes.
@@ -25,19 +24,11 @@ package struct ColorValue: Hashable, Sendable {
   package static let white = ColorValue(1, 1, 1)
   package static let black = ColorValue(0, 0, 0)
 
-  /// Linear working space, not premultiplied.
-  package var linear: SIMD4<Float> {
-    [
-      Float(linearFromSRGB(red)), Float(linearFromSRGB(green)),
-      Float(linearFromSRGB(blue)), Float(alpha),
-    ]
-  }
+  /// For formulas that take a `SIMD4<Float>`: linear working space, premultiplied.
+  package var working: ColorArgument { ColorArgument([red, green, blue, alpha], .premultiplied) }
 
-  /// Linear working space, premultiplied: what formulas take.
-  package var working: SIMD4<Float> {
-    let color = linear
-    return [color.x * color.w, color.y * color.w, color.z * color.w, color.w]
-  }
+  /// For formulas that take a `SIMD3<Float>`: linear working space, whatever alpha is.
+  package var workingRGB: ColorArgument { ColorArgument([red, green, blue, alpha], .rgb) }
 }
 
 /// A Swift type that a filter's parameter can have.

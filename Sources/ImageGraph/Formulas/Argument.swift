@@ -1,3 +1,5 @@
+import ImageColor
+
 /// A direction of the plane. A formula that takes one reads its inputs at pixel centres along it only; programs are made for it.
 package enum Axis: Hashable, Sendable, CaseIterable {
   case horizontal, vertical
@@ -14,6 +16,8 @@ package enum Argument: Hashable, Sendable {
   case float4(SIMD4<Float>)
   case int(Int32)
   case axis(Axis)
+  /// Float4 or float3 by its form; in the working space once colour is managed, until then in linear sRGB.
+  indirect case color(ColorArgument)
 
   package enum Kind: Hashable, Sendable {
     case float, float2, float3, float4, int, axis
@@ -38,6 +42,7 @@ package enum Argument: Hashable, Sendable {
     case .float4: .float4
     case .int: .int
     case .axis: .axis
+    case .color(let v): v.form == .rgb ? .float3 : .float4
     }
   }
 
@@ -50,6 +55,7 @@ package enum Argument: Hashable, Sendable {
     case .float4(let v): [v.x.bitPattern, v.y.bitPattern, v.z.bitPattern, v.w.bitPattern]
     case .int(let v): [UInt32(bitPattern: v), 0, 0, 0]
     case .axis(let v): Argument.float2(v.vector).words
+    case .color(let v): v.numbers(in: .extendedLinearSRGB).words
     }
   }
 }
@@ -85,6 +91,10 @@ extension SIMD3<Float>: FormulaArgument {
   package static var kind: Argument.Kind { .float3 }
   package var argument: Argument { .float3(self) }
   package init(_ argument: Argument) {
+    if case .color(let color) = argument {
+      self.init(color.numbers(in: .extendedLinearSRGB))
+      return
+    }
     guard case .float3(let value) = argument else { preconditionFailure("expected float3, got \(argument)") }
     self = value
   }
@@ -94,6 +104,10 @@ extension SIMD4<Float>: FormulaArgument {
   package static var kind: Argument.Kind { .float4 }
   package var argument: Argument { .float4(self) }
   package init(_ argument: Argument) {
+    if case .color(let color) = argument {
+      self.init(color.numbers(in: .extendedLinearSRGB))
+      return
+    }
     guard case .float4(let value) = argument else { preconditionFailure("expected float4, got \(argument)") }
     self = value
   }

@@ -69,7 +69,7 @@ extension Node {
     while true {
       switch node.op {
       case .sampled(let sampling): return sampling
-      case .crop, .clamp: node = node.inputs[0]
+      case .crop, .clamp, .matched: node = node.inputs[0]
       case .formula where node.inputs.count == 1: node = node.inputs[0]
       default: return .linear
       }

@@ -57,7 +57,7 @@ package final class Node: Sendable {
     case .warp(let formula, let arguments, _): formula.extent(of: inputs[0], arguments)
     case .region(let formula, let arguments): formula.extent(of: inputs, arguments)
     case .histogram(_, let bins): .finite(UserRect(x: 0, y: 0, width: Double(bins), height: 1))
-    case .sampled, .intermediate: inputs[0]
+    case .sampled, .matched, .intermediate: inputs[0]
     }
   }
 }

@@ -12,6 +12,7 @@ extension Op: CustomStringConvertible {
     case .region(let formula, _): formula.name
     case .histogram: "histogram"
     case .sampled: "sampled"
+    case .matched(_, let toWorking): toWorking ? "matched from" : "matched to"
     case .intermediate: "intermediate"
     }
   }
@@ -29,6 +30,7 @@ extension Op: CustomStringConvertible {
     case .warp(_, let arguments, let sampling): arguments.map(\.description) + [sampling.rawValue]
     case .histogram(let rect, let bins): [rect.description, "\(bins) bins"]
     case .sampled(let sampling): [sampling.rawValue]
+    case .matched(let space, _): [space.name]
     case .intermediate(let cache): cache ? ["cached"] : []
     }
   }
@@ -58,6 +60,7 @@ extension Argument: CustomStringConvertible {
     case .float4(let v): list([v.x, v.y, v.z, v.w])
     case .int(let v): "\(v)"
     case .axis(let v): "\(v)"
+    case .color(let v): v.numbers(in: .extendedLinearSRGB).description
     }
   }
 }

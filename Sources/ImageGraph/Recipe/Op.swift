@@ -1,3 +1,5 @@
+import ImageColor
+
 /// How a picture is read between its pixel centres.
 package enum Sampling: String, Hashable, Sendable {
   case nearest, linear
@@ -30,6 +32,9 @@ package enum Op: Sendable {
   case histogram(UserRect, bins: Int)
   /// The input as it is; later geometry reads it so.
   case sampled(Sampling)
+  /// The input's colours, which are straight numbers of the space times alpha, as the working space's, or the other way
+  /// round. What the working space is, a context knows: `manageColor` puts the steps of a conversion in its place.
+  indirect case matched(ColorSpace, toWorking: Bool)
   /// The input, stored as a picture. `cache`: kept across renders even where the context keeps none.
   case intermediate(cache: Bool)
 }
@@ -48,6 +53,7 @@ extension Op: Hashable {
     case (.region(let a, let x), .region(let b, let y)): a.name == b.name && x == y
     case (.histogram(let a, let n), .histogram(let b, let m)): a == b && n == m
     case (.sampled(let a), .sampled(let b)): a == b
+    case (.matched(let a, let x), .matched(let b, let y)): a == b && x == y
     case (.intermediate(let a), .intermediate(let b)): a == b
     default: false
     }
@@ -93,6 +99,10 @@ extension Op: Hashable {
     case .intermediate(let cache):
       hasher.combine(10)
       hasher.combine(cache)
+    case .matched(let space, let toWorking):
+      hasher.combine(11)
+      hasher.combine(space)
+      hasher.combine(toWorking)
     }
   }
 }

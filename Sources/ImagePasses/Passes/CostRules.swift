@@ -112,7 +112,7 @@ extension StoredNodes.Weight {
     case .formula(_, let arguments, _): cost += rules.formula; instructions += 1 + arguments.count; slots += arguments.count + 1
     case .warp(_, let arguments, _), .region(_, let arguments):
       cost += rules.formula; instructions += 4 + arguments.count; slots += arguments.count + 2
-    case .histogram, .sampled, .intermediate: break
+    case .histogram, .sampled, .matched, .intermediate: break
     }
   }
 
@@ -141,7 +141,7 @@ extension Op {
   /// False for what has no pixels to compute of its own: storing it saves nothing.
   fileprivate var isComputed: Bool {
     switch self {
-    case .empty, .source, .crop, .clamp, .sampled: false
+    case .empty, .source, .crop, .clamp, .sampled, .matched: false
     default: true
     }
   }

@@ -54,7 +54,7 @@ extension Op {
     case .crop(let rect): output.intersection(rect.pixels)
     case .clamp(let rect): rect.pixels.nearestPart(to: output)
     case .affine(let map, let sampling): map.inverse.map { touched($0.apply(output), sampling) } ?? .nothing
-    case .formula, .sampled, .intermediate: output
+    case .formula, .sampled, .matched, .intermediate: output
     case .warp(let formula, let arguments, let sampling): touched(formula.region(for: output, arguments), sampling)
     case .region(let formula, let arguments): formula.region(ofInput: index, for: output, arguments)
     case .histogram(let rect, _): rect.pixels

@@ -5,16 +5,18 @@ import ImageGraph
 /// - Parameters:
 ///   - region: whole numbers, user plane, finite. Pixels outside the recipe's extent come out clear.
 ///   - store: how the result's pixels are stored.
-///   - working: how pictures between dispatches are stored, `rgbaHalf` or `rgbaFloat`.
+///   - working: how pictures between dispatches are stored, `rgbaHalf`, `rgbaFloat` or `rgba8`.
+///   - codesWorking: pictures between dispatches of 8 bits hold values coded by the curve of sRGB, as linear light in 8 bits
+///     shows steps in the dark. False for contexts without colour management, whose values are of a kind that only they know.
 package func makeSchedule(
   _ root: Node, region: UserRect, store: Program.StoreForm, working: Program.StoreForm = .rgbaHalf,
-  rules: CostRules = CostRules()
+  codesWorking: Bool = true, rules: CostRules = CostRules()
 ) throws(RenderError) -> Schedule {
   // A histogram's counters are no pixels yet: something has to read them.
   let root = if case .histogram = root.op { Node(.sampled(.nearest), [root]) } else { root }
   let needed = try NeededRegions(of: root, for: region)
   let stored = StoredNodes(of: root, needed: needed, rules: rules)
-  var builder = ScheduleBuilder(stored: stored, needed: needed)
+  var builder = ScheduleBuilder(stored: stored, needed: needed, codesWorking: codesWorking)
   for node in root.topological where stored.contains(node) && node !== root && !needed[node].isEmpty {
     if case .histogram(let rect, let bins) = node.op {
       let input = node.inputs[0]
@@ -47,7 +49,17 @@ private struct ScheduleBuilder {
   private var pictureOfNode: [ObjectIdentifier: Schedule.PictureID] = [:]
   private var pictureOfSource: [UInt64: Schedule.PictureID] = [:]
 
-  init(stored: StoredNodes, needed: NeededRegions) { (self.stored, self.needed) = (stored, needed) }
+  private let codesWorking: Bool
+
+  init(stored: StoredNodes, needed: NeededRegions, codesWorking: Bool) {
+    (self.stored, self.needed, self.codesWorking) = (stored, needed, codesWorking)
+  }
+
+  /// True for pictures whose values are coded by the curve of sRGB.
+  func isCoded(_ picture: Schedule.PictureID) -> Bool {
+    guard codesWorking, case .intermediate = pictures[picture].kind else { return false }
+    return pictures[picture].store == .rgba8
+  }
 
   mutating func addPicture(
     _ kind: Schedule.Picture.Kind, _ region: UserRect, _ store: Program.StoreForm?, for node: Node?
@@ -75,7 +87,7 @@ private struct ScheduleBuilder {
     let target = bins == nil ? frame : region
     var lowering = Lowering(builder: self, target: target, region: region, isWide: bins == nil)
     if let bins { lowering.addSlot(.int(Int32(bins))) }
-    lowering.lower(node)
+    lowering.lower(node, coded: isCoded(output))
     self = lowering.builder
     dispatches.append(
       Schedule.Dispatch(
@@ -141,10 +153,14 @@ private struct Lowering {
     return arguments.count - 1
   }
 
-  mutating func lower(_ node: Node) {
+  mutating func lower(_ node: Node, coded: Bool) {
     let at = blocks[0].value(.at)
     let place = Place(block: 0, point: at, offset: .zero, within: region)
-    finish(block: 0, with: value(of: node, at: place, isRoot: true))
+    var color = value(of: node, at: place, isRoot: true)
+    if coded {
+      color = append(.call(function: ColorConversions.sRGBFromLinear.mangledName, arguments: [color]), 0)
+    }
+    finish(block: 0, with: color)
     sortBlocks()
   }
 
@@ -172,7 +188,7 @@ private struct Lowering {
     case .empty: return clear(in: place.block)
     case .source:
       return builder.picture(of: node).map { fetch($0, at: place) } ?? clear(in: place.block)
-    case .sampled, .intermediate: return value(of: node.inputs[0], at: place)
+    case .sampled, .matched, .intermediate: return value(of: node.inputs[0], at: place)
     case .crop(let rect):
       let inner = value(of: node.inputs[0], at: place)
       return masked(inner, to: Extent(rect), at: place)
@@ -281,10 +297,14 @@ private struct Lowering {
     // The group that holds the last pixel may reach into the padding of a row, never past it.
     let isAligned =
       frame.min.x <= region.min.x && region.max.x <= frame.max.x && Int(region.min.x - frame.min.x) % 4 == 0
-    let color =
+    var color =
       input.form == .texel || (isAligned && place.block == 0 && frame.contains(region))
       ? append(.fetch(input: number, at: place.point, geometry: geometry), place.block)
       : append(.fetchRow(input: number, at: place.point, geometry: geometry, isAligned: isAligned), place.block)
+    if builder.isCoded(picture) {
+      let decode = ColorConversions.linearFromUnitSRGB.mangledName
+      color = append(.call(function: decode, arguments: [color]), place.block)
+    }
     return builder.pictures[picture].isOpaque(over: place.within)
       ? append(.call(function: ColorConversions.opaque.mangledName, arguments: [color]), place.block) : color
   }
@@ -372,7 +392,7 @@ extension Schedule.Picture {
   fileprivate var groupedForm: Program.LoadForm? {
     switch kind {
     case .source(let source): source.format.widened == .rgba8 && source.format != .bgra8 ? .packed8 : nil
-    case .intermediate: store == .rgbaHalf ? .packedHalf : nil
+    case .intermediate: store == .rgbaHalf ? .packedHalf : store == .rgba8 ? .packed8 : nil
     default: nil
     }
   }

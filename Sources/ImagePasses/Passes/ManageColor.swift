@@ -3,13 +3,55 @@ import ImageGraph
 
 /// Makes the conversions at the sources and at the sink explicit, as nodes that fuse and cancel like any other.
 ///
-/// A source's stored values become premultiplied, linear working space; the result becomes the output's space and alpha.
+/// A source's stored values become premultiplied, linear working space; the result becomes the output's space and alpha;
+/// colours that formulas take become the working space's numbers.
 package let manageColor = Pass("manageColor") { root, options throws(RenderError) in
   let managed = try root.rewritten { node throws(RenderError) -> Node in
-    guard case .source(let source) = node.op else { return node }
-    return try decoded(node, source, options)
+    switch node.op {
+    case .source(let source): return try decoded(node, source, options)
+    case .matched(let space, let toWorking): return try matched(node.inputs[0], space, toWorking, options)
+    case .formula(let formula, let arguments, let extent) where arguments.holdColors:
+      return Node(.formula(formula, arguments.resolved(options), extent), node.inputs)
+    case .warp(let formula, let arguments, let sampling) where arguments.holdColors:
+      return Node(.warp(formula, arguments.resolved(options), sampling), node.inputs)
+    case .region(let formula, let arguments) where arguments.holdColors:
+      return Node(.region(formula, arguments.resolved(options)), node.inputs)
+    default: return node
+    }
   }
   return try encoded(managed, options)
+}
+
+extension [Argument] {
+  fileprivate var holdColors: Bool { contains { if case .color = $0 { true } else { false } } }
+
+  /// Colours as the numbers that they are in the working space.
+  fileprivate func resolved(_ options: PassOptions) -> [Argument] {
+    map { argument in
+      guard case .color(let color) = argument else { return argument }
+      return color.numbers(in: options.managesColor ? options.workingSpace : nil)
+    }
+  }
+}
+
+/// Premultiplied numbers of a space to the working space's, or back. Nothing to do without colour management.
+private func matched(
+  _ node: Node, _ space: ColorSpace, _ toWorking: Bool, _ options: PassOptions
+) throws(RenderError) -> Node {
+  guard options.managesColor else { return node }
+  var result = node
+  if toWorking {
+    guard let steps = try stepsDecoding(space, to: options.workingSpace) else { return node }
+    result = result.mapped(by: ColorConversions.unpremultiply)
+    for step in steps { result = result.applying(step) }
+  } else {
+    let (grey, steps) = try stepsEncoding(from: options.workingSpace, to: space, isGrey: false)
+    if grey.isEmpty && steps.isEmpty { return node }
+    for step in grey { result = result.applying(step) }
+    result = result.mapped(by: ColorConversions.unpremultiply)
+    for step in steps { result = result.applying(step) }
+  }
+  return result.mapped(by: ColorConversions.premultiply)
 }
 
 /// Stored values to the working space.
@@ -30,14 +72,10 @@ private func encoded(_ node: Node, _ options: PassOptions) throws(RenderError) -
   var result = node
   var steps: [ConversionStep] = []
   if options.managesColor {
-    let space = options.outputSpace
-    if space?.model == .grey || options.outputFormat?.isGrey == true {
-      result = result.applying(greyStep(in: options.workingSpace))
-      // Grey light has the same numbers under all lights, so the primaries have no say.
-      steps = try space.map { (space) throws(RenderError) in try curveSteps(of: space).encoding } ?? []
-    } else if let space, !space.hasSameMeaning(as: options.workingSpace) {
-      steps = try primariesStep(from: options.workingSpace, to: space) + curveSteps(of: space).encoding
-    }
+    let isGrey = options.outputFormat?.isGrey == true
+    let conversion = try stepsEncoding(from: options.workingSpace, to: options.outputSpace, isGrey: isGrey)
+    for step in conversion.grey { result = result.applying(step) }
+    steps = conversion.steps
   }
   // What has no place for alpha gets the colours as they look over black, which are the premultiplied ones.
   let isStraight = options.outputAlpha == .straight
@@ -68,6 +106,19 @@ extension Node {
 private func stepsDecoding(_ space: ColorSpace, to workingSpace: ColorSpace) throws(RenderError) -> [ConversionStep]? {
   if space.hasSameMeaning(as: workingSpace) { return nil }
   return try curveSteps(of: space).decoding + primariesStep(from: space, to: workingSpace)
+}
+
+/// Working space to a space: linear light to grey, premultiplied or not; then straight light to straight values.
+private func stepsEncoding(
+  from workingSpace: ColorSpace, to space: ColorSpace?, isGrey: Bool
+) throws(RenderError) -> (grey: [ConversionStep], steps: [ConversionStep]) {
+  if isGrey || space?.model == .grey {
+    // Grey light has the same numbers under all lights, so the primaries have no say.
+    let steps = try space.map { (space) throws(RenderError) in try curveSteps(of: space).encoding }
+    return ([greyStep(in: workingSpace)], steps ?? [])
+  }
+  guard let space, !space.hasSameMeaning(as: workingSpace) else { return ([], []) }
+  return ([], try primariesStep(from: workingSpace, to: space) + curveSteps(of: space).encoding)
 }
 
 /// The space's curve: stored values to light, and back. None where they are the same.

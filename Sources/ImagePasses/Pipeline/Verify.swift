@@ -32,7 +32,7 @@ extension Op {
     case .empty, .source: 0
     case .formula(let formula, _, _): formula.inputCount
     case .region(let formula, _): formula.inputCount
-    case .crop, .clamp, .affine, .warp, .histogram, .sampled, .intermediate: 1
+    case .crop, .clamp, .affine, .warp, .histogram, .sampled, .matched, .intermediate: 1
     }
   }
 }

@@ -20,6 +20,7 @@ extension Argument {
     case .float(let v): v.isFinite
     case .float2(let v): v.x.isFinite && v.y.isFinite
     case .float3(let v): v.x.isFinite && v.y.isFinite && v.z.isFinite
+    case .color(let v): v.numbers(in: .extendedLinearSRGB).isFinite
     case .float4(let v): v.x.isFinite && v.y.isFinite && v.z.isFinite && v.w.isFinite
     }
   }

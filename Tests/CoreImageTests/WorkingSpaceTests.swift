@@ -1,0 +1,119 @@
+import CoreImage
+import Foundation
+import ImageGraph
+import ImagePasses
+import TestSupport
+import Testing
+
+/// What a context computes in: its working space, its working format, and the colours that filters are given.
+@Suite struct WorkingSpaceTests {
+  static let backends = ["vulkan", "reference"]
+
+  private func context(_ backend: String, _ options: [CIContextOption: Any] = [:]) throws -> CIContext {
+    try CIContext(checked: options.merging([.backend: backend]) { $1 })
+  }
+
+  /// The pixel at the origin, as floats.
+  private func pixel(_ image: CIImage, _ context: CIContext, _ space: CGColorSpace? = nil) throws -> SIMD4<Float> {
+    var pixel = SIMD4<Float>.zero
+    try context.render(
+      checked: image, toBitmap: &pixel, rowBytes: 16, bounds: CGRect(x: 0, y: 0, width: 1, height: 1), format: .RGBAf,
+      colorSpace: space)
+    return pixel
+  }
+
+  private func isNear(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ tolerance: Float = 2e-4) -> Bool {
+    (a - b).max() < tolerance && (b - a).max() < tolerance
+  }
+
+  /// The rows of W3C CSS Color 4's matrices, "Sample code for color conversions": sRGB's red in the linear light of P3.
+  @Test(arguments: backends)
+  func coloursAreThoseOfTheWorkingSpace(backend: String) throws {
+    let p3 = try #require(CGColorSpace(name: CGColorSpace.extendedLinearDisplayP3))
+    let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let red = CIImage(color: .red)
+    let wide = try context(backend, [.workingColorSpace: p3])
+    #expect(isNear(try pixel(red, wide), [0.8225, 0.0332, 0.0171, 1]))
+    #expect(isNear(try pixel(red, wide, sRGB), [1, 0, 0, 1]))
+    #expect(isNear(try pixel(red, try context(backend)), [1, 0, 0, 1]))
+    let half = CIImage(color: CIColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    #expect(isNear(try pixel(half, wide), [0.41125, 0.0166, 0.00855, 0.5]))
+  }
+
+  @Test(arguments: backends)
+  func aColourKeepsItsOwnSpace(backend: String) throws {
+    let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let red = try #require(CIColor(red: 1, green: 0, blue: 0, colorSpace: p3))
+    let image = CIImage(color: red)
+    #expect(isNear(try pixel(image, try context(backend)), [1.2249, -0.0421, -0.0196, 1]))
+    #expect(isNear(try pixel(image, try context(backend), p3), [1, 0, 0, 1]))
+  }
+
+  @Test(arguments: backends)
+  func withoutColourManagementComponentsStayAsTheyAre(backend: String) throws {
+    let context = try context(backend, [.workingColorSpace: NSNull()])
+    #expect(context.workingColorSpace == nil)
+    let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    #expect(try pixel(CIImage(color: .gray), context, p3) == [0.5, 0.5, 0.5, 1])
+    let source = TestImage.floats(1, 1) { _, _ in [0.25, 0.5, 0.75, 1] }
+    let image = try #require(CIImage(node: source).matchedFromWorkingSpace(to: p3))
+    #expect(try pixel(image, context, p3) == [0.25, 0.5, 0.75, 1])
+  }
+
+  /// IEC 61966-2-1: the light 0.2140 has the code 0.5.
+  @Test(arguments: backends)
+  func matchingGivesTheNumbersOfAnotherSpace(backend: String) throws {
+    let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let grey = try #require(CGColorSpace(name: CGColorSpace.genericGrayGamma2_2))
+    let context = try context(backend)
+    let light = CIImage(node: TestImage.floats(1, 1) { _, _ in [0.21404114, 0.107, 0, 1] })
+    let coded = try #require(light.matchedFromWorkingSpace(to: sRGB))
+    #expect(isNear(try pixel(coded, context), [0.5, 0.36075, 0, 1]))
+    let back = try #require(coded.matchedToWorkingSpace(from: sRGB))
+    #expect(isNear(try pixel(back, context), [0.21404114, 0.107, 0, 1]))
+    let veiled = CIImage(node: TestImage.floats(1, 1) { _, _ in [0.10702057, 0, 0, 0.5] })
+    let codedVeil = try #require(veiled.matchedFromWorkingSpace(to: sRGB))
+    #expect(isNear(try pixel(codedVeil, context), [0.25, 0, 0, 0.5]))
+    let white = try #require(CIImage(color: .white).matchedFromWorkingSpace(to: grey))
+    #expect(isNear(try pixel(white, context), [1, 1, 1, 1]))
+  }
+
+  @Test func matchingThereAndBackIsNothing() throws {
+    let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let source = TestImage.floats(4, 4) { x, y in [Float(x), Float(y), 1, 1] }
+    let there = try #require(CIImage(node: source).matchedToWorkingSpace(from: sRGB))
+    let back = try #require(there.matchedFromWorkingSpace(to: sRGB))
+    let plain = try optimized(source, options: PassOptions())
+    // Alpha is not known to be 1, so dividing by it and multiplying again stays.
+    #expect(try optimized(back.node, options: PassOptions()).topological.count <= plain.topological.count + 2)
+  }
+
+  /// 8-bit pictures between steps end at 0 and 1 and keep a code of sRGB, so that dark steps stay apart.
+  @Test func workingInEightBitsKeepsCodedValues() throws {
+    let deep = try context("vulkan")
+    let narrow = try context("vulkan", [.workingFormat: CIFormat.RGBA8])
+    #expect(narrow.workingFormat == .RGBA8 && deep.workingFormat == .RGBAh)
+    let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let bytes = (0..<256 * 8 * 4).map { (index: Int) -> UInt8 in index % 4 == 3 ? 255 : UInt8(index / 4 % 256) }
+    let image = CIImage(
+      bitmapData: Data(bytes), bytesPerRow: 1024, size: CGSize(width: 256, height: 8), format: .RGBA8,
+      colorSpace: sRGB)
+    let stored = image.applyingFilter("CIColorInvert").insertingIntermediate().applyingFilter("CIColorInvert")
+    let result = [UInt8](try #require(narrow.createCGImage(stored, from: image.extent)).data)
+    // Inverted light is coded in steps that are up to 13 times as wide as the dark codes it stands for.
+    for (a, b) in zip(bytes, result) where a >= 128 { #expect(abs(Int(a) - Int(b)) <= 2) }
+    let same = image.insertingIntermediate().applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
+      .applyingFilter("CIExposureAdjust", parameters: ["inputEV": -1])
+    let sameBytes = [UInt8](try #require(narrow.createCGImage(same, from: image.extent)).data)
+    #expect(sameBytes == bytes)
+    let bright = CIImage(color: CIColor(red: 1, green: 1, blue: 1)).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))
+      .applyingFilter("CIExposureAdjust", parameters: ["inputEV": 2]).insertingIntermediate().applyingFilter("CIColorInvert")
+    #expect(isNear(try pixel(bright, narrow), [0, 0, 0, 1]))
+    #expect(try pixel(bright, deep) == [-3, -3, -3, 1])
+    let region = CGRect(x: 0, y: 0, width: 256, height: 8)
+    let bytesTaken = try [narrow, deep].map {
+      try $0.statistics(of: stored, from: region, format: .RGBA8, colorSpace: sRGB).peakBytes
+    }
+    #expect(bytesTaken[0] <= bytesTaken[1])
+  }
+}
