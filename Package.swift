@@ -50,7 +50,7 @@ let package = Package(
       dependencies: [
         "CoreImage", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImageVulkan", "ImageCodecs",
       ]),
-    .executableTarget(name: "cibench", dependencies: ["CoreImage"]),
+    .executableTarget(name: "cibench", dependencies: ["CoreImage", "ImageGraph", "ImagePasses"]),
 
     // C where it is needed.
     .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),

@@ -44,6 +44,16 @@ extension VulkanContext {
     return (pixels, pending.statistics)
   }
 
+  /// What running the schedule would take: dispatches, pixels, bytes. Sources that are copied to the device count as they are
+  /// announced.
+  package func planned(_ schedule: Schedule) -> RenderStatistics {
+    var statistics = RenderStatistics()
+    statistics.dispatches = schedule.dispatches.count
+    statistics.pixelsProcessed = schedule.dispatches.reduce(0) { $0 + $1.pixelCount }
+    statistics.peakBytes = neededBytes(of: schedule)
+    return statistics
+  }
+
   /// Makes the kernels of the schedule, down to machine code where the driver allows, so that the first run need not.
   package func prepare(_ schedule: Schedule) throws(RenderError) {
     var run = try PreparedRun(schedule, on: self)

@@ -12,6 +12,7 @@ import Foundation
       --size    picture size, default 4096x4096
       --runs    warm runs of each benchmark, default 7; medians are printed
       --list    names only
+      --planning  what planning costs, stage by stage, instead
       --soak N  renders N small pictures instead and says how much memory that cost
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
@@ -65,6 +66,7 @@ import Foundation
           throw UsageError(description: "--soak takes a number of renders")
         }
         return try soak(count, on: try CIContext(checked: options))
+      case "--planning": return try planning(runs: 300)
       case "--json": json = try value(of: argument)
       default:
         if argument.hasPrefix("-") { throw UsageError(description: "\(argument) is no option; see --help") }

@@ -67,7 +67,7 @@ private let colorSteps: [@Sendable (CIImage) -> CIImage] = [
     .applyingFilter("CIColorClamp")
 }
 
-private func chain(_ count: Int) -> @Sendable (CIImage) -> CIImage {
+func chain(_ count: Int) -> @Sendable (CIImage) -> CIImage {
   { image in (0..<count).reduce(image) { image, step in colorSteps[step % colorSteps.count](image) } }
 }
 

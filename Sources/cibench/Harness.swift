@@ -22,6 +22,13 @@ struct Harness {
     result.initializeMemory(as: UInt8.self, repeating: 0, count: width * height * 4)
   }
 
+  /// A picture for cases in which pixels do not count.
+  static var smallPicture: CIImage {
+    CIImage(
+      bitmapData: photographLikeBytes(64, 64), bytesPerRow: 256, size: CGSize(width: 64, height: 64), format: .RGBX8,
+      colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+  }
+
   /// Smooth light with fine grain: what photographs have, so that neither caches nor branches are flattered.
   private static func photographLikeBytes(_ width: Int, _ height: Int) -> Data {
     var data = Data(count: width * height * 4)

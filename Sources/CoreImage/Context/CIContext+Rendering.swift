@@ -134,47 +134,41 @@ extension CIContext {
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
     dithers: Bool = false, receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
+    let render = try planned(
+      node, region, format: format, space: space, alpha: alpha, clamps: clamps, dithers: dithers)
+    let statistics = try render.run(receive)
+    if log.times { log.line(statistics.description) }
+    return statistics
+  }
+
+  /// Plans what `renderRows` does.
+  func planned(
+    _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
+    dithers: Bool = false
+  ) throws(RenderError) -> PlannedRender {
+    if region.isEmpty { return PlannedRender(region: region, format: format, options: settings.passes, frame: nil) }
     var options = settings.passes
     (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
     (options.outputFormat, options.clamps, options.dithers) = (format, clamps, dithers)
     let frame = trees?.nextFrame()
     frame?.show(node, .initial, region: region)
     let log = frame?.log ?? log.withoutTree
-    var statistics = RenderStatistics()
+    var render = PlannedRender(region: region, format: format, options: options, frame: frame)
     switch engine {
     case .vulkan(let context):
-      let plan = try optimized(node, options: options, log: log)
+      let recipe = try optimized(node, options: options, log: log)
       let schedules = try context.strips(of: region) { (strip) throws(RenderError) in
         try makeSchedule(
-          plan, region: strip, store: .pixels(format), working: settings.workingStore,
+          recipe, region: strip, store: .pixels(format), working: settings.workingStore,
           codesWorking: settings.passes.managesColor, rules: settings.rules)
       }
-      frame?.show(plan, .optimized, region: region)
-      for schedule in schedules {
-        let part = schedule.pictures[schedule.output].region
-        statistics = try statistics + context.run(schedule) { rows, pitch throws(RenderError) in
-          try receive(
-            RenderedStrip(
-              firstRow: Int(region.max.y - part.max.y), width: Int(part.width), height: Int(part.height),
-              rows: rows.baseAddress!, rowBytes: pitch, format: format))
-        }
-      }
-      frame?.show(schedules, milliseconds: statistics.dispatchMilliseconds, on: context, options: options)
+      frame?.show(recipe, .optimized, region: region)
+      render.work = .schedules(schedules, context)
     case .reference(let renderer):
-      let clock = ContinuousClock.now
-      let plan = try optimized(node, by: meaning, options: options, log: log)
-      frame?.show(plan, .optimized, region: region)
-      let picture = try renderer.render(plan, region)
-      let stored = try PixelBuffer(width: picture.width, height: picture.height, format: format)
-      for y in 0..<picture.height {
-        for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
-      }
-      frame?.show(stored, options: options)
-      try receive(RenderedStrip(whole: stored))
-      statistics.pixelsProcessed = Int(region.area)
-      statistics.deviceMilliseconds = (ContinuousClock.now - clock) / .milliseconds(1)
+      let recipe = try optimized(node, by: meaning, options: options, log: log)
+      frame?.show(recipe, .optimized, region: region)
+      render.work = .reference(recipe, renderer)
     }
-    if log.times { log.line(statistics.description) }
-    return statistics
+    return render
   }
 }

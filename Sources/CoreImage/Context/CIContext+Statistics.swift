@@ -14,6 +14,14 @@ extension CIContext {
     ) { _ in }
   }
 
+  /// Renders that the device has at the moment, and the bytes that they reserved there: zero when nothing runs.
+  package var inFlight: (runs: Int, byteCount: Int) {
+    if case .vulkan(let context) = engine { context.inFlight } else { (0, 0) }
+  }
+
+  /// Bytes of device memory that the context holds: in use, kept and idle.
+  package var memoryByteCount: Int { if case .vulkan(let context) = engine { context.memoryByteCount } else { 0 } }
+
   /// A context like this one that stores every step of a recipe: the measure of what fusion is worth.
   package func withoutFusion() throws(RenderError) -> CIContext {
     var settings = settings

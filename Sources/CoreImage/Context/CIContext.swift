@@ -20,6 +20,8 @@ public final class CIContext: Sendable {
   let log: RenderLog
   let settings: ContextSettings
   let trees: TreePrinter?
+  /// Renders that were started and that nobody waits for.
+  let queue = RenderQueue()
 
   /// A context on the best device: a real GPU, else software Vulkan, else the CPU reference.
   public convenience init() { self.init(options: nil) }

@@ -37,7 +37,7 @@ extension VulkanContext {
 
   /// Intermediate pictures, counters, arguments and the output, as the pool hands them out; sources too where they are
   /// copied to the device.
-  private func neededBytes(of schedule: Schedule) -> Int {
+  func neededBytes(of schedule: Schedule) -> Int {
     let stride = Swift.max(Int(device.physical.facts.uniformAlignment), 16)
     let arguments = schedule.dispatches.reduce(0) { $0 + ($1.program.slotCount * 16 + stride) / stride * stride }
     var sizes = MemoryPlan(schedule).blocks + [arguments]

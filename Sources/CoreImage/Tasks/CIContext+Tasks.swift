@@ -1,0 +1,130 @@
+import Foundation
+import ImageColor
+import ImageGraph
+import ImagePasses
+import ImageVulkan
+
+extension CIContext {
+  /// Starts rendering a part of the image into a destination and returns before it is done: the recipe is planned, the rest goes
+  /// on in the background. Tasks of a context run in the order in which they were started.
+  ///
+  /// - Parameters:
+  ///   - fromRect: the image is cropped to it; the lower left corner of what is left goes to `atPoint`. What is infinite has its
+  ///     corner at the image's origin.
+  ///   - destination: only the pixels that what is left covers are written; the others stay as they are. Memory that the
+  ///     destination does not own has to stay until the task has ended.
+  ///   - atPoint: in the destination's plane, y up, whatever `isFlipped` says.
+  /// - Throws: a `RenderError` for what can be told before rendering: a destination that makes no sense, a plan that does not fit.
+  ///   The task throws the rest. Waits when 64 tasks of the context have not ended.
+  public func startTask(
+    toRender image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
+  ) throws -> CIRenderTask {
+    start(try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint))
+  }
+
+  /// Starts rendering the image so that its origin is at the destination's.
+  public func startTask(toRender image: CIImage, to destination: CIRenderDestination) throws -> CIRenderTask {
+    start(try job(image.node, to: destination))
+  }
+
+  /// Starts filling the destination: with black where its `alphaMode` is none, else with clear pixels.
+  public func startTask(toClear destination: CIRenderDestination) throws -> CIRenderTask {
+    start(try job(.empty, to: destination, clears: true))
+  }
+
+  /// Renders a part of the image into a destination, as `startTask(toRender:from:to:at:)` does, without holding a thread.
+  ///
+  /// Cancelling the task that awaits this stops the render at the next strip, which is what the memory target allows at once: strips
+  /// that were done stay in the destination, the rest of it is as it was. Once this has returned or thrown nothing more is written.
+  ///
+  /// - Parameter progress: called after each strip with the share that is done, 0...1, in order and before this returns.
+  /// - Throws: `RenderError`; `CancellationError` when cancelled.
+  public func render(
+    _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint,
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> CIRenderInfo {
+    try Task.checkCancellation()
+    let job = try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint, progress: progress)
+    queue.add(job, waits: false)
+    return CIRenderInfo(try await job.value())
+  }
+
+  /// Makes the kernels that rendering this would need, all cores at work, so that the first render need not: down to machine code
+  /// where drivers compile at the first dispatch. Returns when they are made.
+  public func prepareRender(
+    _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
+  ) throws {
+    let job = try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint)
+    guard case .schedules(let schedules, let context) = job.render.work else { return }
+    for schedule in schedules { try context.prepare(schedule) }
+  }
+
+  /// What rendering this would take, without rendering it: see the task's `planned…` numbers.
+  public func estimateRender(
+    _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
+  ) throws -> CIRenderTask {
+    CIRenderTask(planned: try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint).render.planned)
+  }
+
+  private func start(_ job: RenderJob) -> CIRenderTask {
+    queue.add(job, waits: true)
+    return CIRenderTask(job)
+  }
+
+  private func job(
+    _ node: Node, from rect: UserRect, to destination: CIRenderDestination, at point: CGPoint,
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) throws(RenderError) -> RenderJob {
+    let part = node.cropped(to: Extent(rect))
+    let step = SIMD2<Double>(point.x, point.y) - (part.extent.rect?.min ?? .zero)
+    guard let moved = part.transformed(by: .translation(step.x, step.y)) else {
+      throw .invalidArgument("\(point) is no point that pixels can be moved to")
+    }
+    return try job(moved, to: destination, progress: progress)
+  }
+
+  /// A job that writes the pixels of the node that lie in the destination, or all of the destination.
+  private func job(
+    _ node: Node, to destination: CIRenderDestination, clears: Bool = false, progress: (@Sendable (Double) -> Void)? = nil
+  ) throws(RenderError) -> RenderJob {
+    let properties = destination.current
+    let format = try destination.checkedFormat(stored(destination.memory.format))
+    let whole = UserRect(x: 0, y: 0, width: Double(destination.width), height: Double(destination.height))
+    let region = clears ? whole : node.extent.pixels(in: whole)
+    var result = node
+    if properties.alphaMode == .none, !format.isOpaque {
+      result = .combined([node], by: ColorConversions.opaque, extent: .stated(.infinite))
+    }
+    let render = try planned(
+      result, region, format: format, space: properties.colorSpace,
+      alpha: properties.alphaMode == .unpremultiplied ? .straight : .premultiplied,
+      clamps: properties.isClamped && !format.isInteger, dithers: properties.isDithered)
+    let (memory, height) = (destination.memory, destination.height)
+    return RenderJob(render, progress: progress) { strip in
+      for row in 0..<strip.height {
+        let fromTop = height - Int(region.max.y) + strip.firstRow + row
+        let target = memory.address + (properties.isFlipped ? fromTop : height - 1 - fromTop) * memory.bytesPerRow
+        (target + Int(region.min.x) * format.bytesPerPixel).copyMemory(
+          from: strip.rows + row * strip.rowBytes, byteCount: strip.width * format.bytesPerPixel)
+      }
+    }
+  }
+}
+
+extension CIRenderDestination {
+  /// The format, when the sizes make sense for it.
+  fileprivate func checkedFormat(_ format: PixelFormat) throws(RenderError) -> PixelFormat {
+    guard (1...10_000_000).contains(width), (1...10_000_000).contains(height) else {
+      throw .invalidArgument("a destination of \(width)x\(height) pixels; give each side 1 to 10000000 pixels")
+    }
+    guard memory.bytesPerRow >= width * format.bytesPerPixel else {
+      throw .invalidArgument(
+        "\(memory.bytesPerRow) bytes a row are too few for \(width) pixels of \(format.bytesPerPixel) bytes")
+    }
+    return format
+  }
+}
+
+extension PixelFormat {
+  fileprivate var isInteger: Bool { component != .half && component != .float }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import ImageColor
+import ImageGraph
+import Synchronization
+
+/// What the alpha of a destination means.
+public enum CIRenderDestinationAlphaMode: UInt, Sendable {
+  /// There is none: what is rendered lies on black, and alpha comes out 1.
+  case none = 0
+  case premultiplied = 1
+  case unpremultiplied = 2
+}
+
+/// Memory that a task renders into. Its plane has its origin at the lower left; y points up.
+///
+/// A task takes the properties as they are when it is started. May be used from any thread.
+public final class CIRenderDestination: Sendable {
+  struct Properties: Sendable {
+    var alphaMode: CIRenderDestinationAlphaMode
+    var colorSpace: ColorSpace?
+    var isFlipped = true
+    var isDithered = false
+    var isClamped: Bool
+  }
+
+  /// Pixels in columns.
+  public let width: Int
+  /// Pixels in rows.
+  public let height: Int
+  let memory: DestinationMemory
+  private let properties: Mutex<Properties>
+
+  /// Somebody else's memory, which has to stay until every task that renders into it has ended.
+  ///
+  /// - Parameter bytesPerRow: bytes from one row to the next. Sizes that make no sense are refused when a task is started.
+  public convenience init(
+    bitmapData data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, format: CIFormat
+  ) {
+    self.init(
+      width: width, height: height, memory: DestinationMemory(data, bytesPerRow: bytesPerRow, format: format, owner: nil))
+  }
+
+  /// Memory of its own, clear at first, kept until the destination and the last task that renders into it are gone: the safe
+  /// choice for renders that nobody waits for.
+  ///
+  /// - Throws: `unsupported` for formats that pixels cannot be stored in, `invalidArgument` or `limit` for such sizes.
+  public convenience init(width: Int, height: Int, format: CIFormat) throws(RenderError) {
+    guard let stored = format.pixelFormat else {
+      throw .unsupported("pixels cannot be stored as \(format); choose for example RGBA8, RGBAh or RGBAf")
+    }
+    let pixels = try PixelBuffer(width: width, height: height, format: stored)
+    self.init(
+      width: width, height: height,
+      memory: DestinationMemory(pixels.bytes, bytesPerRow: pixels.rowBytes, format: format, owner: pixels))
+  }
+
+  private init(width: Int, height: Int, memory: DestinationMemory) {
+    (self.width, self.height, self.memory) = (width, height, memory)
+    let stored = memory.format.pixelFormat
+    let isFloat = stored?.component == .half || stored?.component == .float
+    properties = Mutex(
+      Properties(
+        alphaMode: stored?.isOpaque == true ? .none : .premultiplied,
+        colorSpace: isFloat ? .extendedSRGB : .sRGB, isClamped: !isFloat))
+  }
+
+  /// Premultiplied at first, none for formats without alpha.
+  public var alphaMode: CIRenderDestinationAlphaMode {
+    get { current.alphaMode }
+    set { properties.withLock { $0.alphaMode = newValue } }
+  }
+
+  /// What the values mean; nil: as they are in the working space. sRGB at first, its extended form for float formats.
+  public var colorSpace: CGColorSpace? {
+    get { current.colorSpace.map { CGColorSpace($0) } }
+    set { properties.withLock { $0.colorSpace = newValue?.space } }
+  }
+
+  /// True when the first row in memory is the top one, false when it is the bottom one. True at first.
+  public var isFlipped: Bool {
+    get { current.isFlipped }
+    set { properties.withLock { $0.isFlipped = newValue } }
+  }
+
+  /// True to spread the rounding of integer formats over neighbouring pixels. False at first.
+  public var isDithered: Bool {
+    get { current.isDithered }
+    set { properties.withLock { $0.isDithered = newValue } }
+  }
+
+  /// True to keep float formats in 0...1, where integer formats always are. False at first for float formats.
+  public var isClamped: Bool {
+    get { current.isClamped }
+    set { properties.withLock { $0.isClamped = newValue } }
+  }
+
+  var current: Properties { properties.withLock { $0 } }
+
+  /// The destination's bytes, row after row. Only after the tasks that render into it have ended.
+  public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+    try withExtendedLifetime(memory.owner) {
+      try body(UnsafeRawBufferPointer(start: memory.address, count: memory.bytesPerRow * height))
+    }
+  }
+}
+
+/// Where a destination's pixels lie, kept by whoever writes there.
+///
+/// Unchecked: who may touch the memory is the caller's affair, as the destination says.
+struct DestinationMemory: @unchecked Sendable {
+  let address: UnsafeMutableRawPointer
+  let bytesPerRow: Int
+  let format: CIFormat
+  let owner: PixelBuffer?
+
+  init(_ address: UnsafeMutableRawPointer, bytesPerRow: Int, format: CIFormat, owner: PixelBuffer?) {
+    (self.address, self.bytesPerRow, self.format, self.owner) = (address, bytesPerRow, format, owner)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import ImageGraph
+import ImageVulkan
+
+/// A render that was started and goes on by itself. May be used from any thread; dropping it stops nothing.
+public final class CIRenderTask: Sendable {
+  private let job: RenderJob?
+  private let planned: RenderStatistics
+
+  init(_ job: RenderJob) { (self.job, planned) = (job, job.render.planned) }
+
+  /// What a render would take, without the render.
+  init(planned: RenderStatistics) { (job, self.planned) = (nil, planned) }
+
+  /// Waits until the pixels are in the destination.
+  ///
+  /// - Throws: what made the render fail, a `RenderError`; `CancellationError` when it was cancelled. For an estimate, which
+  ///   renders nothing, `RenderError.invalidArgument`.
+  @discardableResult public func waitUntilCompleted() throws -> CIRenderInfo { CIRenderInfo(try started().wait()) }
+
+  /// `waitUntilCompleted` that holds no thread. Cancelling the task that awaits it cancels the render; it returns when nothing
+  /// more is written to the destination.
+  public func completed() async throws -> CIRenderInfo { CIRenderInfo(try await started().value()) }
+
+  /// Stops the render at the next strip. Strips that are copied already stay in the destination; the rest of it is as it was.
+  public func cancel() { job?.cancel() }
+
+  /// Pixels that the dispatches of the render compute together, by its plan.
+  public var plannedPixelsProcessed: Int { planned.pixelsProcessed }
+  /// Dispatches of the plan.
+  public var plannedPassCount: Int { planned.dispatches }
+  /// Megabytes of device memory that the plan takes at most, sources that are copied to the device left out.
+  public var plannedPeakMemory: Double { Double(planned.peakBytes) / 1_048_576 }
+
+  private func started() throws(RenderError) -> RenderJob {
+    guard let job else { throw .invalidArgument("an estimate renders nothing; use startTask(toRender:from:to:at:)") }
+    return job
+  }
+}
+
+/// What a render took.
+public final class CIRenderInfo: Sendable {
+  package let statistics: RenderStatistics
+
+  init(_ statistics: RenderStatistics) { self.statistics = statistics }
+
+  /// Seconds that kernels ran on the device.
+  public var kernelExecutionTime: TimeInterval { statistics.deviceMilliseconds / 1000 }
+  /// Seconds that making kernels took; 0 when all were there from before.
+  public var kernelCompileTime: TimeInterval { statistics.compileMilliseconds / 1000 }
+  /// Dispatches; 1 when the whole recipe was one kernel.
+  public var passCount: Int { statistics.dispatches }
+  /// Pixels that all passes computed together.
+  public var pixelsProcessed: Int { statistics.pixelsProcessed }
+}
+
+extension CIRenderInfo: CustomStringConvertible {
+  public var description: String {
+    "passes \(passCount), pixels \(pixelsProcessed), execution \(kernelExecutionTime) s, compilation \(kernelCompileTime) s"
+  }
+}

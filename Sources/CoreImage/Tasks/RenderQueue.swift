@@ -1,0 +1,140 @@
+import Dispatch
+import Foundation
+import ImageGraph
+import ImageVulkan
+
+/// Renders that nobody waits for. One thread gives their strips to the device in the order in which they were added, another
+/// takes the finished ones: neither waits for a caller, so renders under way end whoever holds their tasks.
+final class RenderQueue: Sendable {
+  private let starting = DispatchQueue(label: "CoreImage.start")
+  private let completing = DispatchQueue(label: "CoreImage.complete")
+  /// Renders that wait or are under way; a caller who adds more waits for one to end.
+  private let places = DispatchSemaphore(value: 64)
+
+  /// - Parameter waits: whether the caller waits for a place when 64 renders are in the queue.
+  func add(_ job: RenderJob, waits: Bool) {
+    if waits { places.wait() }
+    starting.async { [self] in
+      start(job)
+      completing.async { [self] in
+        job.end()
+        if waits { places.signal() }
+      }
+    }
+  }
+
+  /// Starts strip after strip, as far as the frames and the memory of the context go, until all are or one fails.
+  private func start(_ job: RenderJob) {
+    for strip in 0..<job.render.stripCount {
+      if job.isStopped { return }
+      do throws(RenderError) {
+        let started = try job.render.start(strip: strip)
+        completing.async { job.complete(started) }
+      } catch {
+        completing.async { job.fail(error) }
+        return
+      }
+    }
+  }
+}
+
+/// One render of a queue, from its start to its end.
+///
+/// Unchecked: all that changes is behind `condition`.
+final class RenderJob: @unchecked Sendable {
+  typealias Outcome = Result<RenderStatistics, any Error>
+
+  let render: PlannedRender
+  private let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
+  private let progress: (@Sendable (Double) -> Void)?
+  /// Where progress is told, so that a caller who is slow to listen stops nobody else.
+  private let telling: DispatchQueue?
+  private let condition = NSCondition()
+  private var statistics: RenderStatistics
+  private var rowsDone = 0
+  private var error: (any Error)?
+  private var outcome: Outcome?
+  private var waiting: [CheckedContinuation<RenderStatistics, any Error>] = []
+
+  /// - Parameters:
+  ///   - progress: called after each strip with the share of the rows that are done, 0...1, one call at a time.
+  ///   - receive: gets each strip once, top first, on a thread of the queue.
+  init(
+    _ render: PlannedRender, progress: (@Sendable (Double) -> Void)?,
+    receive: @escaping @Sendable (RenderedStrip) throws(RenderError) -> Void
+  ) {
+    (self.render, self.progress, self.receive) = (render, progress, receive)
+    telling = progress.map { _ in DispatchQueue(label: "CoreImage.progress") }
+    statistics = render.statistics
+  }
+
+  /// Stops the render after the strip that is being copied; it then ends with a `CancellationError`.
+  func cancel() { fail(CancellationError()) }
+
+  /// True when nothing more is to be started or copied.
+  var isStopped: Bool { locked { error != nil } }
+
+  /// The first error is the one that counts.
+  fileprivate func fail(_ reason: any Error) { locked { if error == nil, outcome == nil { error = reason } } }
+
+  fileprivate func complete(_ strip: StartedStrip) {
+    do throws(RenderError) {
+      let part = try strip.complete { rows throws(RenderError) in
+        if isStopped { return }
+        try receive(rows)
+        locked { rowsDone += rows.height }
+      }
+      let share = locked {
+        statistics = statistics + part
+        return Double(rowsDone) / max(render.region.height, 1)
+      }
+      telling?.async { [self] in if !isStopped { progress?(share) } }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Everything of the render is done or stopped; whoever waits for it is told, after the last word on its progress.
+  fileprivate func end() { if let telling { telling.async { self.settle() } } else { settle() } }
+
+  private func settle() {
+    if !isStopped { render.show(locked { statistics }) }
+    let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<RenderStatistics, any Error>]) in
+      let result: Outcome = error.map { .failure($0) } ?? .success(statistics)
+      outcome = result
+      defer { waiting = [] }
+      condition.broadcast()
+      return (result, waiting)
+    }
+    for continuation in listeners { continuation.resume(with: result) }
+  }
+
+  /// Waits for the end on this thread.
+  func wait() throws -> RenderStatistics {
+    try locked { () -> Outcome in
+      while outcome == nil { condition.wait() }
+      return outcome!
+    }.get()
+  }
+
+  /// Waits for the end without holding a thread. Cancelling the caller's task cancels the render.
+  func value() async throws -> RenderStatistics {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let known = locked { () -> Outcome? in
+          if outcome == nil { waiting.append(continuation) }
+          return outcome
+        }
+        if let known { continuation.resume(with: known) }
+      }
+    } onCancel: {
+      cancel()
+    }
+  }
+
+  private func locked<T>(_ body: () -> T) -> T {
+    condition.lock()
+    defer { condition.unlock() }
+    return body()
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import CoreImage
+import ImageGraph
+import ImagePasses
+
+/// Prints what planning a chain of colour filters costs, stage by stage, in microseconds: the median of many.
+func planning(runs: Int) throws {
+  print("microseconds   optimise   regions    stored  schedule  together")
+  for count in [1, 8, 40] {
+    let image = chain(count)(Harness.smallPicture)
+    let region = UserRect(image.extent)
+    let options = PassOptions(outputSpace: .sRGB)
+    let recipe = try optimized(image.node, options: options)
+    let needed = try NeededRegions(of: recipe, for: region)
+    let stages: [() throws -> Void] = [
+      { _ = try optimized(image.node, options: options) },
+      { _ = try NeededRegions(of: recipe, for: region) },
+      { _ = StoredNodes(of: recipe, needed: needed, rules: CostRules()) },
+      { _ = try makeSchedule(recipe, region: region, store: .rgba8) },
+      { _ = try makeSchedule(try optimized(image.node, options: options), region: region, store: .rgba8) },
+    ]
+    let times = try stages.map { stage in
+      try median((0..<runs).map { _ in try milliseconds(stage) * 1000 }).median
+    }
+    print("\(count) steps".padding(toLength: 12, withPad: " ", startingAt: 0) + times.map { time in
+      let text = "\((time * 10).rounded() / 10)"
+      return String(repeating: " ", count: max(1, 10 - text.count)) + text
+    }.joined())
+  }
+}
