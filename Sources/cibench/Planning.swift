@@ -5,11 +5,12 @@ import ImagePasses
 
 /// Prints what planning a chain of colour filters costs, stage by stage, in microseconds: the median of many.
 func planning(runs: Int) throws {
-  print("microseconds   optimise   regions    stored  schedule  together")
+  print("microseconds   optimise   regions    stored  schedule  together     known")
   for count in [1, 8, 40] {
     let image = chain(count)(Harness.smallPicture)
     let region = UserRect(image.extent)
     let options = PassOptions(outputSpace: .sRGB)
+    let cache = PlanCache()
     let recipe = try optimized(image.node, options: options)
     let needed = try NeededRegions(of: recipe, for: region)
     let stages: [() throws -> Void] = [
@@ -18,6 +19,11 @@ func planning(runs: Int) throws {
       { _ = StoredNodes(of: recipe, needed: needed, rules: CostRules()) },
       { _ = try makeSchedule(recipe, region: region, store: .rgba8) },
       { _ = try makeSchedule(try optimized(image.node, options: options), region: region, store: .rgba8) },
+      {
+        var isKnown = true
+        let plan = try cache.plan(image.node, options: options, isKnown: &isKnown)
+        _ = try plan.schedule(ScheduleRequest(region: region, store: .rgba8), isKnown: &isKnown)
+      },
     ]
     let times = try stages.map { stage in
       try median((0..<runs).map { _ in try milliseconds(stage) * 1000 }).median

@@ -156,14 +156,22 @@ extension CIContext {
     var render = PlannedRender(region: region, format: format, options: options, frame: frame)
     switch engine {
     case .vulkan(let context):
-      let recipe = try optimized(node, options: options, log: log)
-      let schedules = try context.strips(of: region) { (strip) throws(RenderError) in
-        try makeSchedule(
-          recipe, region: strip, store: .pixels(format), working: settings.workingStore,
-          codesWorking: settings.passes.managesColor, rules: settings.rules)
+      var statistics = RenderStatistics()
+      var isKnown = true
+      let schedules = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
+        let plan = try plans.plan(
+          node, options: options, log: log, show: frame.map { frame in { frame.show($0, .optimized, region: region) } },
+          isKnown: &isKnown)
+        return try context.strips(of: region) { (strip) throws(RenderError) in
+          try plan.schedule(
+            ScheduleRequest(
+              region: strip, store: .pixels(format), working: settings.workingStore,
+              codesWorking: settings.passes.managesColor, rules: settings.rules),
+            isKnown: &isKnown)
+        }
       }
-      frame?.show(recipe, .optimized, region: region)
-      render.work = .schedules(schedules, context)
+      (statistics.planHits, statistics.planMisses) = isKnown ? (1, 0) : (0, 1)
+      (render.work, render.statistics) = (.schedules(schedules, context), statistics)
     case .reference(let renderer):
       let recipe = try optimized(node, by: meaning, options: options, log: log)
       frame?.show(recipe, .optimized, region: region)

@@ -20,6 +20,8 @@ public final class CIContext: Sendable {
   let log: RenderLog
   let settings: ContextSettings
   let trees: TreePrinter?
+  /// Recipes planned so far.
+  let plans = PlanCache()
   /// Renders that were started and that nobody waits for.
   let queue = RenderQueue()
 
@@ -96,8 +98,9 @@ public final class CIContext: Sendable {
     }
   }
 
-  /// Forgets uploaded pictures, compiled kernels and idle memory. Renders under way are not disturbed.
+  /// Forgets plans, uploaded pictures, compiled kernels and idle memory. Renders under way are not disturbed.
   public func clearCaches() {
+    plans.clear()
     if case .vulkan(let context) = engine { context.clearCaches() }
   }
 

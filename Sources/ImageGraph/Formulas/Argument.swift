@@ -18,6 +18,8 @@ package enum Argument: Hashable, Sendable {
   case axis(Axis)
   /// Float4 or float3 by its form; in the working space once colour is managed, until then in linear sRGB.
   indirect case color(ColorArgument)
+  /// Any value, while a recipe is planned.
+  case symbol(ArgumentSymbol)
 
   package enum Kind: Hashable, Sendable {
     case float, float2, float3, float4, int, axis
@@ -43,6 +45,7 @@ package enum Argument: Hashable, Sendable {
     case .int: .int
     case .axis: .axis
     case .color(let v): v.form == .rgb ? .float3 : .float4
+    case .symbol(let v): v.kind
     }
   }
 
@@ -56,6 +59,7 @@ package enum Argument: Hashable, Sendable {
     case .int(let v): [UInt32(bitPattern: v), 0, 0, 0]
     case .axis(let v): Argument.float2(v.vector).words
     case .color(let v): v.numbers(in: .extendedLinearSRGB).words
+    case .symbol: preconditionFailure("a schedule runs when its symbols have values")
     }
   }
 }
@@ -69,10 +73,23 @@ package protocol FormulaArgument: Sendable {
   init(_ argument: Argument)
 }
 
+extension Argument {
+  /// True for a symbol, which then knows that somebody asked for its value.
+  fileprivate var isUnknown: Bool {
+    guard case .symbol(let symbol) = self else { return false }
+    symbol.noteLook()
+    return true
+  }
+}
+
 extension Float: FormulaArgument {
   package static var kind: Argument.Kind { .float }
   package var argument: Argument { .float(self) }
   package init(_ argument: Argument) {
+    if argument.isUnknown {
+      self = 0
+      return
+    }
     guard case .float(let value) = argument else { preconditionFailure("expected float, got \(argument)") }
     self = value
   }
@@ -82,6 +99,10 @@ extension SIMD2<Float>: FormulaArgument {
   package static var kind: Argument.Kind { .float2 }
   package var argument: Argument { .float2(self) }
   package init(_ argument: Argument) {
+    if argument.isUnknown {
+      self = .zero
+      return
+    }
     guard case .float2(let value) = argument else { preconditionFailure("expected float2, got \(argument)") }
     self = value
   }
@@ -93,6 +114,10 @@ extension SIMD3<Float>: FormulaArgument {
   package init(_ argument: Argument) {
     if case .color(let color) = argument {
       self.init(color.numbers(in: .extendedLinearSRGB))
+      return
+    }
+    if argument.isUnknown {
+      self = .zero
       return
     }
     guard case .float3(let value) = argument else { preconditionFailure("expected float3, got \(argument)") }
@@ -108,6 +133,10 @@ extension SIMD4<Float>: FormulaArgument {
       self.init(color.numbers(in: .extendedLinearSRGB))
       return
     }
+    if argument.isUnknown {
+      self = .zero
+      return
+    }
     guard case .float4(let value) = argument else { preconditionFailure("expected float4, got \(argument)") }
     self = value
   }
@@ -117,6 +146,10 @@ extension Int32: FormulaArgument {
   package static var kind: Argument.Kind { .int }
   package var argument: Argument { .int(self) }
   package init(_ argument: Argument) {
+    if argument.isUnknown {
+      self = 0
+      return
+    }
     guard case .int(let value) = argument else { preconditionFailure("expected int, got \(argument)") }
     self = value
   }

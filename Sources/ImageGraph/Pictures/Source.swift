@@ -29,6 +29,30 @@ package final class Source: Sendable {
     identity = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
+  /// All of a source that a plan depends on.
+  package struct Shape: Hashable, Sendable {
+    package var width: Int
+    package var height: Int
+    package var format: PixelFormat
+    package var colorSpace: ColorSpace?
+    package var alpha: AlphaState
+  }
+
+  package var shape: Shape {
+    Shape(width: width, height: height, format: format, colorSpace: colorSpace, alpha: alpha)
+  }
+
+  /// Stands for any source of a shape while a recipe is planned; has no pixels. Two of the same number are equal.
+  package init(placeholder number: Int, for shape: Shape) {
+    (width, height, format) = (shape.width, shape.height, shape.format)
+    (colorSpace, alpha, label) = (shape.colorSpace, shape.alpha, "source \(number)")
+    identity = .max - UInt64(number)
+    fetch = { () throws(RenderError) in throw .invalidArgument("a placeholder for a source has no pixels") }
+  }
+
+  /// The number of a placeholder, in the order in which a recipe names its sources.
+  package var placeholderNumber: Int { Int(.max - identity) }
+
   /// A source whose pixels are there already.
   package convenience init(_ pixels: PixelBuffer, colorSpace: ColorSpace?, alpha: AlphaState, label: String = "bitmap")
   {

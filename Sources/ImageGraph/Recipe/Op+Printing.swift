@@ -61,6 +61,7 @@ extension Argument: CustomStringConvertible {
     case .int(let v): "\(v)"
     case .axis(let v): "\(v)"
     case .color(let v): v.numbers(in: .extendedLinearSRGB).description
+    case .symbol(let v): "$\(v.index)"
     }
   }
 }

@@ -3,7 +3,7 @@ import ImageGraph
 /// The numbers behind every decision between computing again and storing, in one place.
 ///
 /// Unit: what reading one stored pixel costs. The figures are for lavapipe, where arithmetic is dear compared with memory.
-package struct CostRules: Sendable {
+package struct CostRules: Hashable, Sendable {
   /// A colour formula on one pixel. They run from one multiplication to three powers; the mean decides well enough.
   package var formula = 3.0
   /// Writing one pixel of an intermediate picture.

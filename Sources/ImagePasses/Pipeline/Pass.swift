@@ -2,7 +2,7 @@ import ImageColor
 import ImageGraph
 
 /// What the passes have to know about the render beside its recipe.
-package struct PassOptions: Sendable {
+package struct PassOptions: Hashable, Sendable {
   /// Where results are stored as; nil: as they are in the working space.
   package var outputSpace: ColorSpace?
   package var outputAlpha: AlphaState

@@ -10,6 +10,11 @@ package struct RenderStatistics: Hashable, Sendable {
   package var pixelsProcessed = 0
   /// Device memory planned for the run, in bytes, before anything was allocated.
   package var peakBytes = 0
+  /// Renders whose recipe was planned before, by its structure; and those that had to be planned.
+  package var planHits = 0
+  package var planMisses = 0
+  /// Planning: finding the recipe's plan or making it.
+  package var planMilliseconds = 0.0
   /// Reading the pixels of sources, decoding included.
   package var decodeMilliseconds = 0.0
   /// Stitching and making pipelines.
@@ -33,6 +38,9 @@ package struct RenderStatistics: Hashable, Sendable {
     sum.programsCompiled += b.programsCompiled
     sum.pixelsProcessed += b.pixelsProcessed
     sum.peakBytes = max(a.peakBytes, b.peakBytes)
+    sum.planHits += b.planHits
+    sum.planMisses += b.planMisses
+    sum.planMilliseconds += b.planMilliseconds
     sum.decodeMilliseconds += b.decodeMilliseconds
     sum.compileMilliseconds += b.compileMilliseconds
     sum.uploadMilliseconds += b.uploadMilliseconds
@@ -48,7 +56,7 @@ extension RenderStatistics: CustomStringConvertible {
   package var description: String {
     func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
     let parts = [
-      ("decode", decodeMilliseconds), ("compile", compileMilliseconds), ("upload", uploadMilliseconds),
+      ("plan", planMilliseconds), ("decode", decodeMilliseconds), ("compile", compileMilliseconds), ("upload", uploadMilliseconds),
       ("device", deviceMilliseconds), ("download", downloadMilliseconds),
     ]
     return parts.map { "\($0) \(text($1)) ms" }.joined(separator: ", ") + "; dispatches "
@@ -57,7 +65,7 @@ extension RenderStatistics: CustomStringConvertible {
 }
 
 /// Milliseconds that `body` takes are added to `total`.
-func timed<T>(_ total: inout Double, _ body: () throws(RenderError) -> T) throws(RenderError) -> T {
+package func timed<T>(_ total: inout Double, _ body: () throws(RenderError) -> T) throws(RenderError) -> T {
   let start = ContinuousClock.now
   let result = try body()
   total += (ContinuousClock.now - start) / .milliseconds(1)

@@ -1,0 +1,132 @@
+import Synchronization
+
+/// Stands for an argument while a recipe is planned for any values: known by its number only.
+///
+/// Looking at the value is noted in the table, and such a plan is good for nobody else.
+package struct ArgumentSymbol: Hashable, Sendable {
+  package let index: Int
+  package let kind: Argument.Kind
+  private let table: SymbolTable
+
+  fileprivate init(_ index: Int, _ kind: Argument.Kind, _ table: SymbolTable) {
+    (self.index, self.kind, self.table) = (index, kind, table)
+  }
+
+  /// Called where somebody asks for the value, which there is none of.
+  func noteLook() { table.noteLook() }
+
+  fileprivate func derived(
+    _ name: String, from inputs: [Argument], _ kinds: [Argument.Kind],
+    _ make: @escaping @Sendable ([Argument]) -> [Argument]?
+  ) -> [Argument] { table.derived(name, from: inputs, kinds, make) }
+
+  package static func == (a: Self, b: Self) -> Bool { a.index == b.index && a.kind == b.kind }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(index)
+    hasher.combine(kind)
+  }
+}
+
+/// The symbols of one recipe: first those that stand for its own arguments, then those that rules made of others.
+package final class SymbolTable: Sendable {
+  /// A symbol of this table by its index, as the table cannot hold itself; or a value.
+  private enum Input: Hashable, Sendable {
+    case symbol(Int)
+    case value(Argument)
+
+    init(_ argument: Argument) {
+      self = if case .symbol(let symbol) = argument { .symbol(symbol.index) } else { .value(argument) }
+    }
+  }
+
+  private struct Derivation: Sendable {
+    var inputs: [Input]
+    var make: @Sendable ([Argument]) -> [Argument]?
+    var count: Int
+  }
+
+  private struct Known: Hashable {
+    var name: String
+    var inputs: [Input]
+  }
+
+  private struct State {
+    var count = 0
+    var derivations: [Derivation] = []
+    var known: [Known: [Argument]] = [:]
+    var isLookedAt = false
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// A symbol for one more argument of the recipe.
+  package func symbol(_ kind: Argument.Kind) -> Argument {
+    state.withLock { state in
+      state.count += 1
+      return .symbol(ArgumentSymbol(state.count - 1, kind, self))
+    }
+  }
+
+  /// Symbols for what `make` gives of others; the same ones when asked by the same name for the same.
+  fileprivate func derived(
+    _ name: String, from inputs: [Argument], _ kinds: [Argument.Kind],
+    _ make: @escaping @Sendable ([Argument]) -> [Argument]?
+  ) -> [Argument] {
+    let inputs = inputs.map(Input.init)
+    return state.withLock { state in
+      let key = Known(name: name, inputs: inputs)
+      if let known = state.known[key] { return known }
+      let symbols = kinds.enumerated().map { Argument.symbol(ArgumentSymbol(state.count + $0, $1, self)) }
+      state.count += symbols.count
+      state.derivations.append(Derivation(inputs: inputs, make: make, count: symbols.count))
+      state.known[key] = symbols
+      return symbols
+    }
+  }
+
+  fileprivate func noteLook() { state.withLock { $0.isLookedAt = true } }
+
+  /// True when a value was asked for: then what was planned may hold for no values at all.
+  package var isLookedAt: Bool { state.withLock { $0.isLookedAt } }
+
+  /// The value of every symbol, by its index; nil when a rule would not have applied to these values.
+  package func values(for arguments: [Argument]) -> [Argument]? {
+    var values = arguments
+    for derivation in state.withLock({ $0.derivations }) {
+      guard let made = derivation.make(derivation.inputs.map { input in
+        switch input {
+        case .symbol(let index): values[index]
+        case .value(let argument): argument
+        }
+      }), made.count == derivation.count
+      else { return nil }
+      values += made
+    }
+    return values
+  }
+}
+
+extension Argument {
+  /// What `make` gives of the inputs; with symbols among them, symbols for it, and `make` is asked when their values are known.
+  ///
+  /// How rules compute arguments of others. That `make` gives nil, so that the rule does not apply, must be rare: recipes that it
+  /// happens to with their values are planned anew for each render.
+  ///
+  /// - Parameter name: of the computation, different for different `make`.
+  package static func derived(
+    _ name: String, from inputs: [Argument], _ kinds: [Kind], _ make: @escaping @Sendable ([Argument]) -> [Argument]?
+  ) -> [Argument]? {
+    for case .symbol(let symbol) in inputs { return symbol.derived(name, from: inputs, kinds, make) }
+    return make(inputs)
+  }
+
+  /// The argument itself, or what its symbol stands for.
+  package func value(in values: [Argument]) -> Argument {
+    if case .symbol(let symbol) = self { values[symbol.index] } else { self }
+  }
+
+  package var isSymbol: Bool { if case .symbol = self { true } else { false } }
+}

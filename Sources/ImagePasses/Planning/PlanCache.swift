@@ -1,0 +1,108 @@
+import ImageGraph
+import Synchronization
+
+/// Plans of the recipes seen so far, by structure: another value of a slider or another picture of the same size and format is
+/// planned already.
+///
+/// A recipe is always planned by its symbolic form, whether the cache has it or not. So what the cache gives cannot depend on the
+/// values that came first; where a rule looks at a value all the same, that structure is planned anew for each render.
+package final class PlanCache: Sendable {
+  private struct Key: Hashable {
+    var root: Node
+    var shapes: [Source.Shape]
+    var options: PassOptions
+  }
+
+  private struct State {
+    var plans: [Key: (plan: SharedPlan, lastUse: Int)] = [:]
+    var clock = 0
+  }
+
+  private let state = Mutex(State())
+  private let capacity: Int
+
+  /// - Parameter capacity: structures that are kept; the longest unused goes first.
+  package init(capacity: Int = 256) { self.capacity = capacity }
+
+  /// The recipe's plan, found or made.
+  ///
+  /// - Parameters:
+  ///   - show: gets the optimised recipe, planned for its own values then, as people want to see their numbers.
+  ///   - isKnown: set to false when the recipe had to be optimised.
+  package func plan(
+    _ root: Node, options: PassOptions, log: RenderLog = .silent, show: ((Node) -> Void)? = nil,
+    isKnown: inout Bool
+  ) throws(RenderError) -> Plan {
+    func own() throws(RenderError) -> Plan {
+      isKnown = false
+      let recipe = try optimized(root, options: options, log: log)
+      show?(recipe)
+      return Plan(root: root, options: options, recipe: .own(recipe))
+    }
+    if show != nil { return try own() }
+    let symbolic = SymbolicRecipe(root, options: options)
+    let key = Key(root: symbolic.root, shapes: symbolic.shapes, options: options)
+    var plan = find(key)
+    if plan == nil {
+      isKnown = false
+      let made = SharedPlan(try optimized(symbolic.root, options: options, log: log), symbolic.table)
+      keep(made, key)
+      plan = made
+    }
+    guard let plan, let values = plan.values(for: symbolic.values) else { return try own() }
+    return Plan(root: root, options: options, recipe: .shared(plan, values: values, sources: symbolic.sources))
+  }
+
+  package func clear() { state.withLock { $0.plans.removeAll() } }
+
+  /// Structures that are kept.
+  package var count: Int { state.withLock { $0.plans.count } }
+
+  private func find(_ key: Key) -> SharedPlan? {
+    state.withLock { state in
+      guard let found = state.plans[key]?.plan else { return nil }
+      state.clock += 1
+      state.plans[key]?.lastUse = state.clock
+      return found
+    }
+  }
+
+  private func keep(_ plan: SharedPlan, _ key: Key) {
+    state.withLock { state in
+      if state.plans.count >= capacity, let oldest = state.plans.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+        state.plans[oldest.key] = nil
+      }
+      state.clock += 1
+      state.plans[key] = (plan, state.clock)
+    }
+  }
+}
+
+/// The optimised recipe of one structure, and its schedules so far.
+final class SharedPlan: Sendable {
+  private let recipe: Node
+  private let table: SymbolTable
+  private let schedules = Mutex<[ScheduleRequest: Schedule]>([:])
+  /// Strips of a large picture have a schedule each; more than these are not worth their memory.
+  private static let capacity = 64
+
+  init(_ recipe: Node, _ table: SymbolTable) { (self.recipe, self.table) = (recipe, table) }
+
+  /// The values of all symbols; nil where the plan does not hold for these arguments.
+  func values(for arguments: [Argument]) -> [Argument]? {
+    table.isLookedAt ? nil : table.values(for: arguments)
+  }
+
+  /// The schedule, with symbols and placeholders; nil where it would hold for some values only.
+  func schedule(_ request: ScheduleRequest, isKnown: inout Bool) throws(RenderError) -> Schedule? {
+    if let known = schedules.withLock({ $0[request] }) { return known }
+    isKnown = false
+    let schedule = try request.schedule(recipe)
+    if table.isLookedAt { return nil }
+    schedules.withLock { schedules in
+      if schedules.count >= Self.capacity { schedules.removeAll() }
+      schedules[request] = schedule
+    }
+    return schedule
+  }
+}

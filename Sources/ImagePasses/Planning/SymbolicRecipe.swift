@@ -1,0 +1,71 @@
+import ImageColor
+import ImageGraph
+
+/// A recipe without what a slider or another picture changes: symbols for the arguments of colour formulas, placeholders for the
+/// sources. Two recipes of the same structure have equal ones, and are planned alike.
+///
+/// Geometry stays by value, as regions and programs depend on it: rectangles, maps, the arguments of warps and neighbourhoods, the
+/// sources' sizes and formats. So do the arguments of colour conversions, which follow from spaces and cancel by value. Equal steps
+/// become one and have the same symbols; so whether two parts of a recipe have a step in common is structure, too.
+struct SymbolicRecipe {
+  let root: Node
+  let shapes: [Source.Shape]
+  let table = SymbolTable()
+  /// What the symbols stand for, by their index; colours as the numbers of the working space.
+  private(set) var values: [Argument] = []
+  /// What the placeholders stand for, by their number.
+  private(set) var sources: [Source] = []
+
+  private static let conversions = Set(ColorConversions.all.map(\.name))
+
+  init(_ recipe: Node, options: PassOptions) {
+    var results: [ObjectIdentifier: Node] = [:]
+    var known: [Node: Node] = [:]
+    var numbers: [UInt64: Int] = [:]
+    var shapes: [Source.Shape] = []
+    for node in recipe.topological {
+      if let equal = known[node] {
+        results[ObjectIdentifier(node)] = equal
+        continue
+      }
+      let inputs = node.inputs.map { results[ObjectIdentifier($0)]! }
+      let result: Node
+      switch node.op {
+      case .source(let source):
+        let number = numbers[source.identity] ?? sources.count
+        if number == sources.count {
+          numbers[source.identity] = number
+          sources.append(source)
+          shapes.append(source.shape)
+        }
+        result = .source(Source(placeholder: number, for: shapes[number]))
+      case .formula(let formula, let arguments, let extent)
+      where !arguments.isEmpty && !Self.conversions.contains(formula.name):
+        var symbols: [Argument] = []
+        for argument in arguments {
+          if case .axis = argument {
+            symbols.append(argument)
+          } else {
+            symbols.append(table.symbol(argument.kind))
+            values.append(argument.resolved(options))
+          }
+        }
+        result = Node(.formula(formula, symbols, extent), inputs)
+      default:
+        let same = zip(inputs, node.inputs).allSatisfy { $0 === $1 }
+        result = same ? node : Node(node.op, inputs)
+      }
+      known[node] = result
+      results[ObjectIdentifier(node)] = result
+    }
+    root = results[ObjectIdentifier(recipe)]!
+    self.shapes = shapes
+  }
+}
+
+extension Argument {
+  fileprivate func resolved(_ options: PassOptions) -> Argument {
+    guard case .color(let color) = self else { return self }
+    return color.numbers(in: options.managesColor ? options.workingSpace : nil)
+  }
+}

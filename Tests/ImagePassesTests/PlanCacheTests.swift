@@ -1,0 +1,175 @@
+import ImageColor
+import ImageFilters
+import ImageGraph
+import ImagePasses
+import TestSupport
+import Testing
+
+/// What the cache of plans gives is what planning anew gives.
+@Suite struct PlanCacheTests {
+  private static let seeds = Array(UInt64(0)..<400)
+  private static let options = PassOptions(outputSpace: .sRGB)
+
+  /// The recipe with other values for every colour formula, and other pictures of the same shapes.
+  private func changed(_ node: Node) throws -> Node {
+    var sources: [UInt64: Source] = [:]
+    return try node.rewritten { node throws(RenderError) -> Node in
+      switch node.op {
+      case .source(let source):
+        if let known = sources[source.identity] { return .source(known) }
+        let other = Source(
+          width: source.width, height: source.height, format: source.format, colorSpace: source.colorSpace,
+          alpha: source.alpha, label: "other"
+        ) { () throws(RenderError) in try source.pixels() }
+        sources[source.identity] = other
+        return .source(other)
+      case .formula(let formula, let arguments, let extent):
+        return Node(.formula(formula, arguments.map(\.nudged), extent), node.inputs)
+      default: return node
+      }
+    }
+  }
+
+  private struct Planned: Equatable {
+    var programs: [Program]
+    var arguments: [[Argument]]
+    var regions: [UserRect]
+    var pictures: [String]
+    var sources: [UInt64]
+
+    init(_ schedule: Schedule) {
+      programs = schedule.dispatches.map(\.program)
+      arguments = schedule.dispatches.map(\.arguments)
+      regions = schedule.dispatches.map(\.region)
+      pictures = schedule.pictures.map(\.description)
+      sources = schedule.pictures.compactMap { if case .source(let source) = $0.kind { source.identity } else { nil } }
+    }
+  }
+
+  private func plan(_ node: Node, _ region: UserRect, by cache: PlanCache) throws -> (Schedule, isKnown: Bool) {
+    var isKnown = true
+    let plan = try cache.plan(node, options: Self.options, isKnown: &isKnown)
+    let schedule = try plan.schedule(ScheduleRequest(region: region, store: .rgba8), isKnown: &isKnown)
+    return (schedule, isKnown)
+  }
+
+  /// Planning as it is without a cache: on the values themselves.
+  private func plannedAnew(_ node: Node, _ region: UserRect) throws -> Schedule {
+    try makeSchedule(try optimized(node, options: Self.options), region: region, store: .rgba8)
+  }
+
+  @Test(arguments: seeds) func aKnownPlanWithOtherValuesIsThePlanOfTheOtherValues(_ seed: UInt64) throws {
+    let recipe = try RandomRecipe(seed: seed)
+    let cache = PlanCache()
+    let (first, wasKnown) = try plan(recipe.node, recipe.frame, by: cache)
+    #expect(!wasKnown)
+    #expect(Planned(first) == Planned(try plannedAnew(recipe.node, recipe.frame)), "\(recipe)")
+    let other = try changed(recipe.node)
+    let (second, isKnown) = try plan(other, recipe.frame, by: cache)
+    #expect(isKnown, "\(recipe)")
+    #expect(Planned(second) == Planned(try plannedAnew(other, recipe.frame)), "\(recipe)")
+    // And what came second has changed nothing for the first.
+    let (again, _) = try plan(recipe.node, recipe.frame, by: cache)
+    #expect(Planned(again) == Planned(first))
+  }
+
+  private static let gain = ColorFormula("gain") { (color, factor: Float) in Color(color.rgb * factor, color.alpha) }
+  private let frame = UserRect(x: 0, y: 0, width: 64, height: 48)
+
+  @Test func twoStepsThatAreEqualByChanceStayTwo() throws {
+    let cache = PlanCache()
+    func sum(_ a: Float, _ b: Float) -> Node {
+      let left = TestImage.chart.mapped(by: Self.gain, a)
+      let right = TestImage.chart.mapped(by: ColorConversions.opaque).mapped(by: Self.gain, b)
+      return .combined([left, right], by: ColorFormula(blend: "add") { $0 + $1 }, extent: .union)
+    }
+    _ = try plan(sum(2, 2), frame, by: cache)
+    let (schedule, isKnown) = try plan(sum(2, 3), frame, by: cache)
+    #expect(isKnown)
+    #expect(Planned(schedule) == Planned(try plannedAnew(sum(2, 3), frame)))
+  }
+
+  @Test func sharingIsStructure() throws {
+    let cache = PlanCache()
+    let picture = TestImage.chart
+    func twice(_ a: Float, _ b: Float) -> Node {
+      .combined(
+        [picture.mapped(by: Self.gain, a), picture.mapped(by: Self.gain, b)],
+        by: ColorFormula(blend: "add") { $0 + $1 }, extent: .union)
+    }
+    #expect(try !plan(twice(2, 2), frame, by: cache).isKnown)
+    #expect(try plan(twice(3, 3), frame, by: cache).isKnown)
+    #expect(try !plan(twice(2, 3), frame, by: cache).isKnown)
+    #expect(try plan(twice(5, 4), frame, by: cache).isKnown)
+  }
+
+  @Test func geometryFormatsAndOptionsArePartOfTheKey() throws {
+    let cache = PlanCache()
+    let image = TestImage.noise(20, 10, seed: 1)
+    #expect(try !plan(image, frame, by: cache).isKnown)
+    #expect(try plan(TestImage.noise(20, 10, seed: 9), frame, by: cache).isKnown)
+    #expect(try !plan(TestImage.noise(20, 11, seed: 1), frame, by: cache).isKnown)
+    #expect(try !plan(image.cropped(to: UserRect(x: 0, y: 0, width: 5, height: 5)), frame, by: cache).isKnown)
+    #expect(try !plan(image.cropped(to: UserRect(x: 0, y: 0, width: 6, height: 5)), frame, by: cache).isKnown)
+    #expect(try !plan(image, UserRect(x: 1, y: 0, width: 4, height: 4), by: cache).isKnown)
+    var isKnown = true
+    _ = try cache.plan(image, options: PassOptions(outputSpace: .displayP3), isKnown: &isKnown)
+    #expect(!isKnown)
+  }
+
+  @Test func aRuleThatLooksAtValuesMakesAPlanGoodForOneRenderOnly() throws {
+    let table = SymbolTable()
+    let symbol = table.symbol(.float)
+    #expect(!table.isLookedAt)
+    #expect(Float(symbol) == 0)
+    #expect(table.isLookedAt)
+  }
+
+  @Test func valuesThatCannotBeFoldedArePlannedAsTheyAre() throws {
+    let cache = PlanCache()
+    let formula = ColorFormula(
+      "gain", fold: { [.float(Float($0[0]) * Float($1[0]))] }
+    ) { (color, factor: Float) in Color(color.rgb * factor, color.alpha) }
+    func chain(_ a: Float, _ b: Float) -> Node { TestImage.chart.mapped(by: formula, a).mapped(by: formula, b) }
+    let (folded, _) = try plan(chain(2, 3), frame, by: cache)
+    #expect(folded.dispatches[0].arguments.contains(.float(6)))
+    let (apart, isKnown) = try plan(chain(1e30, 1e30), frame, by: cache)
+    #expect(!isKnown)
+    #expect(Planned(apart) == Planned(try plannedAnew(chain(1e30, 1e30), frame)))
+    let (next, _) = try plan(chain(4, 5), frame, by: cache)
+    #expect(next.dispatches[0].arguments.contains(.float(20)))
+  }
+
+  @Test func theCacheIsBounded() throws {
+    let cache = PlanCache(capacity: 5)
+    for width in 1...20 { _ = try plan(TestImage.noise(width, 3, seed: 1), frame, by: cache) }
+    #expect(cache.count == 5)
+    #expect(try plan(TestImage.noise(20, 3, seed: 1), frame, by: cache).isKnown)
+    cache.clear()
+    #expect(cache.count == 0)
+  }
+
+  @Test func aPlanKeepsNoPictureAlive() throws {
+    let cache = PlanCache()
+    weak var kept: Source?
+    do {
+      let source = Source(try PixelBuffer(width: 8, height: 8, format: .rgba8), colorSpace: .sRGB, alpha: .opaque)
+      kept = source
+      _ = try plan(Node.source(source).mapped(by: Self.gain, Float(2)), frame, by: cache)
+    }
+    #expect(kept == nil && cache.count == 1)
+  }
+}
+
+extension Argument {
+  /// Another value of the same kind.
+  fileprivate var nudged: Argument {
+    switch self {
+    case .float(let v): .float(v * 0.75 + 0.01)
+    case .float2(let v): .float2(v * 0.75 + 0.01)
+    case .float3(let v): .float3(v * 0.75 + 0.01)
+    case .float4(let v): .float4(v * 0.75 + 0.01)
+    default: self
+    }
+  }
+}
