@@ -21,7 +21,9 @@ extension VulkanContext {
   ///
   /// - Throws: as `run` does.
   package func start(_ schedule: Schedule) throws(RenderError) -> RunningSchedule {
-    var run = try PreparedRun(schedule, on: self)
+    var run = try PreparedRun(intermediates.applied(to: schedule), on: self)
+    // Pictures that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
+    if run.statistics.peakBytes > pool.memoryTarget { run = try PreparedRun(schedule, on: self) }
     try run.warmUp()
     return RunningSchedule(try run.submit())
   }
@@ -71,6 +73,8 @@ extension VulkanContext {
 /// A schedule that the device has. It is completed once, by any thread; dropped, it waits for the device.
 package struct RunningSchedule: Sendable {
   private let pending: PendingRun
+  /// What runs, with kept intermediates in their places.
+  package var schedule: Schedule { pending.run.schedule }
 
   init(_ pending: PendingRun) { self.pending = pending }
 

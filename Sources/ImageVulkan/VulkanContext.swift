@@ -15,6 +15,9 @@ package final class VulkanContext: Sendable {
     package var memoryTarget: Int?
     /// Keeps uploaded sources for the next run.
     package var cachesSources = true
+    /// Keeps intermediate pictures that a later render may ask for again, in up to an eighth of the memory target; false: only
+    /// those of `insertingIntermediate(cache: true)`.
+    package var cachesIntermediates = true
     /// Where the driver's compiled kernels are kept between processes; nil: nowhere.
     package var pipelineDirectory: URL? = Options.defaultPipelineDirectory
     /// Limits to keep to where they are lower than the device's own: for tests, and drivers that promise too much.
@@ -48,6 +51,7 @@ package final class VulkanContext: Sendable {
   let pool: BufferPool
   let programs: ProgramCache
   let sources: SourceCache
+  let intermediates: IntermediateCache
   let driverCache: DriverCache
   private let library: VulkanLibrary
   let frames: FrameRing
@@ -65,6 +69,7 @@ package final class VulkanContext: Sendable {
     let target = options.memoryTarget ?? info.memoryByteCount / 4 * 3
     pool = BufferPool(memoryTarget: target, isUnified: device.sharesMemory && !options.staged, device: device)
     sources = SourceCache(byteLimit: options.cachesSources ? target / 4 : 0)
+    intermediates = IntermediateCache(byteLimit: target / 8, keepsUnasked: options.cachesIntermediates)
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
     programs = ProgramCache(
       device: device, driverCache: driverCache, stitch: stitch ?? builtInStitch(for: device))
@@ -75,9 +80,10 @@ package final class VulkanContext: Sendable {
     try VulkanLibrary.shared(validates: false).devices.map(\.info)
   }
 
-  /// Forgets uploaded sources, compiled programs and idle memory. Runs under way are not disturbed.
+  /// Forgets uploaded sources, kept intermediates, compiled programs and idle memory. Runs under way are not disturbed.
   package func clearCaches() {
     sources.clear()
+    intermediates.clear()
     programs.clear()
     frames.clear()
     pool.clear()
@@ -88,6 +94,17 @@ package final class VulkanContext: Sendable {
 
   /// Runs under way and the bytes that they reserved: zero when nothing runs.
   package var inFlight: (runs: Int, byteCount: Int) { (frames.lentCount, pool.reservedByteCount) }
+
+  /// Bytes of the intermediate pictures that are kept.
+  package var keptByteCount: Int { intermediates.byteCount }
+
+  /// Frees what later renders could do without: uploaded sources, kept intermediates, idle memory. Compiled programs stay.
+  package func reclaim() {
+    sources.clear()
+    intermediates.clear()
+    frames.clear()
+    pool.clear()
+  }
 
   /// Where the driver's compiled kernels are kept for later processes; nil: nowhere.
   package var pipelineFile: URL? { driverCache.file }

@@ -76,7 +76,7 @@ import Foundation
     let chosen = benchmarks.filter { benchmark in filters.isEmpty || filters.contains { benchmark.name.contains($0) } }
     guard !chosen.isEmpty else { throw UsageError(description: "no benchmark is called so; --list shows all") }
 
-    let context = try CIContext(checked: options)
+    let context = try CIContext(checked: options).keepingNoIntermediates()
     let harness = Harness(
       context: context, unfused: try context.withoutFusion(), width: width, height: height, runs: runs)
     print("\(context.deviceName), \(width)x\(height) RGBA8 in and out, copy \(format(harness.copyTime())) ms")

@@ -22,6 +22,17 @@ extension CIContext {
   /// Bytes of device memory that the context holds: in use, kept and idle.
   package var memoryByteCount: Int { if case .vulkan(let context) = engine { context.memoryByteCount } else { 0 } }
 
+  /// Bytes of the intermediate pictures that are kept for later renders.
+  package var keptByteCount: Int { if case .vulkan(let context) = engine { context.keptByteCount } else { 0 } }
+
+  /// A context like this one that makes every picture anew: for measuring.
+  package func keepingNoIntermediates() throws(RenderError) -> CIContext {
+    var settings = settings
+    settings.vulkan.cachesIntermediates = false
+    if case .reference = engine { settings.backend = .reference }
+    return try CIContext(settings)
+  }
+
   /// A context like this one that stores every step of a recipe: the measure of what fusion is worth.
   package func withoutFusion() throws(RenderError) -> CIContext {
     var settings = settings

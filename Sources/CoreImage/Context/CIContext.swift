@@ -98,14 +98,15 @@ public final class CIContext: Sendable {
     }
   }
 
-  /// Forgets plans, uploaded pictures, compiled kernels and idle memory. Renders under way are not disturbed.
+  /// Forgets plans, uploaded pictures, kept intermediates, compiled kernels and idle memory. Renders under way are not disturbed.
   public func clearCaches() {
     plans.clear()
     if case .vulkan(let context) = engine { context.clearCaches() }
   }
 
-  /// Gives idle memory back; the context frees what it needs to by itself.
-  public func reclaimResources() { clearCaches() }
+  /// Frees device memory that nothing uses at the moment: uploaded pictures, kept intermediates, idle buffers. Plans and compiled
+  /// kernels stay. The context frees what it needs to by itself.
+  public func reclaimResources() { if case .vulkan(let context) = engine { context.reclaim() } }
 
   /// The largest picture that can be read; limits of memory come first.
   public func inputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }

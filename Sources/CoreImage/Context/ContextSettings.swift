@@ -31,7 +31,9 @@ package struct ContextSettings: Sendable {
     backend = environment["CI_BACKEND"].flatMap(Backend.init) ?? .automatic
     if flag(options[.useSoftwareRenderer]) == true { vulkan.software = true }
     if flag(options[.priorityRequestLow]) == true { vulkan.lowPriority = true }
-    if flag(options[.cacheIntermediates]) == false { vulkan.cachesSources = false }
+    if flag(options[.cacheIntermediates]) == false {
+      (vulkan.cachesSources, vulkan.cachesIntermediates) = (false, false)
+    }
     if flag(options[.outputPremultiplied]) == false { outputIsPremultiplied = false }
     name = options[.name] as? String
     if let megabytes = number(from: options[.memoryTarget]), megabytes > 0, megabytes < 1e9 {

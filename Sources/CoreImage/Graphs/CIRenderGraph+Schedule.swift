@@ -51,7 +51,7 @@ extension CIRenderGraph {
     let (kind, name): (Node.Kind, String) =
       switch picture.kind {
       case .source(let source): (.input, "source \(source.label)")
-      case .intermediate: (.intermediate, "intermediate")
+      case .intermediate: (.intermediate, picture.kept == nil ? "intermediate" : "intermediate from cache")
       case .counters(let bins): (.intermediate, "counters of \(bins) bins")
       case .output: (.output, "output")
       }

@@ -79,9 +79,10 @@ extension CIImage {
       node, Facts(properties: Dictionary(named) { first, _ in first }, colorSpace: colorSpace))
   }
 
-  /// The image, stored as a picture where it is used; kept across renders if the context keeps any.
+  /// The image, stored as a picture where it is used. A context that keeps intermediates keeps it on the device, as long as its
+  /// memory target allows, for renders of the same part of the same image.
   public func insertingIntermediate() -> CIImage { insertingIntermediate(cache: false) }
 
-  /// - Parameter cache: true: kept across renders even where the context keeps none.
+  /// `insertingIntermediate()`, kept across renders even where the context keeps none (`CIContextOption.cacheIntermediates`).
   public func insertingIntermediate(cache: Bool) -> CIImage { derived(Node(.intermediate(cache: cache), [node])) }
 }

@@ -42,14 +42,19 @@ struct PlannedRender: Sendable {
   /// Renders on this thread and lends the strips as they are done.
   func run(_ receive: (RenderedStrip) throws(RenderError) -> Void) throws(RenderError) -> RenderStatistics {
     var statistics = statistics
-    for strip in 0..<stripCount { statistics = try statistics + start(strip: strip).complete(receive) }
-    show(statistics)
+    var schedules: [Schedule] = []
+    for strip in 0..<stripCount {
+      let started = try start(strip: strip)
+      if frame != nil, let schedule = started.schedule { schedules.append(schedule) }
+      statistics = try statistics + started.complete(receive)
+    }
+    show(schedules, statistics)
     return statistics
   }
 
   /// Shows what ran to people who asked to see it. Called once, when all strips are done.
-  func show(_ statistics: RenderStatistics) {
-    guard let frame, case .schedules(let schedules, let context) = work else { return }
+  func show(_ schedules: [Schedule], _ statistics: RenderStatistics) {
+    guard let frame, case .schedules(_, let context) = work else { return }
     frame.show(schedules, milliseconds: statistics.dispatchMilliseconds, on: context, options: options)
   }
 
@@ -85,6 +90,9 @@ struct StartedStrip: Sendable {
 
   fileprivate let render: PlannedRender
   fileprivate let work: Work
+
+  /// What runs, with kept intermediates in their places; nil where nothing is scheduled.
+  var schedule: Schedule? { if case .running(let running, _) = work { running.schedule } else { nil } }
 
   /// Waits for the strip's end and lends its pixels.
   func complete(_ receive: (RenderedStrip) throws(RenderError) -> Void) throws(RenderError) -> RenderStatistics {

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ImageGraph
+import ImagePasses
 import ImageVulkan
 
 /// Renders that nobody waits for. One thread gives their strips to the device in the order in which they were added, another
@@ -52,6 +53,8 @@ final class RenderJob: @unchecked Sendable {
   private let condition = NSCondition()
   private var statistics: RenderStatistics
   private var rowsDone = 0
+  /// What ran, where somebody wants to see it.
+  private var schedules: [Schedule] = []
   private var error: (any Error)?
   private var outcome: Outcome?
   private var waiting: [CheckedContinuation<RenderStatistics, any Error>] = []
@@ -86,6 +89,7 @@ final class RenderJob: @unchecked Sendable {
       }
       let share = locked {
         statistics = statistics + part
+        if render.frame != nil, let schedule = strip.schedule { schedules.append(schedule) }
         return Double(rowsDone) / max(render.region.height, 1)
       }
       telling?.async { [self] in if !isStopped { progress?(share) } }
@@ -98,7 +102,10 @@ final class RenderJob: @unchecked Sendable {
   fileprivate func end() { if let telling { telling.async { self.settle() } } else { settle() } }
 
   private func settle() {
-    if !isStopped { render.show(locked { statistics }) }
+    if !isStopped, render.frame != nil {
+      let (shown, statistics) = locked { (schedules, statistics) }
+      render.show(shown, statistics)
+    }
     let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<RenderStatistics, any Error>]) in
       let result: Outcome = error.map { .failure($0) } ?? .success(statistics)
       outcome = result

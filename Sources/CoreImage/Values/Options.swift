@@ -38,7 +38,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public static let highQualityDownsample = CIContextOption(rawValue: "high_quality_downsample")
   /// Bool: whether results have their colours multiplied with alpha. True when left out.
   public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
-  /// Bool: keep results between renders. True when left out.
+  /// Bool: keep uploaded pictures, and intermediates that a second render asks for, between renders. True when left out.
   public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
   /// Bool: render on processor cores. False when left out.
   public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")

@@ -50,6 +50,14 @@ package final class Source: Sendable {
     fetch = { () throws(RenderError) in throw .invalidArgument("a placeholder for a source has no pixels") }
   }
 
+  /// Equal to a source, without its pixels.
+  package init(standingFor source: Source) {
+    (width, height, format) = (source.width, source.height, source.format)
+    (colorSpace, alpha, label) = (source.colorSpace, source.alpha, source.label)
+    identity = source.identity
+    fetch = { () throws(RenderError) in throw .invalidArgument("a stand-in for a source has no pixels") }
+  }
+
   /// The number of a placeholder, in the order in which a recipe names its sources.
   package var placeholderNumber: Int { Int(.max - identity) }
 

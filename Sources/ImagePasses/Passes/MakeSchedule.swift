@@ -27,6 +27,7 @@ package func makeSchedule(
     } else {
       let form = node.needsFloat ? .rgbaFloat : working
       let picture = builder.addPicture(.intermediate, needed[node], form, for: node)
+      builder.pictures[picture].step = node
       builder.dispatch(node, needed[node], form, into: picture)
     }
   }

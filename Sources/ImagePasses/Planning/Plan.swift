@@ -19,13 +19,17 @@ package struct Plan: Sendable {
     switch recipe {
     case .own(let node):
       isKnown = false
-      return try request.schedule(node)
+      var schedule = try request.schedule(node)
+      schedule.describeContents()
+      return schedule
     case .shared(let plan, let values, let sources):
       if let schedule = try plan.schedule(request, isKnown: &isKnown) {
         return schedule.bound(to: values, sources)
       }
       isKnown = false
-      return try request.schedule(optimized(root, options: options))
+      var schedule = try request.schedule(optimized(root, options: options))
+      schedule.describeContents()
+      return schedule
     }
   }
 }
@@ -66,6 +70,7 @@ extension Schedule {
         schedule.pictures[id].kind = .source(sources[placeholder.placeholderNumber])
       }
     }
+    schedule.describeContents(values: values, sources: sources)
     return schedule
   }
 }

@@ -21,6 +21,14 @@ package struct Schedule: Sendable {
     /// The pixels that it holds, whole numbers, user plane. Row 0 is the top one.
     package var region: UserRect
     package var store: Program.StoreForm?
+    /// The step of the recipe that an intermediate is stored of; nil for the others.
+    package var step: Node?
+    /// What an intermediate shows, for finding it again; nil where nobody wants to.
+    package var content: PictureContent?
+    /// The pixels, where they are there from an earlier render: no dispatch writes them.
+    package var kept: (any KeptPicture)?
+    /// True when the pixels are to stay after the run, in memory of their own.
+    package var isToBeKept = false
 
     package init(kind: Kind, region: UserRect, store: Program.StoreForm?) {
       (self.kind, self.region, self.store) = (kind, region, store)

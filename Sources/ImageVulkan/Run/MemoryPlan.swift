@@ -23,7 +23,9 @@ package struct MemoryPlan: Equatable {
       free += busy.filter { $0.until < index }.map(\.block)
       busy.removeAll { $0.until < index }
       let picture = dispatch.output
-      guard case .intermediate = schedule.pictures[picture].kind, blockOf[picture] == nil else { continue }
+      guard case .intermediate = schedule.pictures[picture].kind, blockOf[picture] == nil,
+        !schedule.pictures[picture].isToBeKept
+      else { continue }
       let size = schedule.pictures[picture].byteCount
       // The smallest that is large enough; else the largest grows.
       let fitting = free.filter { blocks[$0] >= size }.min { blocks[$0] < blocks[$1] }

@@ -11,7 +11,9 @@ extension PreparedRun {
   func submit() throws(RenderError) -> PendingRun {
     var statistics = statistics
     let reservation = try context.pool.reserve(statistics.peakBytes)
-    context.sources.trim(available: context.pool.memoryTarget - statistics.peakBytes, needed: sourceKeys)
+    let available = context.pool.memoryTarget - statistics.peakBytes
+    context.sources.trim(available: available, needed: sourceKeys)
+    context.intermediates.trim(available: available - context.sources.byteCount)
     if let pixels = pixels[schedule.output] {
       return PendingRun(self, statistics, reservation, finished: try copied(pixels))
     }
@@ -72,6 +74,12 @@ final class PendingRun: @unchecked Sendable {
       counted.removeAll()
       if next == run.schedule.dispatches.count { break }
       try submitNext()
+    }
+    for picture in run.schedule.pictures.enumerated() where picture.element.isToBeKept {
+      guard let content = picture.element.content else { continue }
+      let lease = memory.lease(picture.offset)
+      run.context.intermediates.keep(
+        content, lease, byteCount: BufferPool.sizeClass(picture.element.byteCount), of: run.sources)
     }
     let lease = staging ?? memory.lease(run.schedule.output)
     return RunOutput(lease: lease, rowBytes: picture.rowBytes, byteCount: picture.byteCount)
@@ -152,6 +160,7 @@ final class PendingRun: @unchecked Sendable {
     (frame, memory, staging, output) = (nil, nil, nil, nil)
     guard reservation != nil else { return }
     run.context.sources.trim(available: run.context.pool.memoryTarget, needed: [])
+    run.context.intermediates.trim(available: run.context.pool.memoryTarget)
     reservation = nil
   }
 }

@@ -19,6 +19,11 @@ extension PreparedRun {
     return uploads
   }
 
+  /// The sources of the schedule, whether its dispatches read them or what is kept of them.
+  var sources: [Source] {
+    schedule.pictures.compactMap { if case .source(let source) = $0.kind { source } else { nil } }
+  }
+
   func isImported(_ upload: Upload) -> Bool {
     guard context.pool.isUnified, let pixels = pixels[upload.id] else { return false }
     let pitch = schedule.pictures[upload.id].pitch

@@ -118,6 +118,7 @@ struct PreparedRun: Sendable {
     for (id, picture) in schedule.pictures.enumerated() {
       switch picture.kind {
       case .counters, .output: sizes.append(picture.byteCount)
+      case .intermediate where picture.isToBeKept || picture.kept != nil: sizes.append(picture.byteCount)
       case .source where id == schedule.output: sizes.append(byteCount(of: id, pixels[id]?.format.onDevice ?? .rgbaf))
       default: break
       }

@@ -32,6 +32,7 @@ final class RunMemory {
     for (id, picture) in run.schedule.pictures.enumerated() {
       switch picture.kind {
       case .output: own[id] = try pool.take(picture.byteCount, .device)
+      case .intermediate where picture.isToBeKept: own[id] = try pool.take(picture.byteCount, .device)
       case .counters:
         let lease = try pool.take(picture.byteCount, .host)
         lease.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: picture.byteCount)
@@ -41,8 +42,9 @@ final class RunMemory {
     }
   }
 
-  /// The memory of a picture that dispatches write.
+  /// The memory of a picture that dispatches write, or that is kept from before.
   func lease(_ id: Schedule.PictureID) -> Lease {
+    if let kept = run.schedule.pictures[id].kept as? KeptIntermediate { return kept.lease }
     if let block = run.plan.blockOf[id] { return blocks[block] }
     guard let lease = own[id] else { preconditionFailure("every picture that is written has memory") }
     return lease

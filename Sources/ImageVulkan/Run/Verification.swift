@@ -31,7 +31,8 @@ extension Schedule {
 
     var written = Set<PictureID>()
     func isReadable(_ picture: PictureID) -> Bool {
-      if case .source = pictures[picture].kind { true } else { written.contains(picture) }
+      if case .source = pictures[picture].kind { return true }
+      return written.contains(picture) || pictures[picture].kept is KeptIntermediate
     }
     for (index, dispatch) in dispatches.enumerated() {
       let program = dispatch.program

@@ -1,0 +1,68 @@
+import ImageGraph
+
+/// Pixels of an intermediate picture that a device keeps from one render to the next.
+package protocol KeptPicture: AnyObject, Sendable {}
+
+/// What an intermediate picture shows. Equal contents have equal pixels, so that a later render can take them as they are.
+package struct PictureContent: Hashable, Sendable {
+  /// The step whose result it is, of the optimised recipe, by value; its sources have identities and no pixels, so that what is
+  /// kept keeps no picture in memory.
+  package let step: Node
+  package let region: UserRect
+  package let store: Program.StoreForm
+  /// The sources that it is made of, by identity.
+  package let sources: Set<UInt64>
+
+  init(_ step: Node, region: UserRect, store: Program.StoreForm) {
+    (self.step, self.region, self.store) = (step, region, store)
+    sources = Set(step.topological.compactMap { if case .source(let source) = $0.op { source.identity } else { nil } })
+  }
+
+  /// How `insertingIntermediate(cache:)` asked for it; nil where the planner stored it by itself.
+  package var askedToKeep: Bool? { if case .intermediate(let cache) = step.op { cache } else { nil } }
+
+  package static func == (a: Self, b: Self) -> Bool { a.region == b.region && a.store == b.store && a.step == b.step }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(step)
+    hasher.combine(region)
+  }
+}
+
+extension Schedule {
+  /// Sets `content` of every intermediate picture from its `step`, with values for symbols and the sources' identities.
+  mutating func describeContents(values: [Argument] = [], sources: [Source] = []) {
+    var known: [ObjectIdentifier: Node] = [:]
+    for (id, picture) in pictures.enumerated() {
+      guard case .intermediate = picture.kind, let step = picture.step, let store = picture.store else { continue }
+      for node in step.topological where known[ObjectIdentifier(node)] == nil {
+        let inputs = node.inputs.map { known[ObjectIdentifier($0)]! }
+        let op: Op? =
+          switch node.op {
+          case .source(let source):
+            .source(Source(standingFor: sources.isEmpty ? source : sources[source.placeholderNumber]))
+          case .formula(let formula, let arguments, let extent) where arguments.contains(where: \.isSymbol):
+            .formula(formula, arguments.map { $0.value(in: values) }, extent)
+          default: nil
+          }
+        let same = zip(inputs, node.inputs).allSatisfy { $0 === $1 }
+        known[ObjectIdentifier(node)] = op == nil && same ? node : Node(op ?? node.op, inputs)
+      }
+      pictures[id].content = PictureContent(known[ObjectIdentifier(step)]!, region: picture.region, store: store)
+    }
+  }
+
+  /// The schedule without the dispatches whose results nobody reads now, because something is kept.
+  package func withoutUnread() -> Schedule {
+    var needed: Set<PictureID> = [output]
+    var kept: [Dispatch] = []
+    for dispatch in dispatches.reversed() {
+      guard needed.contains(dispatch.output), pictures[dispatch.output].kept == nil else { continue }
+      needed.formUnion(dispatch.inputs)
+      kept.append(dispatch)
+    }
+    var schedule = self
+    schedule.dispatches = kept.reversed()
+    return schedule
+  }
+}

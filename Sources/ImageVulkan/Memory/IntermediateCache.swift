@@ -1,0 +1,120 @@
+import ImageGraph
+import ImagePasses
+import Synchronization
+
+/// An intermediate picture in device memory, kept for later renders.
+final class KeptIntermediate: KeptPicture {
+  let lease: Lease
+  let byteCount: Int
+
+  init(_ lease: Lease, byteCount: Int) { (self.lease, self.byteCount) = (lease, byteCount) }
+}
+
+/// Intermediate pictures kept across renders, by content.
+///
+/// Kept is what `insertingIntermediate` asked for, at once; and what the planner stored by itself when a second render asks for the
+/// same, as far as something that is new is made of it. So a video, whose frames come once, leaves nothing here, and a slider
+/// that moves finds the last picture before its step from the third render on.
+final class IntermediateCache: Sendable {
+  private struct Entry {
+    var picture: KeptIntermediate
+    var sources: [Weak]
+    var lastUse: Int
+  }
+
+  private struct Weak {
+    weak var source: Source?
+  }
+
+  private struct State {
+    var entries: [PictureContent: Entry] = [:]
+    /// Contents that were computed and not kept, by their hashes: a wrong guess keeps a picture too early.
+    var seen: Set<Int> = []
+    var clock = 0
+    var byteCount: Int { entries.values.reduce(0) { $0 + $1.picture.byteCount } }
+  }
+
+  private let state = Mutex(State())
+  private let byteLimit: Int
+  private let keepsUnasked: Bool
+  private static let seenCapacity = 4096
+
+  /// - Parameter keepsUnasked: false: only what was asked for with `cache: true` is kept.
+  init(byteLimit: Int, keepsUnasked: Bool) { (self.byteLimit, self.keepsUnasked) = (byteLimit, keepsUnasked) }
+
+  /// The schedule with kept pictures in place of the dispatches that make them, and with those marked that are to be kept.
+  func applied(to schedule: Schedule) -> Schedule {
+    let ids = schedule.pictures.indices.filter { schedule.pictures[$0].content != nil }
+    if ids.isEmpty { return schedule }
+    var result = schedule
+    state.withLock { state in
+      state.clock += 1
+      if state.seen.count > Self.seenCapacity { state.seen.removeAll() }
+      var repeated: Set<Schedule.PictureID> = []
+      for id in ids {
+        let content = schedule.pictures[id].content!
+        if let entry = state.entries[content] {
+          state.entries[content]?.lastUse = state.clock
+          result.pictures[id].kept = entry.picture
+        } else {
+          switch content.askedToKeep {
+          case true?: result.pictures[id].isToBeKept = true
+          case false?: result.pictures[id].isToBeKept = keepsUnasked
+          case nil where keepsUnasked: if !state.seen.insert(content.hashValue).inserted { repeated.insert(id) }
+          case nil: break
+          }
+        }
+      }
+      result = result.withoutUnread()
+      for dispatch in result.dispatches where !repeated.contains(dispatch.output) {
+        for id in dispatch.inputs where repeated.contains(id) { result.pictures[id].isToBeKept = true }
+      }
+      // More than there is place for is not worth the memory that pictures then no longer share.
+      for id in ids where result.pictures[id].byteCount > byteLimit { result.pictures[id].isToBeKept = false }
+    }
+    return result
+  }
+
+  /// Keeps a picture that a run has made.
+  func keep(_ content: PictureContent, _ lease: Lease, byteCount: Int, of sources: [Source]) {
+    state.withLock { state in
+      let own = sources.filter { content.sources.contains($0.identity) }
+      state.entries[content] = Entry(
+        picture: KeptIntermediate(lease, byteCount: byteCount), sources: own.map { Weak(source: $0) },
+        lastUse: state.clock)
+    }
+  }
+
+  /// Forgets what is made of sources that are gone, and the longest unused beyond the bound or `available` bytes.
+  func trim(available: Int) {
+    // What is forgotten is freed outside the lock.
+    var forgotten: [KeptIntermediate] = []
+    state.withLock { state in
+      func forget(_ content: PictureContent) {
+        if let entry = state.entries.removeValue(forKey: content) { forgotten.append(entry.picture) }
+      }
+      for (content, entry) in state.entries where entry.sources.contains(where: { $0.source == nil }) {
+        forget(content)
+      }
+      let limit = min(byteLimit, available)
+      var total = state.byteCount
+      guard total > limit else { return }
+      for (content, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) where total > limit {
+        total -= entry.picture.byteCount
+        forget(content)
+      }
+    }
+    forgotten.removeAll()
+  }
+
+  func clear() {
+    var forgotten: [PictureContent: Entry] = [:]
+    state.withLock { state in
+      swap(&state.entries, &forgotten)
+      state.seen.removeAll()
+    }
+  }
+
+  /// Bytes of the pictures that are kept.
+  var byteCount: Int { state.withLock { $0.byteCount } }
+}

@@ -1,0 +1,119 @@
+import CoreImage
+import Foundation
+import TestSupport
+import Testing
+
+/// Which pictures a context keeps between renders, counted in passes and bytes.
+@Suite(.enabled(if: Backend.vulkanContext != nil)) struct IntermediateTests {
+  private let space = CGColorSpace(name: CGColorSpace.sRGB)!
+
+  private func noise(_ width: Int = 120, _ height: Int = 90, seed: UInt64 = 1) -> CIImage {
+    var random = TestImage.Random(seed: seed)
+    let bytes = (0..<width * height * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
+    return CIImage(
+      bitmapData: Data(bytes), bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
+      colorSpace: space)
+  }
+
+  private func blurred(_ image: CIImage, _ radius: Double = 9) -> CIImage {
+    image.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": radius]).cropped(to: image.extent)
+  }
+
+  /// A slider at the end of a recipe.
+  private func brightened(_ image: CIImage, _ ev: Double) -> CIImage {
+    image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": ev])
+  }
+
+  /// Passes of a render, after its pixels were compared with those of a context that keeps nothing.
+  private func passes(_ image: CIImage, on context: CIContext) throws -> Int {
+    let fresh = CIContext(options: [.cacheIntermediates: false])
+    let rect = CGRect(x: 0, y: 0, width: 120, height: 90)
+    let destination = try CIRenderDestination(width: 120, height: 90, format: .RGBA8)
+    let info = try context.startTask(toRender: image, from: rect, to: destination, at: .zero).waitUntilCompleted()
+    let expected = try CIRenderDestination(width: 120, height: 90, format: .RGBA8)
+    try fresh.startTask(toRender: image, from: rect, to: expected, at: .zero).waitUntilCompleted()
+    let isSame = destination.withUnsafeBytes { a in expected.withUnsafeBytes { b in a.elementsEqual(b) } }
+    #expect(isSame)
+    return info.passCount
+  }
+
+  @Test func whatWasAskedForIsKeptAndFoundUnderAnotherSlider() throws {
+    for (inserting, cachesAll) in [(true, true), (true, false), (false, true)] {
+      let context = CIContext(options: [.cacheIntermediates: cachesAll])
+      let part = blurred(noise()).insertingIntermediate(cache: inserting)
+      #expect(try passes(brightened(part, 0.5), on: context) > 1)
+      #expect(context.keptByteCount > 0)
+      #expect(try passes(brightened(part, 0.7), on: context) == 1)
+      #expect(try passes(part.applyingFilter("CIColorInvert"), on: context) == 1)
+    }
+  }
+
+  @Test func aContextThatKeepsNoneKeepsOnlyWhatWasAskedForByName() throws {
+    let context = CIContext(options: [.cacheIntermediates: false])
+    let part = blurred(noise()).insertingIntermediate()
+    for _ in 0..<4 { #expect(try passes(brightened(part, 0.5), on: context) > 1) }
+    #expect(context.keptByteCount == 0)
+  }
+
+  @Test func whatASecondRenderAsksForAgainIsThereForTheThird() throws {
+    let context = CIContext()
+    let image = noise()
+    let first = try passes(brightened(blurred(image), 0.1), on: context)
+    #expect(first > 2 && context.keptByteCount == 0)
+    #expect(try passes(brightened(blurred(image), 0.2), on: context) == first)
+    #expect(context.keptByteCount > 0)
+    #expect(try passes(brightened(blurred(image), 0.3), on: context) == 1)
+    // What is kept is what the slider's step reads, not every picture on the way to it.
+    #expect(context.keptByteCount < 3 * 120 * 90 * 8)
+  }
+
+  @Test func anotherPictureAnotherRadiusOrAnotherPartIsMadeAnew() throws {
+    let context = CIContext()
+    let image = noise()
+    for _ in 0..<2 { _ = try passes(blurred(image), on: context) }
+    #expect(try passes(blurred(image), on: context) == 1)
+    #expect(try passes(blurred(noise(seed: 2)), on: context) > 1)
+    #expect(try passes(blurred(image, 8), on: context) > 1)
+    #expect(try passes(blurred(brightened(image, 1)), on: context) > 1)
+  }
+
+  @Test func framesThatComeOnceLeaveNothing() throws {
+    let context = CIContext()
+    for frame in 0..<12 { _ = try passes(blurred(noise(seed: UInt64(frame))), on: context) }
+    #expect(context.keptByteCount == 0)
+  }
+
+  @Test func clearingAndReclaimingFreeWhatIsKept() throws {
+    for clear in [{ (context: CIContext) in context.clearCaches() }, { $0.reclaimResources() }] {
+      let context = CIContext()
+      let part = blurred(noise()).insertingIntermediate(cache: true)
+      let first = try passes(part, on: context)
+      #expect(try passes(part, on: context) == 1)
+      clear(context)
+      #expect(context.keptByteCount == 0 && context.memoryByteCount == 0)
+      #expect(try passes(part, on: context) == first)
+    }
+  }
+
+  @Test func whatIsMadeOfAPictureThatIsGoneGoesToo() throws {
+    let context = CIContext()
+    do {
+      let part = blurred(noise(seed: 5)).insertingIntermediate(cache: true)
+      _ = try passes(part, on: context)
+      #expect(context.keptByteCount > 0)
+    }
+    _ = try passes(noise(seed: 6), on: context)
+    #expect(context.keptByteCount == 0)
+  }
+
+  @Test func keptPicturesStayInTheirPartOfTheMemoryTarget() throws {
+    let context = CIContext(options: [.memoryTarget: 2])
+    let images = (0..<30).map { blurred(noise(seed: UInt64($0)), 3).insertingIntermediate(cache: true) }
+    for image in images {
+      _ = try passes(image, on: context)
+      #expect(context.keptByteCount <= 2 << 17)
+      #expect(context.memoryByteCount <= 2 << 20)
+    }
+    #expect(context.keptByteCount > 0)
+  }
+}
