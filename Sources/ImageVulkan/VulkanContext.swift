@@ -24,6 +24,8 @@ package final class VulkanContext: Sendable {
     package var limits: DeviceInfo.Limits?
     /// Copies to and from the device even where it shares the host's memory, as on a device of its own: for tests.
     package var staged = false
+    /// How renders are planned and kernels made; nil: as suits the device.
+    package var rules: CostRules?
     /// Turns the validation layer on; what it says is in `validationMessages`.
     package var validates = false
     /// Runs that the device is given at once; more wait. The memory target bounds them as well.
@@ -46,6 +48,8 @@ package final class VulkanContext: Sendable {
 
   /// The device that runs the schedules.
   package let info: DeviceInfo
+  /// How renders on it are planned.
+  package let rules: CostRules
 
   let device: Device
   let pool: BufferPool
@@ -66,13 +70,15 @@ package final class VulkanContext: Sendable {
     if let limits = options.limits { info.limits = info.limits.lowered(to: limits) }
     self.info = info
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
+    let rules = options.rules ?? info.rules
+    self.rules = rules
     let target = options.memoryTarget ?? info.memoryByteCount / 4 * 3
     pool = BufferPool(memoryTarget: target, isUnified: device.sharesMemory && !options.staged, device: device)
     sources = SourceCache(byteLimit: options.cachesSources ? target / 4 : 0)
     intermediates = IntermediateCache(byteLimit: target / 8, keepsUnasked: options.cachesIntermediates)
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
     programs = ProgramCache(
-      device: device, driverCache: driverCache, stitch: stitch ?? builtInStitch(for: device))
+      device: device, driverCache: driverCache, stitch: stitch ?? builtInStitch(for: device, rules))
   }
 
   /// The devices of this machine, usable or not, in the driver's order.

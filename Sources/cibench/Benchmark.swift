@@ -1,20 +1,21 @@
 import CoreImage
 import Foundation
+import ImagePasses
 
 /// One recipe to measure. Named family/case.
 struct Benchmark: Sendable {
   let name: String
-  /// Steps of the recipe that a reader counts, for the table.
-  let isFused: Bool
+  /// Changes the device's rules for this case; nil: it is planned as every render is.
+  let rules: (@Sendable (inout CostRules) -> Void)?
   let recipe: @Sendable (CIImage) throws -> CIImage
   /// The part to render, given the picture's extent; nil: all of the result that lies over the picture.
   let region: (@Sendable (CGRect) -> CGRect)?
 
   init(
-    _ name: String, isFused: Bool = true, region: (@Sendable (CGRect) -> CGRect)? = nil,
+    _ name: String, rules: (@Sendable (inout CostRules) -> Void)? = nil, region: (@Sendable (CGRect) -> CGRect)? = nil,
     _ recipe: @escaping @Sendable (CIImage) throws -> CIImage
   ) {
-    (self.name, self.isFused, self.region, self.recipe) = (name, isFused, region, recipe)
+    (self.name, self.rules, self.region, self.recipe) = (name, rules, region, recipe)
   }
 }
 

@@ -77,8 +77,7 @@ import Foundation
     guard !chosen.isEmpty else { throw UsageError(description: "no benchmark is called so; --list shows all") }
 
     let context = try CIContext(checked: options).keepingNoIntermediates()
-    let harness = Harness(
-      context: context, unfused: try context.withoutFusion(), width: width, height: height, runs: runs)
+    let harness = Harness(context: context, width: width, height: height, runs: runs)
     print("\(context.deviceName), \(width)x\(height) RGBA8 in and out, copy \(format(harness.copyTime())) ms")
     print(row(["benchmark", "first", "wall", "±", "device", "processor", "copies", "Gpixel/s", "dispatches"]))
     var results: [Measurement] = []

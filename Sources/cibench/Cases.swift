@@ -78,10 +78,11 @@ func chain(_ count: Int) -> @Sendable (CIImage) -> CIImage {
 
 /// Every benchmark, by family.
 let benchmarks: [Benchmark] =
-  [1, 2, 4, 8, 16, 32].map { count in Benchmark("color/steps-\(count)", chain(count)) }
+  decisions
+  + [1, 2, 4, 8, 16, 32].map { count in Benchmark("color/steps-\(count)", chain(count)) }
   + [
-    Benchmark("color/steps-1-unfused", isFused: false, chain(1)),
-    Benchmark("color/steps-8-unfused", isFused: false, chain(8)),
+    Benchmark("color/steps-1-unfused", rules: { $0.neverFuses = true }, chain(1)),
+    Benchmark("color/steps-8-unfused", rules: { $0.neverFuses = true }, chain(8)),
     Benchmark("peers/eight-operations", eightOperations),
     Benchmark("blur/gaussian-10") { $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 10]) },
     Benchmark("blur/gaussian-50") { $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 50]) },

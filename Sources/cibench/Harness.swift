@@ -4,7 +4,6 @@ import Foundation
 /// Measures benchmarks on one size of picture.
 struct Harness {
   let context: CIContext
-  let unfused: CIContext
   let width: Int
   let height: Int
   let runs: Int
@@ -12,8 +11,8 @@ struct Harness {
   private let source: Data
   private let result: UnsafeMutableRawPointer
 
-  init(context: CIContext, unfused: CIContext, width: Int, height: Int, runs: Int) {
-    (self.context, self.unfused, self.width, self.height, self.runs) = (context, unfused, width, height, runs)
+  init(context: CIContext, width: Int, height: Int, runs: Int) {
+    (self.context, self.width, self.height, self.runs) = (context, width, height, runs)
     source = Self.photographLikeBytes(width, height)
     picture = CIImage(
       bitmapData: source, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBX8,
@@ -59,7 +58,7 @@ struct Harness {
   }
 
   func measure(_ benchmark: Benchmark) throws -> Measurement {
-    let context = benchmark.isFused ? context : unfused
+    let context = if let rules = benchmark.rules { try context.planning(by: rules) } else { context }
     let image = try benchmark.recipe(picture)
     let region = benchmark.region?(picture.extent) ?? picture.extent
     let space = CGColorSpace(name: CGColorSpace.sRGB)!

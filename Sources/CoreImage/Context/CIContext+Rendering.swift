@@ -166,7 +166,7 @@ extension CIContext {
           try plan.schedule(
             ScheduleRequest(
               region: strip, store: .pixels(format), working: settings.workingStore,
-              codesWorking: settings.passes.managesColor, rules: settings.rules),
+              codesWorking: settings.passes.managesColor, rules: rules),
             isKnown: &isKnown)
         }
       }

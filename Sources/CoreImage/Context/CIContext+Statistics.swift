@@ -33,11 +33,15 @@ extension CIContext {
     return try CIContext(settings)
   }
 
-  /// A context like this one that stores every step of a recipe: the measure of what fusion is worth.
-  package func withoutFusion() throws(RenderError) -> CIContext {
-    var settings = settings
-    settings.rules.neverFuses = true
+  /// A context like this one that plans by other rules: for measuring what they are worth.
+  package func planning(by change: (inout CostRules) -> Void) throws(RenderError) -> CIContext {
+    var (settings, rules) = (settings, rules)
+    change(&rules)
+    settings.vulkan.rules = rules
     if case .reference = engine { settings.backend = .reference }
     return try CIContext(settings)
   }
+
+  /// A context like this one that stores every step of a recipe: the measure of what fusion is worth.
+  package func withoutFusion() throws(RenderError) -> CIContext { try planning { $0.neverFuses = true } }
 }

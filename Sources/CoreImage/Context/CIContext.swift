@@ -76,6 +76,11 @@ public final class CIContext: Sendable {
     }
   }
 
+  /// How renders are planned: as suits the device. The reference plans nothing; it shows what lavapipe would do.
+  package var rules: CostRules {
+    if case .vulkan(let context) = engine { context.rules } else { settings.vulkan.rules ?? CostRules(for: .cpu) }
+  }
+
   package var backendName: String {
     switch engine {
     case .vulkan: "vulkan"

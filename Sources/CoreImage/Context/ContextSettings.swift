@@ -17,7 +17,6 @@ package struct ContextSettings: Sendable {
   package var outputSpace: ColorSpace? = .sRGB
   package var outputIsPremultiplied = true
   package var name: String?
-  package var rules = CostRules()
   package var log = RenderLog.silent
 
   package init() {}

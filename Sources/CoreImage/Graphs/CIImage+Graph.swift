@@ -57,7 +57,7 @@ extension CIContext {
   ) throws(RenderError) -> [Schedule] {
     func schedule(_ region: UserRect) throws(RenderError) -> Schedule {
       try makeSchedule(
-        plan, region: region, store: .pixels(format), working: settings.workingStore, rules: settings.rules)
+        plan, region: region, store: .pixels(format), working: settings.workingStore, rules: rules)
     }
     // The reference runs no passes; it shows what a device with room enough would run.
     guard case .vulkan(let context) = engine else { return [try schedule(region)] }

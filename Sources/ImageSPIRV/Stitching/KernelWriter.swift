@@ -56,7 +56,7 @@ struct KernelWriter {
     readers = program.blocks.map { _ in emitter.module.newID() }
     for index in program.blocks.indices.dropFirst() { try writeReader(index) }
     let main = try writeMain()
-    return emitter.module.words(main: main, localSize: [64, 1, 1])
+    return emitter.module.words(main: main, localSize: [UInt32(options.groupWidth), 1, 1])
   }
 
   enum Capability {

@@ -10,7 +10,7 @@ import ImagePasses
 /// - push constants: int4 (x0, y0, width, height), the part of the output to compute, counted from its top-left pixel
 ///   (x0 a multiple of four when an invocation makes four pixels), then int4 (pitch of the output in pixels, 0, 0, 0).
 ///
-/// Groups are 64 x 1 x 1; an invocation makes `pixelsPerInvocation` pixels of row `gl_GlobalInvocationID.y`.
+/// Groups are `Options.groupWidth` x 1 x 1; an invocation makes `pixelsPerInvocation` pixels of row `gl_GlobalInvocationID.y`.
 package struct Stitcher: Sendable {
   /// What a device is best served with.
   package struct Options: Hashable, Sendable {
@@ -19,7 +19,12 @@ package struct Stitcher: Sendable {
     /// Straight-line formulas run on planes of four pixels; else every formula is called pixel by pixel.
     package var widens: Bool
 
-    package init(stores64: Bool = false, widens: Bool = true) { (self.stores64, self.widens) = (stores64, widens) }
+    /// Invocations of a work group.
+    package var groupWidth: Int
+
+    package init(stores64: Bool = false, widens: Bool = true, groupWidth: Int = 64) {
+      (self.stores64, self.widens, self.groupWidth) = (stores64, widens, groupWidth)
+    }
   }
 
   package let library: ShaderLibrary

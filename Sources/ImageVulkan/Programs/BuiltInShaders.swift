@@ -1,5 +1,6 @@
 import CompiledShaders
 import ImageGraph
+import ImagePasses
 import ImageSPIRV
 
 /// The shaders that were compiled with the package, read when the first program is stitched.
@@ -7,10 +8,27 @@ private let library = Result { () throws(RenderError) in
   try ShaderLibrary(CompiledShaders.modules.map { (name: $0.name, words: $0.words) })
 }
 
-/// Stitching as it suits the device: lavapipe stores 64-bit integers faster than vectors of 32 bits.
-func builtInStitch(for device: Device) -> Stitch {
-  let stores64 = device.info.kind == .cpu && device.physical.facts.shaderInt64
+/// Stitching as the rules say, as far as the device can.
+func builtInStitch(for device: Device, _ rules: CostRules) -> Stitch {
+  let options = Stitcher.Options(
+    stores64: rules.stores64 && device.physical.facts.shaderInt64, groupWidth: rules.groupWidth)
   return { (program) throws(RenderError) in
-    try Stitcher(library: library.get(), options: Stitcher.Options(stores64: stores64)).stitch(program)
+    try Stitcher(library: library.get(), options: options).stitch(program)
+  }
+}
+
+extension DeviceInfo {
+  /// The rules by which renders on this device are planned.
+  var rules: CostRules { CostRules(for: kind.costs) }
+}
+
+extension DeviceInfo.Kind {
+  /// The type of device whose rules fit.
+  package var costs: CostRules.DeviceType {
+    switch self {
+    case .cpu: .cpu
+    case .integrated, .other: .integrated
+    case .discrete, .virtual: .discrete
+    }
   }
 }

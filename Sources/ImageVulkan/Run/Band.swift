@@ -19,16 +19,18 @@ package struct Band: Hashable, Sendable {
   ///
   /// A picture above the range is bound from `baseRow` on; the kernel is told so by its output geometry alone.
   ///
+  /// - Parameter groupWidth: invocations of a work group.
   /// - Throws: `limit` when not even one row can be bound.
   package static func bands(
-    of dispatch: Schedule.Dispatch, into picture: Schedule.Picture, limits: DeviceInfo.Limits, alignment: Int
+    of dispatch: Schedule.Dispatch, into picture: Schedule.Picture, limits: DeviceInfo.Limits, alignment: Int,
+    groupWidth: Int = 64
   ) throws(RenderError) -> [Band] {
     let frame = dispatch.kernelFrame
     let left = Int(dispatch.region.min.x - frame.min.x)
     let top = Int(frame.max.y - dispatch.region.max.y)
     let right = left + Int(dispatch.region.width)
     let bottom = top + Int(dispatch.region.height)
-    let columns = limits.groupCountX.multipliedReportingOverflow(by: 64 * dispatch.program.pixelsPerInvocation)
+    let columns = limits.groupCountX.multipliedReportingOverflow(by: groupWidth * dispatch.program.pixelsPerInvocation)
     let widest = columns.overflow ? Int.max : columns.partialValue
 
     var rowsAtOnce = Int.max

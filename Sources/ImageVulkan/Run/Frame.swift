@@ -92,7 +92,7 @@ final class Frame: @unchecked Sendable {
   /// Records one dispatch of a band.
   func dispatch(
     _ pipeline: Pipeline, uniforms: CVKRange, storage: CVKRange, views: [VkBufferView?], band: Band, pitch: Int,
-    pixelsPerInvocation: Int
+    pixelsPerGroup: Int
   ) throws(RenderError) {
     var set: VkDescriptorSet?
     try check(
@@ -105,7 +105,6 @@ final class Frame: @unchecked Sendable {
       Int32(band.x), Int32(band.y), Int32(band.width), Int32(band.height), Int32(pitch), 0, 0, 0)
     vkCmdPushConstants(
       commands, pipeline.layout.pipeline, VK_SHADER_STAGE_COMPUTE_BIT.rawValue, 0, 32, &push)
-    let pixelsPerGroup = 64 * pixelsPerInvocation
     vkCmdDispatch(
       commands, UInt32(max(1, (band.width + pixelsPerGroup - 1) / pixelsPerGroup)), UInt32(max(1, band.height)), 1)
     writeTimestamp()

@@ -137,7 +137,8 @@ final class PendingRun: @unchecked Sendable {
         storage: CVKRange(
           buffer: output.handle, offset: UInt64(offset),
           byteCount: UInt64(min(picture.byteCount - offset, run.context.info.limits.storageBufferRange))),
-        views: inputs, band: band, pitch: picture.pitch, pixelsPerInvocation: dispatch.program.pixelsPerInvocation)
+        views: inputs, band: band, pitch: picture.pitch,
+        pixelsPerGroup: run.context.rules.groupWidth * dispatch.program.pixelsPerInvocation)
       uniformOffset += run.uniformBytes(of: dispatch.program)
     }
   }

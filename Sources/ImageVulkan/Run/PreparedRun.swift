@@ -31,7 +31,7 @@ struct PreparedRun: Sendable {
       bands.append(
         try Band.bands(
           of: dispatch, into: schedule.pictures[dispatch.output], limits: context.info.limits,
-          alignment: Int(context.device.physical.facts.storageAlignment)))
+          alignment: Int(context.device.physical.facts.storageAlignment), groupWidth: context.rules.groupWidth))
       texels.append(try seenInputs(of: dispatch))
     }
     statistics.peakBytes = plannedBytes
@@ -159,7 +159,7 @@ struct PreparedRun: Sendable {
               buffer: uniforms.buffer.handle, offset: 0, byteCount: UInt64(max(program.slotCount, 1) * 16)),
             storage: CVKRange(buffer: any.buffer.handle, offset: 0, byteCount: 4096),
             views: views[first...].map(\.handle), band: Band(baseRow: 0, x: 0, y: 0, width: 0, height: 0), pitch: 0,
-            pixelsPerInvocation: program.pixelsPerInvocation)
+            pixelsPerGroup: context.rules.groupWidth * program.pixelsPerInvocation)
         }
       }
       withExtendedLifetime((any, uniforms, views)) {}

@@ -1,0 +1,29 @@
+import CoreImage
+import ImagePasses
+
+/// The cases that the numbers of `CostRules` come from: each decision as the rules take it, and forced either way.
+let decisions: [Benchmark] =
+  [(1, 2), (4, 2), (1, 20), (4, 20)].flatMap { steps, radius in
+    forced("decisions/\(steps)-under-box-\(radius)") { image, store in
+      store(chain(steps)(image)).applyingFilter("CIBoxBlur", parameters: ["inputRadius": Double(radius)])
+    }
+  }
+  + forced("decisions/4-read-twice") { image, store in
+    let part = store(chain(4)(image))
+    let turned = CGAffineTransform(rotationAngle: .pi / 6)
+    return part.transformed(by: turned).composited(over: part.transformed(by: turned.inverted()))
+  }
+  + [32, 64, 128, 256].map { width in
+    Benchmark("decisions/group-\(width)", rules: { $0.groupWidth = width }, chain(4))
+  }
+
+/// As the rules decide, computed in place whatever it costs, and stored.
+private func forced(
+  _ name: String, _ recipe: @escaping @Sendable (CIImage, (CIImage) -> CIImage) -> CIImage
+) -> [Benchmark] {
+  [
+    Benchmark(name) { recipe($0) { $0 } },
+    Benchmark("\(name)-inlined", rules: { $0.write = 1e9 }) { recipe($0) { $0 } },
+    Benchmark("\(name)-stored") { recipe($0) { $0.insertingIntermediate() } },
+  ]
+}

@@ -1,0 +1,54 @@
+import ImageGraph
+import ImagePasses
+import ImageVulkan
+import TestSupport
+import Testing
+
+/// Which rules a device gets, and that they say what happens.
+@Suite struct CostRulesTests {
+  @Test func everyKindOfDeviceHasRules() {
+    #expect(CostRules(for: .cpu) == CostRules())
+    #expect(DeviceInfo.Kind.cpu.costs == .cpu && DeviceInfo.Kind.discrete.costs == .discrete)
+    #expect(DeviceInfo.Kind.integrated.costs == .integrated && DeviceInfo.Kind.other.costs == .integrated)
+    #expect(DeviceInfo.Kind.virtual.costs == .discrete)
+    #expect(CostRules(for: .discrete).formula < CostRules(for: .cpu).formula)
+  }
+
+  /// A step that is cheap beside memory is computed at each read, one that is dear is stored.
+  @Test func aStepUnderAFewReadsIsStoredWhereArithmeticIsDear() throws {
+    let gain = ColorFormula("gain") { (color, factor: Float) in Color(color.rgb * factor, color.alpha) }
+    let box = RegionFormula(
+      "box", taps: { (radius: Int32) in Double(2 * radius + 1) },
+      region: { (output, radius: Int32) in output.outset(by: [Double(radius), 0]) },
+      extent: { (input, radius: Int32) in input.outset(by: [Double(radius), 0]) },
+      reference: { (read, at, radius: Int32) in read(0, at) })
+    var node = TestImage.chart
+    for step in 1...3 { node = node.mapped(by: gain, Float(step)) }
+    let blurred = node.gathered(by: box, Int32(1))
+    func dispatches(_ type: CostRules.DeviceType) throws -> Int {
+      let region = UserRect(x: 0, y: 0, width: 64, height: 48)
+      return try makeSchedule(blurred, region: region, store: .rgbaHalf, rules: CostRules(for: type)).dispatches.count
+    }
+    #expect(try dispatches(.cpu) == 2)
+    #expect(try dispatches(.discrete) == 1)
+  }
+
+  @Test(.enabled(if: Backend.vulkanContext != nil), arguments: [16, 32, 128])
+  func groupsOfAnyWidthGiveTheSamePixels(_ width: Int) throws {
+    var options = VulkanContext.Options()
+    options.pipelineDirectory = nil
+    options.rules = CostRules()
+    options.rules?.groupWidth = width
+    let context = try VulkanContext(options)
+    let region = UserRect(x: -3, y: -2, width: 301, height: 50)
+    let recipe = try optimized(TestImage.noise(290, 44, seed: 3), options: PassOptions(outputSpace: .sRGB))
+    let schedule = try makeSchedule(recipe, region: region, store: .rgba8)
+    func rows(_ context: VulkanContext) throws -> [UInt8] {
+      var result: [UInt8] = []
+      try context.run(schedule) { rows, rowBytes in for y in 0..<50 { result += rows[y * rowBytes..<y * rowBytes + 1204] } }
+      return result
+    }
+    let areEqual = try rows(context) == rows(Backend.vulkanContext!)
+    #expect(areEqual)
+  }
+}
