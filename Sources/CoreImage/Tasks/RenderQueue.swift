@@ -87,7 +87,7 @@ final class RenderJob: @unchecked Sendable {
         try receive(rows)
         locked { rowsDone += rows.height }
       }
-      let share = locked {
+      let share = locked { () -> Double in
         statistics = statistics + part
         if render.frame != nil, let schedule = strip.schedule { schedules.append(schedule) }
         return Double(rowsDone) / max(render.region.height, 1)
@@ -103,8 +103,8 @@ final class RenderJob: @unchecked Sendable {
 
   private func settle() {
     if !isStopped, render.frame != nil {
-      let (shown, statistics) = locked { (schedules, statistics) }
-      render.show(shown, statistics)
+      let (ran, numbers) = locked { (schedules, statistics) }
+      render.show(ran, numbers)
     }
     let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<RenderStatistics, any Error>]) in
       let result: Outcome = error.map { .failure($0) } ?? .success(statistics)
