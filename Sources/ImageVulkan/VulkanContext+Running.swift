@@ -19,9 +19,12 @@ extension VulkanContext {
   ///
   /// Waits while the device has as many runs as it may have at once, or the memory target has no room beside them.
   ///
+  /// - Parameter windows: the parts of large sources that the render has in memory.
   /// - Throws: as `run` does.
-  package func start(_ schedule: Schedule) throws(RenderError) -> RunningSchedule {
-    var run = try PreparedRun(schedule, on: self)
+  package func start(
+    _ schedule: Schedule, windows: SourceWindows = SourceWindows()
+  ) throws(RenderError) -> RunningSchedule {
+    var run = try PreparedRun(schedule, on: self, windows: windows)
     try run.warmUp()
     return RunningSchedule(try run.submit())
   }
@@ -29,7 +32,7 @@ extension VulkanContext {
   /// Runs the schedule and returns the output without a copy: its memory is the context's until the buffer goes.
   package func pixels(of schedule: Schedule) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics)
   {
-    var run = try PreparedRun(schedule, on: self)
+    var run = try PreparedRun(schedule, on: self, windows: SourceWindows())
     try run.warmUp()
     let pending = try run.submit()
     let output = try pending.complete()
@@ -46,7 +49,7 @@ extension VulkanContext {
 
   /// Makes the kernels of the schedule, down to machine code where the driver allows, so that the first run need not.
   package func prepare(_ schedule: Schedule) throws(RenderError) {
-    var run = try PreparedRun(schedule, on: self)
+    var run = try PreparedRun(schedule, on: self, windows: SourceWindows())
     try run.warmUp()
   }
 

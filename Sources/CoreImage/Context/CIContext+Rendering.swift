@@ -79,9 +79,9 @@ extension CIContext {
         "\(rowBytes) bytes a row are too few for \(short(region.width)) pixels of \(format.bytesPerPixel) bytes")
     }
     let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
-    try renderRows(image.node, region, format: format, space: colorSpace?.space, alpha: alpha) { strip in
-      strip.copy(to: data, rowBytes: rowBytes)
-    }
+    try renderRows(
+      image.node, region, format: format, space: colorSpace?.space, alpha: alpha, inRows: false
+    ) { strip in strip.copy(to: data, rowBytes: rowBytes) }
   }
 }
 
@@ -107,7 +107,8 @@ extension CIContext {
   func stored(_ format: CIFormat) throws(RenderError) -> PixelFormat {
     guard let stored = format.pixelFormat else {
       throw .unsupported(
-        "pixels cannot be stored as \(format); choose RGBA8, BGRA8, RGBA16, RGBAh, RGBAf or a one- or two-channel format")
+        "pixels cannot be stored as \(format); choose RGBA8, BGRA8, RGBA16, RGBAh, RGBAf or a one- or two-channel format"
+      )
     }
     return stored
   }
@@ -118,53 +119,49 @@ extension CIContext {
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState
   ) throws(RenderError) -> (PixelBuffer, RenderStatistics) {
     let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: format)
-    let statistics = try renderRows(node, region, format: format, space: space, alpha: alpha) { strip in
-      strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes)
-    }
+    let statistics = try renderRows(
+      node, region, format: format, space: space, alpha: alpha, inRows: false
+    ) { strip in strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes) }
     return (pixels, statistics)
   }
 
-  /// Renders whole pixels in `format` and lends them strip by strip, top first; one strip where the memory target allows.
+  /// Renders whole pixels in `format` and lends them part by part, top first; one part where the memory target allows.
   ///
   /// - Parameters:
   ///   - clamps: colours end at 0 and alpha, or 1 where they are straight; see `PassOptions.clamps`.
   ///   - dithers: see `PassOptions.dithers`.
+  ///   - inRows: every part is whole rows, in their order: strips, as files take them. Else they can be tiles.
+  ///   - between: called before each run that the render takes; what it throws ends the render.
   @discardableResult
   package func renderRows(
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
-    dithers: Bool = false, receive: (RenderedStrip) throws(RenderError) -> Void
+    dithers: Bool = false, inRows: Bool = true, between: () throws(RenderError) -> Void = {},
+    receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    var options = settings.passes
-    (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
-    (options.outputFormat, options.clamps, options.dithers) = (format, clamps, dithers)
+    var options = passOptions(format: format, space: space, alpha: alpha)
+    (options.clamps, options.dithers) = (clamps, dithers)
     let frame = trees?.nextFrame()
     frame?.show(node, .initial, region: region)
     let log = frame?.log ?? log.withoutTree
     var statistics = RenderStatistics()
     switch engine {
     case .vulkan(let context):
-      let plan = try optimized(node, options: options, log: log)
-      let schedules = try context.strips(of: region) { (strip) throws(RenderError) in
-        try makeSchedule(
-          plan, region: strip, store: .pixels(format), working: settings.workingStore,
-          codesWorking: settings.passes.managesColor, rules: settings.rules)
+      let recipe = try optimized(node, options: options, log: log)
+      frame?.show(recipe, .optimized, region: region)
+      let plan = try context.plan(request(recipe, region, format, inRows: inRows))
+      statistics = try context.run(plan, between: between) { part, rows, rowBytes throws(RenderError) in
+        try receive(
+          RenderedStrip(
+            firstRow: Int(region.max.y - part.max.y), firstColumn: Int(part.min.x - region.min.x),
+            width: Int(part.width), height: Int(part.height), rows: rows, rowBytes: rowBytes, format: format))
       }
-      frame?.show(plan, .optimized, region: region)
-      for schedule in schedules {
-        let part = schedule.pictures[schedule.output].region
-        statistics = try statistics + context.run(schedule) { rows, pitch throws(RenderError) in
-          try receive(
-            RenderedStrip(
-              firstRow: Int(region.max.y - part.max.y), width: Int(part.width), height: Int(part.height),
-              rows: rows.baseAddress!, rowBytes: pitch, format: format))
-        }
-      }
-      frame?.show(schedules, milliseconds: statistics.dispatchMilliseconds, on: context, options: options)
+      frame?.show(
+        plan.finalSchedules, milliseconds: statistics.dispatchMilliseconds, on: context, options: options)
     case .reference(let renderer):
       let clock = ContinuousClock.now
-      let plan = try optimized(node, by: meaning, options: options, log: log)
-      frame?.show(plan, .optimized, region: region)
-      let picture = try renderer.render(plan, region)
+      let recipe = try optimized(node, by: meaning, options: options, log: log)
+      frame?.show(recipe, .optimized, region: region)
+      let picture = try renderer.render(recipe, region)
       let stored = try PixelBuffer(width: picture.width, height: picture.height, format: format)
       for y in 0..<picture.height {
         for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
@@ -176,5 +173,19 @@ extension CIContext {
     }
     if log.times { log.line(statistics.description) }
     return statistics
+  }
+
+  /// What the device is asked for to make a part of an optimised recipe.
+  func request(_ recipe: Node, _ region: UserRect, _ format: PixelFormat, inRows: Bool = true) -> RenderRequest {
+    RenderRequest(
+      recipe, region: region, store: .pixels(format), working: settings.workingStore,
+      codesWorking: settings.passes.managesColor, rules: settings.rules, inRows: inRows)
+  }
+
+  func passOptions(format: PixelFormat, space: ColorSpace?, alpha: AlphaState) -> PassOptions {
+    var options = settings.passes
+    (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
+    options.outputFormat = format
+    return options
   }
 }
