@@ -19,11 +19,16 @@ extension VulkanContext {
   ///
   /// Waits while the device has as many runs as it may have at once, or the memory target has no room beside them.
   ///
+  /// - Parameter windows: the parts of large sources that the render has in memory.
   /// - Throws: as `run` does.
-  package func start(_ schedule: Schedule) throws(RenderError) -> RunningSchedule {
-    var run = try PreparedRun(intermediates.applied(to: schedule), on: self)
+  package func start(
+    _ schedule: Schedule, windows: SourceWindows = SourceWindows()
+  ) throws(RenderError) -> RunningSchedule {
+    var run = try PreparedRun(intermediates.applied(to: schedule), on: self, windows: windows)
     // Pictures that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
-    if run.statistics.peakBytes > pool.memoryTarget { run = try PreparedRun(schedule, on: self) }
+    if run.statistics.peakBytes > pool.memoryTarget {
+      run = try PreparedRun(schedule, on: self, windows: windows)
+    }
     try run.warmUp()
     return RunningSchedule(try run.submit())
   }
@@ -31,7 +36,7 @@ extension VulkanContext {
   /// Runs the schedule and returns the output without a copy: its memory is the context's until the buffer goes.
   package func pixels(of schedule: Schedule) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics)
   {
-    var run = try PreparedRun(schedule, on: self)
+    var run = try PreparedRun(schedule, on: self, windows: SourceWindows())
     try run.warmUp()
     let pending = try run.submit()
     let output = try pending.complete()
@@ -48,17 +53,17 @@ extension VulkanContext {
 
   /// What running the schedule would take: dispatches, pixels, bytes. Sources that are copied to the device count as they are
   /// announced.
-  package func planned(_ schedule: Schedule) -> RenderStatistics {
+  package func planned(_ schedule: Schedule) throws(RenderError) -> RenderStatistics {
     var statistics = RenderStatistics()
     statistics.dispatches = schedule.dispatches.count
     statistics.pixelsProcessed = schedule.dispatches.reduce(0) { $0 + $1.pixelCount }
-    statistics.peakBytes = neededBytes(of: schedule)
+    statistics.peakBytes = try neededBytes(of: schedule)
     return statistics
   }
 
   /// Makes the kernels of the schedule, down to machine code where the driver allows, so that the first run need not.
   package func prepare(_ schedule: Schedule) throws(RenderError) {
-    var run = try PreparedRun(schedule, on: self)
+    var run = try PreparedRun(schedule, on: self, windows: SourceWindows())
     try run.warmUp()
   }
 

@@ -22,7 +22,9 @@ func planning(runs: Int) throws {
       {
         var isKnown = true
         let plan = try cache.plan(image.node, options: options, isKnown: &isKnown)
-        _ = try plan.schedule(ScheduleRequest(region: region, store: .rgba8), isKnown: &isKnown)
+        _ = try plan.schedule(ScheduleRequest(region: region, store: .rgba8), isKnown: &isKnown) {
+          recipe throws(RenderError) in try makeSchedule(recipe, region: region, store: .rgba8)
+        }
       },
     ]
     let times = try stages.map { stage in

@@ -49,8 +49,11 @@ import Testing
   private func plan(_ node: Node, _ region: UserRect, by cache: PlanCache) throws -> (Schedule, isKnown: Bool) {
     var isKnown = true
     let plan = try cache.plan(node, options: Self.options, isKnown: &isKnown)
-    let schedule = try plan.schedule(ScheduleRequest(region: region, store: .rgba8), isKnown: &isKnown)
-    return (schedule, isKnown)
+    func make(_ recipe: Node) throws(RenderError) -> Schedule? {
+      try makeSchedule(recipe, region: region, store: .rgba8)
+    }
+    let schedule = try plan.schedule(ScheduleRequest(region: region, store: .rgba8), isKnown: &isKnown, make: make)
+    return (try #require(schedule), isKnown)
   }
 
   /// Planning as it is without a cache: on the values themselves.

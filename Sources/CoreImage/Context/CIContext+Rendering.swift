@@ -79,9 +79,9 @@ extension CIContext {
         "\(rowBytes) bytes a row are too few for \(short(region.width)) pixels of \(format.bytesPerPixel) bytes")
     }
     let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
-    try renderRows(image.node, region, format: format, space: colorSpace?.space, alpha: alpha) { strip in
-      strip.copy(to: data, rowBytes: rowBytes)
-    }
+    try renderRows(
+      image.node, region, format: format, space: colorSpace?.space, alpha: alpha, inRows: false
+    ) { strip in strip.copy(to: data, rowBytes: rowBytes) }
   }
 }
 
@@ -107,7 +107,8 @@ extension CIContext {
   func stored(_ format: CIFormat) throws(RenderError) -> PixelFormat {
     guard let stored = format.pixelFormat else {
       throw .unsupported(
-        "pixels cannot be stored as \(format); choose RGBA8, BGRA8, RGBA16, RGBAh, RGBAf or a one- or two-channel format")
+        "pixels cannot be stored as \(format); choose RGBA8, BGRA8, RGBA16, RGBAh, RGBAf or a one- or two-channel format"
+      )
     }
     return stored
   }
@@ -118,25 +119,28 @@ extension CIContext {
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState
   ) throws(RenderError) -> (PixelBuffer, RenderStatistics) {
     let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: format)
-    let statistics = try renderRows(node, region, format: format, space: space, alpha: alpha) { strip in
-      strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes)
-    }
+    let statistics = try renderRows(
+      node, region, format: format, space: space, alpha: alpha, inRows: false
+    ) { strip in strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes) }
     return (pixels, statistics)
   }
 
-  /// Renders whole pixels in `format` and lends them strip by strip, top first; one strip where the memory target allows.
+  /// Renders whole pixels in `format` and lends them part by part, top first; one part where the memory target allows.
   ///
   /// - Parameters:
   ///   - clamps: colours end at 0 and alpha, or 1 where they are straight; see `PassOptions.clamps`.
   ///   - dithers: see `PassOptions.dithers`.
+  ///   - inRows: every part is whole rows, in their order: strips, as files take them. Else they can be tiles.
+  ///   - between: called before each run that the render takes; what it throws ends the render.
   @discardableResult
   package func renderRows(
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
-    dithers: Bool = false, receive: (RenderedStrip) throws(RenderError) -> Void
+    dithers: Bool = false, inRows: Bool = true, between: () throws(RenderError) -> Void = {},
+    receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     let render = try planned(
-      node, region, format: format, space: space, alpha: alpha, clamps: clamps, dithers: dithers)
-    let statistics = try render.run(receive)
+      node, region, format: format, space: space, alpha: alpha, clamps: clamps, dithers: dithers, inRows: inRows)
+    let statistics = try render.run(between: between, receive)
     if log.times { log.line(statistics.description) }
     return statistics
   }
@@ -144,39 +148,63 @@ extension CIContext {
   /// Plans what `renderRows` does.
   func planned(
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
-    dithers: Bool = false
+    dithers: Bool = false, inRows: Bool = true
   ) throws(RenderError) -> PlannedRender {
     if region.isEmpty { return PlannedRender(region: region, format: format, options: settings.passes, frame: nil) }
-    var options = settings.passes
-    (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
-    (options.outputFormat, options.clamps, options.dithers) = (format, clamps, dithers)
+    var options = passOptions(format: format, space: space, alpha: alpha)
+    (options.clamps, options.dithers) = (clamps, dithers)
     let frame = trees?.nextFrame()
     frame?.show(node, .initial, region: region)
     let log = frame?.log ?? log.withoutTree
     var render = PlannedRender(region: region, format: format, options: options, frame: frame)
     switch engine {
     case .vulkan(let context):
-      var statistics = RenderStatistics()
-      var isKnown = true
-      let schedules = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
+      var (statistics, isKnown) = (RenderStatistics(), true)
+      let plan = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
         let plan = try plans.plan(
           node, options: options, log: log, show: frame.map { frame in { frame.show($0, .optimized, region: region) } },
           isKnown: &isKnown)
-        return try context.strips(of: region) { (strip) throws(RenderError) in
-          try plan.schedule(
-            ScheduleRequest(
-              region: strip, store: .pixels(format), working: settings.workingStore,
-              codesWorking: settings.passes.managesColor, rules: rules),
-            isKnown: &isKnown)
-        }
+        return try renderPlan(plan, region, format, inRows: inRows, on: context, isKnown: &isKnown)
       }
       (statistics.planHits, statistics.planMisses) = isKnown ? (1, 0) : (0, 1)
-      (render.work, render.statistics) = (.schedules(schedules, context), statistics)
+      (render.work, render.statistics) = (.plan(plan, context), statistics)
     case .reference(let renderer):
       let recipe = try optimized(node, by: meaning, options: options, log: log)
       frame?.show(recipe, .optimized, region: region)
       render.work = .reference(recipe, renderer)
     }
     return render
+  }
+
+  /// The runs of a recipe. Where one is enough, it follows from the recipe's structure; else they depend on its sources, too.
+  private func renderPlan(
+    _ plan: Plan, _ region: UserRect, _ format: PixelFormat, inRows: Bool, on context: VulkanContext,
+    isKnown: inout Bool
+  ) throws(RenderError) -> RenderPlan {
+    let key = ScheduleRequest(
+      region: region, store: .pixels(format), working: settings.workingStore,
+      codesWorking: settings.passes.managesColor, rules: rules)
+    if !plan.sources.contains(where: context.isStreamed) {
+      let schedule = try plan.schedule(key, isKnown: &isKnown) { recipe throws(RenderError) in
+        try context.onlyRun(request(recipe, region, format, inRows: inRows))
+      }
+      if let schedule, try context.fits(schedule) { return .run(schedule) }
+    }
+    isKnown = false
+    return try context.plan(request(try plan.ownRecipe(), region, format, inRows: inRows))
+  }
+
+  /// What the device is asked for to make a part of an optimised recipe.
+  func request(_ recipe: Node, _ region: UserRect, _ format: PixelFormat, inRows: Bool = true) -> RenderRequest {
+    RenderRequest(
+      recipe, region: region, store: .pixels(format), working: settings.workingStore,
+      codesWorking: settings.passes.managesColor, rules: rules, inRows: inRows)
+  }
+
+  func passOptions(format: PixelFormat, space: ColorSpace?, alpha: AlphaState) -> PassOptions {
+    var options = settings.passes
+    (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
+    options.outputFormat = format
+    return options
   }
 }

@@ -19,11 +19,24 @@ extension CIContext {
     if case .vulkan(let context) = engine { context.inFlight } else { (0, 0) }
   }
 
-  /// Bytes of device memory that the context holds: in use, kept and idle.
-  package var memoryByteCount: Int { if case .vulkan(let context) = engine { context.memoryByteCount } else { 0 } }
-
   /// Bytes of the intermediate pictures that are kept for later renders.
   package var keptByteCount: Int { if case .vulkan(let context) = engine { context.keptByteCount } else { 0 } }
+
+  /// How the rectangle would be rendered: what runs in which order, on which pixels. Nil on the reference, which runs as a whole.
+  package func plan(
+    of image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, inRows: Bool = true
+  ) throws(RenderError) -> RenderPlan? {
+    guard case .vulkan(let context) = engine else { return nil }
+    let format = try stored(format)
+    let options = passOptions(format: format, space: colorSpace?.space, alpha: .premultiplied)
+    let recipe = try optimized(image.node, options: options)
+    return try context.plan(request(recipe, UserRect(rect).pixels, format, inRows: inRows))
+  }
+
+  /// Bytes that the device holds for this context at the moment, and what renders under way hold beside; 0 on the reference.
+  package var memoryByteCount: Int {
+    if case .vulkan(let context) = engine { context.memoryByteCount } else { 0 }
+  }
 
   /// A context like this one that makes every picture anew: for measuring.
   package func keepingNoIntermediates() throws(RenderError) -> CIContext {

@@ -1,17 +1,22 @@
 import ImageGraph
 
-/// Some rows of a rendered picture, top first: valid while the call that lends them lasts.
+/// Some rows of a rendered picture, top first, or a part of them: valid while the call that lends them lasts.
 package struct RenderedStrip {
   /// The picture's row that this strip begins with.
   package let firstRow: Int
+  /// The picture's column that it begins with; 0 for whole rows.
+  package let firstColumn: Int
   package let width: Int
   package let height: Int
   package let rows: UnsafeRawPointer
   package let rowBytes: Int
   package let format: PixelFormat
 
-  init(firstRow: Int, width: Int, height: Int, rows: UnsafeRawPointer, rowBytes: Int, format: PixelFormat) {
-    (self.firstRow, self.width, self.height) = (firstRow, width, height)
+  init(
+    firstRow: Int, firstColumn: Int = 0, width: Int, height: Int, rows: UnsafeRawPointer, rowBytes: Int,
+    format: PixelFormat
+  ) {
+    (self.firstRow, self.firstColumn, self.width, self.height) = (firstRow, firstColumn, width, height)
     (self.rows, self.rowBytes, self.format) = (rows, rowBytes, format)
   }
 
@@ -24,7 +29,7 @@ package struct RenderedStrip {
   /// Copies the rows to their place in a whole picture's memory.
   package func copy(to picture: UnsafeMutableRawPointer, rowBytes pitch: Int) {
     for row in 0..<height {
-      (picture + (firstRow + row) * pitch).copyMemory(
+      (picture + (firstRow + row) * pitch + firstColumn * format.bytesPerPixel).copyMemory(
         from: rows + row * rowBytes, byteCount: width * format.bytesPerPixel)
     }
   }

@@ -55,12 +55,13 @@ extension CIContext {
   private func schedules(
     of plan: ImageGraph.Node, _ region: UserRect, _ format: PixelFormat
   ) throws(RenderError) -> [Schedule] {
-    func schedule(_ region: UserRect) throws(RenderError) -> Schedule {
-      try makeSchedule(
-        plan, region: region, store: .pixels(format), working: settings.workingStore, rules: rules)
-    }
     // The reference runs no passes; it shows what a device with room enough would run.
-    guard case .vulkan(let context) = engine else { return [try schedule(region)] }
-    return try context.strips(of: region, schedule)
+    guard case .vulkan(let context) = engine else {
+      return [
+        try makeSchedule(
+          plan, region: region, store: .pixels(format), working: settings.workingStore, rules: rules)
+      ]
+    }
+    return try context.plan(request(plan, region, format)).finalSchedules
   }
 }

@@ -5,22 +5,30 @@ import ImageGraph
 
 /// A picture file whose header has been read.
 struct PictureFile {
-  private enum Origin: Sendable {
+  fileprivate enum Origin: Sendable {
     case file(URL)
     case bytes(Data)
+
+    func rows() throws(CodecError) -> PictureRows {
+      switch self {
+      case .file(let url): try PictureRows(url)
+      case .bytes(let data): try PictureRows(data)
+      }
+    }
   }
 
   private let origin: Origin
   private let header: PictureHeader
+  private let access: RowAccess
 
-  init(_ url: URL) throws(RenderError) {
-    origin = .file(url)
-    header = try pictureResult { () throws(CodecError) in try readHeader(of: url) }
-  }
+  init(_ url: URL) throws(RenderError) { try self.init(.file(url)) }
 
-  init(_ data: Data) throws(RenderError) {
-    origin = .bytes(data)
-    header = try pictureResult { () throws(CodecError) in try readHeader(of: data) }
+  init(_ data: Data) throws(RenderError) { try self.init(.bytes(data)) }
+
+  private init(_ origin: Origin) throws(RenderError) {
+    self.origin = origin
+    let rows = try pictureResult { () throws(CodecError) in try origin.rows() }
+    (header, access) = (rows.header, rows.access)
   }
 
   var width: Int { header.width }
@@ -58,11 +66,16 @@ struct PictureFile {
     }
   }
 
-  /// The pixels as the start of a recipe, decoded when they are first needed.
+  /// The pixels as the start of a recipe, decoded when they are first needed; row by row where the file and the memory
+  /// target want it.
   func source(as space: ColorSpace?) -> Source {
-    Source(
+    let rows: (@Sendable () throws(RenderError) -> any RowReader)? = { [origin] () throws(RenderError) in
+      try FileRows(origin)
+    }
+    return Source(
       width: width, height: height, format: PixelFormat(header), colorSpace: space,
-      alpha: !header.hasAlpha ? .opaque : header.isPremultiplied ? .premultiplied : .straight, label: label
+      alpha: !header.hasAlpha ? .opaque : header.isPremultiplied ? .premultiplied : .straight, label: label,
+      rows: access == .whole ? nil : rows
     ) { [origin] () throws(RenderError) in
       let picture = try pictureResult { () throws(CodecError) in
         switch origin {
@@ -72,6 +85,19 @@ struct PictureFile {
       }
       return PixelBuffer(picture)
     }
+  }
+}
+
+/// The rows of a picture file as a render reads them.
+private final class FileRows: RowReader {
+  private let rows: PictureRows
+
+  init(_ origin: PictureFile.Origin) throws(RenderError) {
+    rows = try pictureResult { () throws(CodecError) in try origin.rows() }
+  }
+
+  func read(_ range: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError) {
+    try pictureResult { () throws(CodecError) in try rows.read(range, into: bytes, rowBytes: rowBytes) }
   }
 }
 

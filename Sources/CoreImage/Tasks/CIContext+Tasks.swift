@@ -34,10 +34,11 @@ extension CIContext {
 
   /// Renders a part of the image into a destination, as `startTask(toRender:from:to:at:)` does, without holding a thread.
   ///
-  /// Cancelling the task that awaits this stops the render at the next strip, which is what the memory target allows at once: strips
-  /// that were done stay in the destination, the rest of it is as it was. Once this has returned or thrown nothing more is written.
+  /// Cancelling the task that awaits this stops the render before its next run, of which a render has as many as the memory target
+  /// asks for: parts that were done stay in the destination, the rest of it is as it was. Once this has returned or thrown nothing
+  /// more is written.
   ///
-  /// - Parameter progress: called after each strip with the share that is done, 0...1, in order and before this returns.
+  /// - Parameter progress: called after each part with the share that is done, 0...1, in order and before this returns.
   /// - Throws: `RenderError`; `CancellationError` when cancelled.
   public func render(
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint,
@@ -55,8 +56,10 @@ extension CIContext {
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws {
     let job = try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint)
-    guard case .schedules(let schedules, let context) = job.render.work else { return }
-    for schedule in schedules { try context.prepare(schedule) }
+    guard case .plan(let plan, let context) = job.render.work else { return }
+    if case .run(let schedule) = plan { return try context.prepare(schedule) }
+    // The pictures that later runs read are not there yet, so kernels cannot be dispatched on them.
+    try context.prepare(plan.schedules.flatMap { $0.dispatches.map(\.program) })
   }
 
   /// What rendering this would take, without rendering it: see the task's `planned…` numbers.
@@ -98,13 +101,13 @@ extension CIContext {
     let render = try planned(
       result, region, format: format, space: properties.colorSpace,
       alpha: properties.alphaMode == .unpremultiplied ? .straight : .premultiplied,
-      clamps: properties.isClamped && !format.isInteger, dithers: properties.isDithered)
+      clamps: properties.isClamped && !format.isInteger, dithers: properties.isDithered, inRows: false)
     let (memory, height) = (destination.memory, destination.height)
     return RenderJob(render, progress: progress) { strip in
       for row in 0..<strip.height {
         let fromTop = height - Int(region.max.y) + strip.firstRow + row
         let target = memory.address + (properties.isFlipped ? fromTop : height - 1 - fromTop) * memory.bytesPerRow
-        (target + Int(region.min.x) * format.bytesPerPixel).copyMemory(
+        (target + (Int(region.min.x) + strip.firstColumn) * format.bytesPerPixel).copyMemory(
           from: strip.rows + row * strip.rowBytes, byteCount: strip.width * format.bytesPerPixel)
       }
     }

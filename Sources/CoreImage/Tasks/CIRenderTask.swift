@@ -22,7 +22,7 @@ public final class CIRenderTask: Sendable {
   /// more is written to the destination.
   public func completed() async throws -> CIRenderInfo { CIRenderInfo(try await started().value()) }
 
-  /// Stops the render at the next strip. Strips that are copied already stay in the destination; the rest of it is as it was.
+  /// Stops the render before its next run. Parts that are copied already stay in the destination; the rest of it is as it was.
   public func cancel() { job?.cancel() }
 
   /// Pixels that the dispatches of the render compute together, by its plan.

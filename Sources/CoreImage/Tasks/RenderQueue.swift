@@ -1,11 +1,10 @@
 import Dispatch
 import Foundation
 import ImageGraph
-import ImagePasses
 import ImageVulkan
 
-/// Renders that nobody waits for. One thread gives their strips to the device in the order in which they were added, another
-/// takes the finished ones: neither waits for a caller, so renders under way end whoever holds their tasks.
+/// Renders that nobody waits for. One thread gives them to the device in the order in which they were added, another takes the
+/// finished ones: neither waits for a caller, so renders under way end whoever holds their tasks.
 final class RenderQueue: Sendable {
   private let starting = DispatchQueue(label: "CoreImage.start")
   private let completing = DispatchQueue(label: "CoreImage.complete")
@@ -24,17 +23,18 @@ final class RenderQueue: Sendable {
     }
   }
 
-  /// Starts strip after strip, as far as the frames and the memory of the context go, until all are or one fails.
+  /// Starts a render of one run. One of several is rendered here, when what came before has ended.
   private func start(_ job: RenderJob) {
-    for strip in 0..<job.render.stripCount {
-      if job.isStopped { return }
-      do throws(RenderError) {
-        let started = try job.render.start(strip: strip)
+    if job.isStopped { return }
+    do throws(RenderError) {
+      if let started = try job.render.start() {
         completing.async { job.complete(started) }
-      } catch {
-        completing.async { job.fail(error) }
-        return
+      } else {
+        completing.sync {}
+        job.run()
       }
+    } catch {
+      job.fail(error)
     }
   }
 }
@@ -52,16 +52,14 @@ final class RenderJob: @unchecked Sendable {
   private let telling: DispatchQueue?
   private let condition = NSCondition()
   private var statistics: RenderStatistics
-  private var rowsDone = 0
-  /// What ran, where somebody wants to see it.
-  private var schedules: [Schedule] = []
+  private var pixelsDone = 0
   private var error: (any Error)?
   private var outcome: Outcome?
   private var waiting: [CheckedContinuation<RenderStatistics, any Error>] = []
 
   /// - Parameters:
-  ///   - progress: called after each strip with the share of the rows that are done, 0...1, one call at a time.
-  ///   - receive: gets each strip once, top first, on a thread of the queue.
+  ///   - progress: called after each part with the share of the pixels that are done, 0...1, one call at a time.
+  ///   - receive: gets each part once, top first, on a thread of the queue.
   init(
     _ render: PlannedRender, progress: (@Sendable (Double) -> Void)?,
     receive: @escaping @Sendable (RenderedStrip) throws(RenderError) -> Void
@@ -71,7 +69,7 @@ final class RenderJob: @unchecked Sendable {
     statistics = render.statistics
   }
 
-  /// Stops the render after the strip that is being copied; it then ends with a `CancellationError`.
+  /// Stops the render before its next run, or after the one that is being copied; it then ends with a `CancellationError`.
   func cancel() { fail(CancellationError()) }
 
   /// True when nothing more is to be started or copied.
@@ -80,32 +78,43 @@ final class RenderJob: @unchecked Sendable {
   /// The first error is the one that counts.
   fileprivate func fail(_ reason: any Error) { locked { if error == nil, outcome == nil { error = reason } } }
 
-  fileprivate func complete(_ strip: StartedStrip) {
+  /// Waits for a render that was started.
+  fileprivate func complete(_ started: StartedRender) {
+    finish { () throws(RenderError) in try started.complete { strip throws(RenderError) in try take(strip) } }
+  }
+
+  /// Renders on this thread.
+  fileprivate func run() {
+    finish { () throws(RenderError) in
+      try render.run(
+        between: { () throws(RenderError) in if isStopped { throw .invalidArgument("the render was stopped") } }
+      ) { strip throws(RenderError) in try take(strip) }
+    }
+  }
+
+  private func finish(_ body: () throws(RenderError) -> RenderStatistics) {
     do throws(RenderError) {
-      let part = try strip.complete { rows throws(RenderError) in
-        if isStopped { return }
-        try receive(rows)
-        locked { rowsDone += rows.height }
-      }
-      let share = locked { () -> Double in
-        statistics = statistics + part
-        if render.frame != nil, let schedule = strip.schedule { schedules.append(schedule) }
-        return Double(rowsDone) / max(render.region.height, 1)
-      }
-      telling?.async { [self] in if !isStopped { progress?(share) } }
+      let result = try body()
+      locked { statistics = result }
     } catch {
       fail(error)
     }
+  }
+
+  private func take(_ strip: RenderedStrip) throws(RenderError) {
+    if isStopped { return }
+    try receive(strip)
+    let share = locked { () -> Double in
+      pixelsDone += strip.width * strip.height
+      return Double(pixelsDone) / max(render.region.area, 1)
+    }
+    telling?.async { [self] in if !isStopped { progress?(share) } }
   }
 
   /// Everything of the render is done or stopped; whoever waits for it is told, after the last word on its progress.
   fileprivate func end() { if let telling { telling.async { self.settle() } } else { settle() } }
 
   private func settle() {
-    if !isStopped, render.frame != nil {
-      let (ran, numbers) = locked { (schedules, statistics) }
-      render.show(ran, numbers)
-    }
     let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<RenderStatistics, any Error>]) in
       let result: Outcome = error.map { .failure($0) } ?? .success(statistics)
       outcome = result

@@ -17,13 +17,18 @@ package enum AreaAverage {
       return .empty
     }
     // Level by level, so that no pixel of the device adds up more than one strip; columns first, which are faster to read.
+    // Both axes of a level before the next one: what a level leaves of a picture of any size is small.
     var size = SIMD2(Int(area.width), Int(area.height))
-    for (index, axis) in [(1, Axis.vertical), (0, .horizontal)] {
-      repeat {
+    var levels: [Axis] = []
+    while size != SIMD2(1, 1) {
+      for (index, axis) in [(1, Axis.vertical), (0, .horizontal)] where size[index] > 1 {
         size[index] = (size[index] + stripLength - 1) / stripLength
-        let weight = index == 0 && size == SIMD2(1, 1) ? 1 / Float(area.width * area.height) : 1
-        result = result.gathered(by: strips, axis, Int32(stripLength), weight)
-      } while size[index] > 1
+        levels.append(axis)
+      }
+    }
+    for (level, axis) in levels.enumerated() {
+      let weight = level == levels.count - 1 ? 1 / Float(area.width * area.height) : 1
+      result = result.gathered(by: strips, axis, Int32(stripLength), weight)
     }
     return result
   }
@@ -55,7 +60,8 @@ package enum AreaAverage {
     "areaAverageStrips", needsFloat: true,
     taps: { (_: Axis, length: Int32, _: Float) in Double(length) },
     region: { (output, axis: Axis, length: Int32, _: Float) in output.scaled(along: axis, by: Double(length)) },
-    extent: { (input, axis: Axis, length: Int32, _: Float) in input.scaled(along: axis, by: 1 / Double(length)).pixels },
+    extent: { (input, axis: Axis, length: Int32, _: Float) in input.scaled(along: axis, by: 1 / Double(length)).pixels
+    },
     reference: { (read, at, axis: Axis, length: Int32, weight: Float) in
       let axis = axis.vector
       let along = at.x * axis.x + at.y * axis.y

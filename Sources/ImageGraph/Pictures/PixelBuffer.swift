@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Pixels in memory: rows top first, never changed after they were filled.
 package final class PixelBuffer: @unchecked Sendable {
   package let width: Int
@@ -5,7 +13,7 @@ package final class PixelBuffer: @unchecked Sendable {
   package let format: PixelFormat
   package let rowBytes: Int
   package let bytes: UnsafeMutableRawPointer
-  private let release: (@Sendable (UnsafeMutableRawPointer) -> Void)?
+  private let release: @Sendable (UnsafeMutableRawPointer) -> Void
 
   /// New memory, zeroed; freed with the buffer.
   ///
@@ -25,9 +33,7 @@ package final class PixelBuffer: @unchecked Sendable {
         allowed: UInt64(allowed))
     }
     (self.width, self.height, self.format, self.rowBytes) = (width, height, format, pitch)
-    bytes = .allocate(byteCount: total.partialValue, alignment: 64)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0, count: total.partialValue)
-    release = nil
+    (bytes, release) = try Self.zeroed(total.partialValue)
   }
 
   /// Memory that somebody else allocated and that `release` frees.
@@ -39,9 +45,40 @@ package final class PixelBuffer: @unchecked Sendable {
     (self.bytes, self.release) = (bytes, release)
   }
 
-  deinit { if let release { release(bytes) } else { bytes.deallocate() } }
+  /// Large memory comes from the system page by page as it is touched, and goes back to it at once: a picture that is never
+  /// filled, or freed, costs nothing.
+  private static func zeroed(
+    _ byteCount: Int
+  ) throws(RenderError) -> (UnsafeMutableRawPointer, @Sendable (UnsafeMutableRawPointer) -> Void) {
+    guard byteCount >= 1 << 20 else {
+      let bytes = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+      bytes.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+      return (bytes, { $0.deallocate() })
+    }
+    let bytes = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let bytes, bytes != MAP_FAILED else {
+      throw .limit("bytes of memory that the system gives", asked: UInt64(byteCount), allowed: 0)
+    }
+    return (bytes, { munmap($0, byteCount) })
+  }
+
+  deinit { release(bytes) }
 
   package var byteCount: Int { rowBytes * height }
 
   package func row(_ y: Int) -> UnsafeMutableRawPointer { bytes + y * rowBytes }
+
+  /// Some rows and columns, counted from the top left, in the same memory.
+  ///
+  /// - Precondition: they lie inside.
+  package func part(rows: Range<Int>, columns: Range<Int>) -> PixelBuffer {
+    precondition(
+      rows.lowerBound >= 0 && rows.upperBound <= height && columns.lowerBound >= 0 && columns.upperBound <= width,
+      "a part lies inside its picture")
+    if rows == 0..<height, columns == 0..<width { return self }
+    return PixelBuffer(
+      width: columns.count, height: rows.count, format: format, rowBytes: rowBytes,
+      adopting: row(rows.lowerBound) + columns.lowerBound * format.bytesPerPixel
+    ) { _ in withExtendedLifetime(self) {} }
+  }
 }

@@ -15,17 +15,23 @@ package final class Source: Sendable {
   /// Different for every source of a process; equal numbers mean equal pixels.
   package let identity: UInt64
 
+  /// False when the pixels are somebody else's to keep: they are fetched each time.
+  package let keepsPixels: Bool
+
   private let fetch: @Sendable () throws(RenderError) -> PixelBuffer
+  private let openRows: (@Sendable () throws(RenderError) -> any RowReader)?
   private let fetched = Mutex<PixelBuffer?>(nil)
   private static let counter = Atomic<UInt64>(1)
 
+  /// - Parameter rows: opens the picture for reading it in parts; nil: it comes whole.
   package init(
     width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?, alpha: AlphaState, label: String,
+    keepsPixels: Bool = true, rows: (@Sendable () throws(RenderError) -> any RowReader)? = nil,
     fetch: @escaping @Sendable () throws(RenderError) -> PixelBuffer
   ) {
     (self.width, self.height, self.format) = (width, height, format)
     (self.colorSpace, self.alpha, self.label) = (colorSpace, alpha, label)
-    self.fetch = fetch
+    (self.keepsPixels, self.fetch, openRows) = (keepsPixels, fetch, rows)
     identity = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
@@ -47,6 +53,7 @@ package final class Source: Sendable {
     (width, height, format) = (shape.width, shape.height, shape.format)
     (colorSpace, alpha, label) = (shape.colorSpace, shape.alpha, "source \(number)")
     identity = .max - UInt64(number)
+    (keepsPixels, openRows) = (true, nil)
     fetch = { () throws(RenderError) in throw .invalidArgument("a placeholder for a source has no pixels") }
   }
 
@@ -55,6 +62,7 @@ package final class Source: Sendable {
     (width, height, format) = (source.width, source.height, source.format)
     (colorSpace, alpha, label) = (source.colorSpace, source.alpha, source.label)
     identity = source.identity
+    (keepsPixels, openRows) = (source.keepsPixels, nil)
     fetch = { () throws(RenderError) in throw .invalidArgument("a stand-in for a source has no pixels") }
   }
 
@@ -68,9 +76,22 @@ package final class Source: Sendable {
       width: pixels.width, height: pixels.height, format: pixels.format, colorSpace: colorSpace,
       alpha: pixels.format.isOpaque ? .opaque : alpha, label: label
     ) { () throws(RenderError) in pixels }
+    fetched.withLock { $0 = pixels }
   }
 
   package var rect: UserRect { UserRect(x: 0, y: 0, width: Double(width), height: Double(height)) }
+
+  /// Bytes of the fetched pixels.
+  package var byteCount: Int { width * height * format.bytesPerPixel }
+
+  /// The pixels where they are in memory already.
+  package var kept: PixelBuffer? { fetched.withLock { $0 } }
+
+  /// A reader of parts, for one render; nil when the picture comes whole.
+  package func rowReader() throws(RenderError) -> (any RowReader)? { try openRows?() }
+
+  /// True when parts can be had without the whole.
+  package var givesRows: Bool { openRows != nil }
 
   /// The pixels, decoded on the first call. Safe from any thread; a second caller waits for the first.
   package func pixels() throws(RenderError) -> PixelBuffer {
@@ -82,7 +103,7 @@ package final class Source: Sendable {
           "\(label): \(width)x\(height) \(format.rawValue) was announced, "
             + "\(pixels.width)x\(pixels.height) \(pixels.format.rawValue) came")
       }
-      kept = pixels
+      if keepsPixels { kept = pixels }
       return pixels
     }
   }

@@ -31,7 +31,11 @@ package struct CostRules: Hashable, Sendable {
 package struct StoredNodes: Sendable {
   private var stored = Set<ObjectIdentifier>()
 
-  package func contains(_ node: Node) -> Bool { stored.contains(ObjectIdentifier(node)) }
+  package func contains(_ node: Node) -> Bool {
+    // Of a part of a histogram that was cut, too.
+    if case .histogram = node.op { return true }
+    return stored.contains(ObjectIdentifier(node))
+  }
 
   /// A node's own share when it is computed in place.
   fileprivate struct Weight {

@@ -12,9 +12,10 @@ package struct NeededRegions: Sendable {
   package subscript(node: Node) -> UserRect { regions[ObjectIdentifier(node)] ?? .nothing }
 
   /// - Throws: `invalidArgument` when a step needs an infinite part of an input; `limit` when a part lies too far away.
-  package init(of root: Node, for region: UserRect) throws(RenderError) {
+  /// - Parameter given: nodes whose pictures are there already, so that their inputs are not read for them.
+  package init(of root: Node, for region: UserRect, given: Set<ObjectIdentifier> = []) throws(RenderError) {
     regions[ObjectIdentifier(root)] = root.extent.pixels(in: region)
-    for node in root.topological.reversed() {
+    for node in root.topological.reversed() where !given.contains(ObjectIdentifier(node)) {
       let output = self[node]
       if output.isEmpty { continue }
       for (index, input) in node.inputs.enumerated() {

@@ -8,16 +8,24 @@ import ImageGraph
 ///   - working: how pictures between dispatches are stored, `rgbaHalf`, `rgbaFloat` or `rgba8`.
 ///   - codesWorking: pictures between dispatches of 8 bits hold values coded by the curve of sRGB, as linear light in 8 bits
 ///     shows steps in the dark. False for contexts without colour management, whose values are of a kind that only they know.
+///   - stored: what was decided for a larger region, so that parts of it come out the same to the last bit; nil: decided now.
+///   - given: pictures that take the place of nodes, by the node's identity; what only they read is not made.
+///   - window: the part of a source that is to be had when a part of it is needed; the whole where left out.
 package func makeSchedule(
   _ root: Node, region: UserRect, store: Program.StoreForm, working: Program.StoreForm = .rgbaHalf,
-  codesWorking: Bool = true, rules: CostRules = CostRules()
+  codesWorking: Bool = true, rules: CostRules = CostRules(), stored: StoredNodes? = nil,
+  given: [ObjectIdentifier: GivenPicture] = [:],
+  window: (_ source: Source, _ needed: UserRect) -> SourceWindow = { source, _ in SourceWindow(region: source.rect) }
 ) throws(RenderError) -> Schedule {
   // A histogram's counters are no pixels yet: something has to read them.
   let root = if case .histogram = root.op { Node(.sampled(.nearest), [root]) } else { root }
-  let needed = try NeededRegions(of: root, for: region)
-  let stored = StoredNodes(of: root, needed: needed, rules: rules)
+  let needed = try NeededRegions(of: root, for: region, given: Set(given.keys))
+  let stored = stored ?? StoredNodes(of: root, needed: needed, rules: rules)
   var builder = ScheduleBuilder(stored: stored, needed: needed, codesWorking: codesWorking)
+  for (identity, picture) in given { builder.addGiven(picture, for: identity) }
+  builder.addSources(of: root, window)
   for node in root.topological where stored.contains(node) && node !== root && !needed[node].isEmpty {
+    if given[ObjectIdentifier(node)] != nil { continue }
     if case .histogram(let rect, let bins) = node.op {
       let input = node.inputs[0]
       let counted = input.extent.pixels(in: rect.pixels)
@@ -25,7 +33,7 @@ package func makeSchedule(
         .counters(bins: bins), UserRect(x: 0, y: 0, width: Double(bins), height: 1), nil, for: node)
       if !counted.isEmpty { builder.dispatch(input, counted, .histogram(bins: 1), into: picture, bins: bins) }
     } else {
-      let form = node.needsFloat ? .rgbaFloat : working
+      let form = node.stepForm(working: working)
       let picture = builder.addPicture(.intermediate, needed[node], form, for: node)
       builder.pictures[picture].step = node
       builder.dispatch(node, needed[node], form, into: picture)
@@ -36,7 +44,22 @@ package func makeSchedule(
   return Schedule(pictures: builder.pictures, dispatches: builder.dispatches, output: output)
 }
 
+/// The steps that a schedule for `region` stores, in their order, and what it stores of each.
+package func storedSteps(
+  _ root: Node, region: UserRect, stored: StoredNodes, given: Set<ObjectIdentifier> = []
+) throws(RenderError) -> [(node: Node, region: UserRect)] {
+  let needed = try NeededRegions(of: root, for: region, given: given)
+  return root.topological.filter { stored.contains($0) && $0 !== root && !given.contains(ObjectIdentifier($0)) }
+    .map { ($0, needed[$0]) }.filter { !$0.1.isEmpty }
+}
+
 extension Node {
+  /// How a picture of this step is stored.
+  package func stepForm(working: Program.StoreForm) -> Program.StoreForm {
+    if case .histogram = op { return .rgbaFloat }
+    return needsFloat ? .rgbaFloat : working
+  }
+
   fileprivate var needsFloat: Bool {
     if case .region(let formula, _) = op { formula.needsFloat } else { false }
   }
@@ -49,6 +72,7 @@ private struct ScheduleBuilder {
   var dispatches: [Schedule.Dispatch] = []
   private var pictureOfNode: [ObjectIdentifier: Schedule.PictureID] = [:]
   private var pictureOfSource: [UInt64: Schedule.PictureID] = [:]
+  private var windows: [UInt64: SourceWindow] = [:]
 
   private let codesWorking: Bool
 
@@ -70,15 +94,35 @@ private struct ScheduleBuilder {
     return pictures.count - 1
   }
 
+  mutating func addGiven(_ given: GivenPicture, for node: ObjectIdentifier) {
+    var picture = Schedule.Picture(kind: .source(given.source), region: given.region, store: nil)
+    picture.origin = given.region.min
+    pictures.append(picture)
+    pictureOfNode[node] = pictures.count - 1
+  }
+
+  /// Finds the part of each source that is read, by all who read it together.
+  mutating func addSources(of root: Node, _ window: (Source, UserRect) -> SourceWindow) {
+    var parts: [UInt64: UserRect] = [:]
+    for node in root.topological {
+      guard case .source(let source) = node.op else { continue }
+      let part = (parts[source.identity] ?? .nothing).union(needed[node])
+      parts[source.identity] = part
+      windows[source.identity] = window(source, part)
+    }
+  }
+
   /// The picture to read a node from, if it is not to be computed in place.
   mutating func picture(of node: Node) -> Schedule.PictureID? {
-    if case .source(let source) = node.op {
-      if let known = pictureOfSource[source.identity] { return known }
-      pictures.append(Schedule.Picture(kind: .source(source), region: source.rect, store: nil))
-      pictureOfSource[source.identity] = pictures.count - 1
-      return pictures.count - 1
-    }
-    return pictureOfNode[ObjectIdentifier(node)]
+    if let known = pictureOfNode[ObjectIdentifier(node)] { return known }
+    guard case .source(let source) = node.op else { return nil }
+    if let known = pictureOfSource[source.identity] { return known }
+    guard let window = windows[source.identity], !window.region.isEmpty else { return nil }
+    var picture = Schedule.Picture(kind: .source(source), region: window.region, store: nil)
+    picture.held = window.held
+    pictures.append(picture)
+    pictureOfSource[source.identity] = pictures.count - 1
+    return pictures.count - 1
   }
 
   mutating func dispatch(
@@ -409,6 +453,10 @@ extension Argument {
 extension Schedule.Picture {
   /// True when every pixel of the area is known to be opaque. Saying so lets the stitcher drop what alpha 1 does nothing to.
   fileprivate func isOpaque(over area: UserRect) -> Bool {
-    if case .source(let source) = kind { source.alpha == .opaque && area.isFinite && region.contains(area) } else { false }
+    if case .source(let source) = kind {
+      source.alpha == .opaque && area.isFinite && region.contains(area)
+    } else {
+      false
+    }
   }
 }

@@ -12,25 +12,37 @@ package struct Plan: Sendable {
   let options: PassOptions
   let recipe: Recipe
 
-  /// The dispatches that make `region`, as `makeSchedule` gives them.
+  /// The sources that the recipe reads, in no order.
+  package var sources: [Source] {
+    switch recipe {
+    case .shared(_, _, let sources): sources
+    case .own(let node): node.topological.compactMap { if case .source(let source) = $0.op { source } else { nil } }
+    }
+  }
+
+  /// The schedule that makes all of what is asked for, kept from another recipe of the structure or made; nil where several are
+  /// needed, which depend on more than structure.
   ///
-  /// - Parameter isKnown: set to false when they had to be planned.
-  package func schedule(_ request: ScheduleRequest, isKnown: inout Bool) throws(RenderError) -> Schedule {
+  /// - Parameters:
+  ///   - isKnown: set to false when it had to be made.
+  ///   - make: the schedule for an optimised recipe, which may hold symbols and placeholders.
+  package func schedule(
+    _ request: ScheduleRequest, isKnown: inout Bool, make: (Node) throws(RenderError) -> Schedule?
+  ) throws(RenderError) -> Schedule? {
     switch recipe {
     case .own(let node):
       isKnown = false
-      var schedule = try request.schedule(node)
+      guard var schedule = try make(node) else { return nil }
       schedule.describeContents()
       return schedule
     case .shared(let plan, let values, let sources):
-      if let schedule = try plan.schedule(request, isKnown: &isKnown) {
-        return schedule.bound(to: values, sources)
-      }
-      isKnown = false
-      var schedule = try request.schedule(optimized(root, options: options))
-      schedule.describeContents()
-      return schedule
+      return try plan.schedule(request, isKnown: &isKnown, make: make)?.bound(to: values, sources)
     }
+  }
+
+  /// The recipe optimised for its own values.
+  package func ownRecipe() throws(RenderError) -> Node {
+    if case .own(let node) = recipe { node } else { try optimized(root, options: options) }
   }
 }
 
@@ -48,11 +60,6 @@ package struct ScheduleRequest: Hashable, Sendable {
   ) {
     (self.region, self.store, self.working, self.codesWorking) = (region, store, working, codesWorking)
     self.rules = rules
-  }
-
-  func schedule(_ recipe: Node) throws(RenderError) -> Schedule {
-    try makeSchedule(
-      recipe, region: region, store: store, working: working, codesWorking: codesWorking, rules: rules)
   }
 }
 

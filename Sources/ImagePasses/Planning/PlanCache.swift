@@ -82,8 +82,9 @@ package final class PlanCache: Sendable {
 final class SharedPlan: Sendable {
   private let recipe: Node
   private let table: SymbolTable
-  private let schedules = Mutex<[ScheduleRequest: Schedule]>([:])
-  /// Strips of a large picture have a schedule each; more than these are not worth their memory.
+  /// Nil: one schedule is not enough.
+  private let schedules = Mutex<[ScheduleRequest: Schedule?]>([:])
+  /// Parts of a large picture have a schedule each; more than these are not worth their memory.
   private static let capacity = 64
 
   init(_ recipe: Node, _ table: SymbolTable) { (self.recipe, self.table) = (recipe, table) }
@@ -93,16 +94,18 @@ final class SharedPlan: Sendable {
     table.isLookedAt ? nil : table.values(for: arguments)
   }
 
-  /// The schedule, with symbols and placeholders; nil where it would hold for some values only.
-  func schedule(_ request: ScheduleRequest, isKnown: inout Bool) throws(RenderError) -> Schedule? {
+  /// The schedule, with symbols and placeholders; nil where there is none that holds for all values.
+  func schedule(
+    _ request: ScheduleRequest, isKnown: inout Bool, make: (Node) throws(RenderError) -> Schedule?
+  ) throws(RenderError) -> Schedule? {
     if let known = schedules.withLock({ $0[request] }) { return known }
     isKnown = false
-    let schedule = try request.schedule(recipe)
-    if table.isLookedAt { return nil }
+    let schedule = table.isLookedAt ? nil : try make(recipe)
+    let result = table.isLookedAt ? nil : schedule
     schedules.withLock { schedules in
       if schedules.count >= Self.capacity { schedules.removeAll() }
-      schedules[request] = schedule
+      schedules[request] = .some(result)
     }
-    return schedule
+    return result
   }
 }

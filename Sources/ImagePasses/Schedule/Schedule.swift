@@ -7,7 +7,7 @@ package struct Schedule: Sendable {
 
   package struct Picture: Sendable {
     package enum Kind: Sendable {
-      /// Uploaded from memory; its rows as the source has them.
+      /// Uploaded from memory: the part of the source in `region`.
       case source(Source)
       /// Lives between two dispatches.
       case intermediate
@@ -29,6 +29,10 @@ package struct Schedule: Sendable {
     package var kept: (any KeptPicture)?
     /// True when the pixels are to stay after the run, in memory of their own.
     package var isToBeKept = false
+    /// Of a source: where its lower left corner lies.
+    package var origin = SIMD2<Double>.zero
+    /// Of a source that is too large to be whole in memory: the part that is read for this run and those beside it.
+    package var held: UserRect?
 
     package init(kind: Kind, region: UserRect, store: Program.StoreForm?) {
       (self.kind, self.region, self.store) = (kind, region, store)
@@ -62,8 +66,31 @@ package struct Schedule: Sendable {
   package var pictures: [Picture]
   package var dispatches: [Dispatch]
   package var output: PictureID
+  /// Bytes that the render has in memory for this run beside what the run takes itself: parts of sources, pictures made
+  /// before, the rows that tiles are put together to.
+  package var heldBytes = 0
 
   package init(pictures: [Picture], dispatches: [Dispatch], output: PictureID) {
     (self.pictures, self.dispatches, self.output) = (pictures, dispatches, output)
   }
+}
+
+/// A picture that is there before a schedule and takes the place of a node.
+package struct GivenPicture: Sendable {
+  /// Its pixels, in the working space and premultiplied.
+  package var source: Source
+  /// The pixels of the node that it has, whole numbers.
+  package var region: UserRect
+
+  package init(source: Source, region: UserRect) { (self.source, self.region) = (source, region) }
+}
+
+/// The part of a source that a schedule reads.
+package struct SourceWindow: Sendable {
+  /// What kernels see.
+  package var region: UserRect
+  /// What is to be in memory; nil: the whole.
+  package var held: UserRect?
+
+  package init(region: UserRect, held: UserRect? = nil) { (self.region, self.held) = (region, held) }
 }

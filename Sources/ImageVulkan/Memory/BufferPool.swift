@@ -52,6 +52,23 @@ final class BufferPool: @unchecked Sendable {
     return reservedBytes
   }
 
+  /// Counts memory of a run that is not the pool's; what lies idle makes room for it.
+  func hold(_ byteCount: Int) -> HeldMemory {
+    condition.lock()
+    var freed: [Buffer] = []
+    while totalBytes + byteCount > memoryTarget, !idle.isEmpty { freed.append(dropOldest()) }
+    totalBytes += byteCount
+    condition.unlock()
+    freed.removeAll()
+    return HeldMemory(byteCount, self)
+  }
+
+  fileprivate func letGo(_ byteCount: Int) {
+    condition.lock()
+    totalBytes -= byteCount
+    condition.unlock()
+  }
+
   /// A buffer of at least so many bytes, contents undefined.
   func take(_ byteCount: Int, _ place: MemoryPlace) throws(RenderError) -> Lease {
     let size = Self.sizeClass(byteCount)
@@ -99,7 +116,7 @@ final class BufferPool: @unchecked Sendable {
     freed.removeAll()
   }
 
-  /// Bytes of all buffers, leased and idle.
+  /// Bytes of all buffers, leased and idle, and of what runs hold beside.
   var byteCount: Int {
     condition.lock()
     defer { condition.unlock() }
@@ -141,6 +158,16 @@ final class Reservation: Sendable {
   fileprivate init(_ byteCount: Int, _ pool: BufferPool) { (self.byteCount, self.pool) = (byteCount, pool) }
 
   deinit { pool.free(byteCount) }
+}
+
+/// Memory that a run holds beside its buffers; no longer counted when the last reference goes.
+final class HeldMemory: Sendable {
+  private let byteCount: Int
+  private let pool: BufferPool
+
+  fileprivate init(_ byteCount: Int, _ pool: BufferPool) { (self.byteCount, self.pool) = (byteCount, pool) }
+
+  deinit { pool.letGo(byteCount) }
 }
 
 /// A buffer on loan; it goes back to its pool with the last reference.

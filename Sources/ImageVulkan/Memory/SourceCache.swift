@@ -18,12 +18,15 @@ final class UploadedPicture: Sendable {
     lease = nil
   }
 
+  /// Smaller pictures are copied, in bytes: importing costs more.
+  static let leastImport = 1 << 16
+
   /// True when kernels can read the pixels where they are: the device shares the host's memory, and format, rows and
-  /// alignment are as kernels expect them. Small pictures are copied, since importing costs more.
+  /// alignment are as kernels expect them.
   static func canImport(_ pixels: PixelBuffer, as format: PixelFormat, pitch: Int, on device: Device) -> Bool {
     let facts = device.physical.facts
     return facts.externalMemoryHost && device.sharesMemory && format == pixels.format
-      && pixels.rowBytes == pitch * format.bytesPerPixel && pixels.byteCount >= 1 << 16
+      && pixels.rowBytes == pitch * format.bytesPerPixel && pixels.byteCount >= leastImport
       && UInt(bitPattern: pixels.bytes) % UInt(max(facts.texelAlignment, 16)) == 0
   }
 }

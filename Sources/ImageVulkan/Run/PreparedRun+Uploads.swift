@@ -33,38 +33,49 @@ extension PreparedRun {
   /// What the run reads, as the cache of sources knows it.
   var sourceKeys: Set<SourceCache.Key> {
     Set(
-      uploads.compactMap { upload -> SourceCache.Key? in
-        guard case .source(let source) = schedule.pictures[upload.id].kind else { return nil }
-        return SourceCache.Key(identity: source.identity, format: upload.format)
+      uploads.compactMap { upload in
+        keptSource(upload).map { SourceCache.Key(identity: $0.identity, format: upload.format) }
       })
+  }
+
+  /// The source of an upload that is kept for later runs: a whole picture that lives longer than the render.
+  private func keptSource(_ upload: Upload) -> Source? {
+    let picture = schedule.pictures[upload.id]
+    guard case .source(let source) = picture.kind, source.keepsPixels, picture.region == source.rect else { return nil }
+    return source
   }
 
   /// The source's pixels on the device: kept from before, imported where they are, or copied now.
   func picture(for upload: Upload) throws(RenderError) -> UploadedPicture {
-    guard case .source(let source) = schedule.pictures[upload.id].kind, let pixels = pixels[upload.id] else {
+    guard let pixels = pixels[upload.id] else {
       preconditionFailure("an upload is of a source whose pixels were fetched")
     }
+    guard let source = keptSource(upload) else { return try uploaded(pixels, upload) }
     let pitch = schedule.pictures[upload.id].pitch
     let byteCount = pitch * pixels.height * upload.format.bytesPerPixel
-    let isImported = isImported(upload)
-    return try context.sources.picture(of: source, format: upload.format, byteCount: isImported ? 0 : byteCount) {
-      () throws(RenderError) -> UploadedPicture in
-      if isImported, let picture = try? UploadedPicture(importing: pixels, on: context.device) { return picture }
-      let lease = try context.pool.take(byteCount, .device)
-      if let contents = lease.buffer.contents {
-        copyRows(of: pixels, to: contents, format: upload.format, pitch: pitch)
-        return UploadedPicture(lease)
-      }
-      // Other runs may use the picture as soon as it is kept, so its upload is done by then.
-      let staging = try context.pool.take(byteCount, .host)
-      copyRows(of: pixels, to: staging.buffer.contents!, format: upload.format, pitch: pitch)
-      try context.frames.running { (frame) throws(RenderError) in
-        try frame.begin()
-        frame.copy(from: staging.buffer, to: lease.buffer, byteCount: byteCount)
-      }
-      withExtendedLifetime(staging) {}
+    return try context.sources.picture(
+      of: source, format: upload.format, byteCount: isImported(upload) ? 0 : byteCount
+    ) { () throws(RenderError) in try uploaded(pixels, upload) }
+  }
+
+  private func uploaded(_ pixels: PixelBuffer, _ upload: Upload) throws(RenderError) -> UploadedPicture {
+    if isImported(upload), let picture = try? UploadedPicture(importing: pixels, on: context.device) { return picture }
+    let pitch = schedule.pictures[upload.id].pitch
+    let byteCount = pitch * pixels.height * upload.format.bytesPerPixel
+    let lease = try context.pool.take(byteCount, .device)
+    if let contents = lease.buffer.contents {
+      copyRows(of: pixels, to: contents, format: upload.format, pitch: pitch)
       return UploadedPicture(lease)
     }
+    // Other runs may use the picture as soon as it is kept, so its upload is done by then.
+    let staging = try context.pool.take(byteCount, .host)
+    copyRows(of: pixels, to: staging.buffer.contents!, format: upload.format, pitch: pitch)
+    try context.frames.running { (frame) throws(RenderError) in
+      try frame.begin()
+      frame.copy(from: staging.buffer, to: lease.buffer, byteCount: byteCount)
+    }
+    withExtendedLifetime(staging) {}
+    return UploadedPicture(lease)
   }
 
   /// A source as the output: nothing to compute.

@@ -19,14 +19,15 @@ struct PreparedRun: Sendable {
   private(set) var pixels: [Schedule.PictureID: PixelBuffer] = [:]
   var statistics = RenderStatistics()
 
-  init(_ schedule: Schedule, on context: VulkanContext) throws(RenderError) {
+  /// - Parameter windows: has the parts of sources that are too large to be whole in memory.
+  init(_ schedule: Schedule, on context: VulkanContext, windows: SourceWindows) throws(RenderError) {
     (self.schedule, self.context) = (schedule, context)
     try schedule.verify(limits: context.info.limits)
     plan = MemoryPlan(schedule)
     statistics.dispatches = schedule.dispatches.count
     statistics.pixelsProcessed = schedule.dispatches.reduce(0) { $0 + $1.pixelCount }
     try makePipelines()
-    try fetchSources()
+    try fetchSources(windows)
     for dispatch in schedule.dispatches {
       bands.append(
         try Band.bands(
@@ -57,12 +58,19 @@ struct PreparedRun: Sendable {
     if !firsts.isEmpty { context.driverCache.saveSoon() }
   }
 
-  private mutating func fetchSources() throws(RenderError) {
+  private mutating func fetchSources(_ windows: SourceWindows) throws(RenderError) {
     var used = Set(schedule.dispatches.flatMap(\.inputs))
     used.insert(schedule.output)
     for id in used.sorted() {
-      guard case .source(let source) = schedule.pictures[id].kind else { continue }
-      pixels[id] = try timed(&statistics.decodeMilliseconds) { () throws(RenderError) in try source.pixels() }
+      let picture = schedule.pictures[id]
+      guard case .source(let source) = picture.kind else { continue }
+      pixels[id] = try timed(&statistics.decodeMilliseconds) { () throws(RenderError) in
+        let (rows, columns) = picture.place(in: source)
+        guard picture.held != nil else { return try source.pixels().part(rows: rows, columns: columns) }
+        let held = picture.heldPlace(in: source)
+        return try windows.pixels(of: source, rows: held.rows, columns: held.columns).part(
+          rows: rows.offset(by: -held.rows.lowerBound), columns: columns.offset(by: -held.columns.lowerBound))
+      }
     }
   }
 
@@ -127,7 +135,7 @@ struct PreparedRun: Sendable {
       sizes.append(output.byteCount)
       sizes.append(uploads.map { byteCount(of: $0.id, $0.format) }.max() ?? 0)
     }
-    return sizes.reduce(0) { $0 + ($1 > 0 ? BufferPool.sizeClass($1) : 0) }
+    return sizes.reduce(schedule.heldBytes) { $0 + ($1 > 0 ? BufferPool.sizeClass($1) : 0) }
   }
 
   // MARK: Warming up
@@ -166,6 +174,10 @@ struct PreparedRun: Sendable {
     }
     statistics.compileMilliseconds += milliseconds
   }
+}
+
+extension Range<Int> {
+  fileprivate func offset(by step: Int) -> Range { lowerBound + step..<upperBound + step }
 }
 
 extension Schedule.Picture {

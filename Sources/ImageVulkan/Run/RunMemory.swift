@@ -17,6 +17,7 @@ final class RunMemory {
   /// Memory of pictures that share none.
   private var own: [Schedule.PictureID: Lease] = [:]
   let uniforms: Lease
+  private let held: HeldMemory
   private var views: [ViewKey: BufferView] = [:]
 
   private struct ViewKey: Hashable {
@@ -27,6 +28,7 @@ final class RunMemory {
   init(of run: PreparedRun, sources: [PreparedRun.Upload: UploadedPicture]) throws(RenderError) {
     (self.run, self.sources) = (run, sources)
     let pool = run.context.pool
+    held = pool.hold(run.schedule.heldBytes)
     uniforms = try pool.take(run.uniformBytes, .host)
     for size in run.plan.blocks { blocks.append(try pool.take(size, .device)) }
     for (id, picture) in run.schedule.pictures.enumerated() {

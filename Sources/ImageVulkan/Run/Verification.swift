@@ -18,9 +18,10 @@ extension Schedule {
       }
       switch picture.kind {
       case .source(let source):
-        guard source.width == picture.width, source.height == picture.height else {
-          throw fail("picture \(index) has another size than its source")
-        }
+        guard source.rect.offset(by: picture.origin).contains(picture.region),
+          picture.held.map({ $0.contains(picture.region) && source.rect.offset(by: picture.origin).contains($0) })
+            ?? true
+        else { throw fail("picture \(index) is no part of its source") }
       case .intermediate, .output:
         guard let store = picture.store, store.bytesPerPixel > 0 else { throw fail("picture \(index) has no format") }
       case .counters(let bins):

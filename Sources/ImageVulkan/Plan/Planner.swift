@@ -1,0 +1,101 @@
+import ImageGraph
+import ImagePasses
+
+extension VulkanContext {
+  /// How to render so that no run passes the memory target or a limit of the device: at once where that fits, else in tiles,
+  /// steps first that take more input than fits.
+  ///
+  /// - Throws: `limit` with the bytes asked for and allowed when not even the smallest tile fits.
+  package func plan(_ request: RenderRequest) throws(RenderError) -> RenderPlan {
+    let planner = try Planner(request, on: self)
+    return try planner.plan(
+      Planner.Part(
+        root: request.root, region: request.region, store: request.store, inRows: request.inRows))
+  }
+
+  /// The only run that a render takes, where one is enough; nil where `plan` finds several.
+  package func onlyRun(_ request: RenderRequest) throws(RenderError) -> Schedule? {
+    let planner = try Planner(request, on: self)
+    let schedule = try planner.schedules([
+      Planner.Part(root: request.root, region: request.region, store: request.store, inRows: request.inRows)
+    ])[0]
+    return try excess(of: schedule) == nil ? schedule : nil
+  }
+
+  /// True when the schedule can run as it is, with the sources that it has.
+  package func fits(_ schedule: Schedule) throws(RenderError) -> Bool { try excess(of: schedule) == nil }
+
+  /// True when parts of the source are read as they are needed, and when that is depends on what else is in memory.
+  package func isStreamed(_ source: Source) -> Bool {
+    source.givesRows && source.kept == nil && source.byteCount > pool.memoryTarget / 4
+  }
+}
+
+/// Cuts a render into runs that fit.
+struct Planner {
+  let context: VulkanContext
+  let request: RenderRequest
+  /// Decided once, so that every part comes out as the whole would.
+  let stored: StoredNodes
+  /// What was found of steps that were to be made first.
+  let found = Findings()
+
+  /// Something to be planned: some pixels of a step, with what is made already.
+  struct Part {
+    var root: Node
+    var region: UserRect
+    var store: Program.StoreForm
+    /// True when tiles side by side are put together to rows.
+    var inRows: Bool
+    var given: [ObjectIdentifier: GivenPicture] = [:]
+    /// Bytes of what is given, and of rows that tiles are put together to.
+    var heldBytes = 0
+
+    func cut(to region: UserRect) -> Part {
+      var part = self
+      part.region = region
+      return part
+    }
+  }
+
+  init(_ request: RenderRequest, on context: VulkanContext) throws(RenderError) {
+    (self.request, self.context) = (request, context)
+    let needed = try NeededRegions(of: request.root, for: request.region)
+    stored = StoredNodes(of: request.root, needed: needed, rules: request.rules)
+  }
+
+  /// Overlap that is not worth looking for anything better: a sixteenth of the pixels.
+  private static let littleOverlap = 16
+
+  func plan(_ part: Part) throws(RenderError) -> RenderPlan {
+    let whole = try schedules([part])[0]
+    guard let excess = try context.excess(of: whole) else { return .run(whole) }
+    var best: RenderPlan?
+    var failure = excess
+    switch try tiled(part) {
+    case .success(let plan): best = plan
+    case .failure(let excess): failure = excess
+    }
+    if let best, best.pixelCount <= whole.pixelCount + whole.pixelCount / Self.littleOverlap { return best }
+    if let plan = try phased(part, of: whole, below: best?.pixelCount) { best = plan }
+    if let best { return best }
+    throw failure.error
+  }
+
+  /// The schedules of parts that are made one after the other from the same rows.
+  func schedules(_ band: [Part]) throws(RenderError) -> [Schedule] {
+    var schedules: [Schedule] = []
+    for part in band {
+      schedules.append(
+        try makeSchedule(
+          part.root, region: part.region, store: part.store, working: request.working,
+          codesWorking: request.codesWorking, rules: request.rules,
+          stored: stored, given: part.given, window: context.window))
+    }
+    context.shareWindows(&schedules, heldBytes: band[0].heldBytes)
+    return schedules
+  }
+
+  /// No tile is narrower; kernels make four pixels at once.
+  static let leastWidth = 16.0
+}

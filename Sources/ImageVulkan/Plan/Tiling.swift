@@ -1,0 +1,116 @@
+import ImageGraph
+import ImagePasses
+
+/// Tiles that all fit, chosen so that they compute as few pixels as possible.
+extension Planner {
+  /// A grid of tiles, from the top left corner of the region.
+  private struct Grid {
+    var width: Int
+    var height: Int
+    /// Pixels to compute in all, by the band in the middle, and something for every run.
+    var cost: Double
+  }
+
+  /// Starting a run costs about as much as that many pixels.
+  private static let runCost = 50_000.0
+
+  enum Tiled {
+    case success(RenderPlan)
+    /// What even the smallest tile passes.
+    case failure(Excess)
+  }
+
+  /// The whole width is tried first, then two columns, three, four, six, eight …; more columns have to save pixels.
+  func tiled(_ part: Part) throws(RenderError) -> Tiled {
+    let width = Int(part.region.width)
+    var best: Grid?
+    var smallest: Excess?
+    for columns in Self.columnCounts {
+      let tileWidth = (width + 4 * columns - 1) / (4 * columns) * 4
+      if columns > 1, Double(tileWidth) < Self.leastWidth { break }
+      switch try tallest(part, width: min(tileWidth, width)) {
+      case .success(let grid):
+        if let best, grid.cost >= best.cost { break }
+        best = grid
+      case .failure(let excess): smallest = excess
+      }
+      if let best, best.cost <= 1.02 * part.region.area { break }
+    }
+    guard var grid = best else {
+      var excess = smallest!
+      excess.what += ", in tiles as small as they get"
+      return .failure(excess)
+    }
+    while true {
+      switch try tiles(part, grid) {
+      case .success(let plan): return .success(plan)
+      case .failure(let excess):
+        // The middle was not the worst place.
+        if grid.height == 1 { return .failure(excess) }
+        grid.height = max(1, grid.height * 3 / 4)
+      }
+    }
+  }
+
+  private static let columnCounts = [
+    1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024, 4096, 65536,
+  ]
+
+  private enum Found {
+    case success(Grid)
+    case failure(Excess)
+  }
+
+  /// The tallest tiles of a width that fit in the middle of the region.
+  private func tallest(_ part: Part, width: Int) throws(RenderError) -> Found {
+    let height = Int(part.region.height)
+    var found: Grid?
+    var (low, high) = (1, height)
+    var rows = 1
+    while low <= high {
+      let bands = Double(height) / Double(rows)
+      let middle = (height / rows / 2) * rows
+      let band = try band(part, top: middle, height: min(rows, height - middle), width: width)
+      if let excess = try excess(of: band) {
+        if rows == 1 { return .failure(excess) }
+        high = rows - 1
+      } else {
+        let pixels = Double(band.reduce(0) { $0 + $1.pixelCount })
+        found = Grid(width: width, height: rows, cost: bands * (pixels + Self.runCost * Double(band.count)))
+        low = rows + 1
+      }
+      // Steps of a thirty-second of the height are fine enough.
+      if high - low < rows / 32 { break }
+      rows = (low + high) / 2
+    }
+    return .success(found!)
+  }
+
+  private func tiles(_ part: Part, _ grid: Grid) throws(RenderError) -> Tiled {
+    let height = Int(part.region.height)
+    var bands: [[RenderPlan]] = []
+    for top in stride(from: 0, to: height, by: grid.height) {
+      let band = try band(part, top: top, height: min(grid.height, height - top), width: grid.width)
+      if let excess = try excess(of: band) { return .failure(excess) }
+      bands.append(band.map { .run($0) })
+    }
+    return .success(.tiles(RenderPlan.Tiles(region: part.region, bands: bands, inRows: part.inRows)))
+  }
+
+  private func band(_ part: Part, top: Int, height: Int, width: Int) throws(RenderError) -> [Schedule] {
+    let upper = part.region.max.y - Double(top)
+    var tiles: [Part] = []
+    for left in stride(from: 0, to: Int(part.region.width), by: width) {
+      let x = part.region.min.x + Double(left)
+      let right = min(x + Double(width), part.region.max.x)
+      tiles.append(part.cut(to: UserRect([x, upper - Double(height)], [right, upper])))
+    }
+    if tiles.count > 1, part.inRows { tiles[0].heldBytes += Int(part.region.width) * height * part.store.bytesPerPixel }
+    return try schedules(tiles)
+  }
+
+  private func excess(of band: [Schedule]) throws(RenderError) -> Excess? {
+    for schedule in band { if let excess = try context.excess(of: schedule) { return excess } }
+    return nil
+  }
+}
