@@ -94,6 +94,8 @@ private struct GraphFile {
     var settings = ContextSettings(
       try arguments.contextOptions(), environment: ProcessInfo.processInfo.environment)
     settings.vulkan.timesDispatches = isTimed
+    // Every pass is to run each time.
+    settings.vulkan.cachesIntermediates = false
     context = try CIContext(settings)
   }
 

@@ -143,9 +143,69 @@ import Testing
   }
 
   @Test(.enabled(if: Backend.vulkanContext != nil))
+  func tasksGiveTheOptimisedGraphAndInfosWhatRanWithTimes() throws {
+    let context = CIContext(options: [.backend: "vulkan", .timesPasses: true])
+    let image = try Self.image("shared-part").insertingIntermediate()
+    let destination = try CIRenderDestination(width: 40, height: 30, format: .RGBA8)
+    let task = try context.startTask(toRender: image, to: destination)
+    #expect(task.graph.stage == .optimized)
+    #expect(task.graph.region == CGRect(x: 0, y: 0, width: 40, height: 30))
+    let ran = try task.waitUntilCompleted()
+    #expect(ran.graph.stage == .concatenated)
+    #expect(ran.graph.passes.count == ran.passCount)
+    #expect(ran.graph.passes.reduce(0) { $0 + ($1.pixelCount ?? 0) } == ran.pixelsProcessed)
+    #expect(Set(ran.graph.passes.map { $0.milliseconds == nil }).count == 1)
+    #expect(ran.graph.nodes.filter(\.isCached).isEmpty)
+    let again = try context.startTask(toRender: image.applyingFilter("CIColorInvert"), to: destination)
+      .waitUntilCompleted()
+    #expect(again.graph.nodes.filter(\.isCached).map(\.kind) == [.intermediate])
+    #expect(again.graph.description.contains("from the cache"))
+    let estimate = try context.estimateRender(image, from: image.extent, to: destination, at: .zero)
+    #expect(estimate.graph.nodes.first?.name == "source photo.jpg")
+    #expect(estimate.graph.stage == .optimized)
+  }
+
+  @Test func onTheReferenceNothingIsScheduled() throws {
+    let destination = try CIRenderDestination(width: 40, height: 30, format: .RGBA8)
+    let task = try Self.context.startTask(toRender: try Self.image("color-chain"), to: destination)
+    #expect(task.graph.nodes.contains { $0.name == "sepiaTone" })
+    let ran = try task.waitUntilCompleted()
+    #expect(ran.graph.nodes.isEmpty)
+  }
+
+  @Test(.enabled(if: Backend.vulkanContext != nil))
+  func aRenderInPartsIsOneGraphWithTheSumsOfAll() throws {
+    let image = try Self.image("shared-part")
+    let whole = try CIContext(options: [.backend: "vulkan"]).graph(.concatenated, of: image)
+    let parts = try CIContext(options: [.backend: "vulkan", .memoryTarget: 2]).graph(.concatenated, of: image)
+    #expect(whole.partCount == 1)
+    #expect(parts.partCount > 1)
+    #expect(parts.description.contains("in \(parts.partCount) parts"))
+    #expect(parts.region == whole.region)
+    #expect(parts.passes.last?.extent == whole.passes.last?.extent)
+    #expect(parts.passes.last?.pixelCount == whole.passes.last?.pixelCount)
+  }
+
+  @Test(.enabled(if: Backend.vulkanContext != nil))
+  func whatIsMadeFirstIsReadByTheRest() throws {
+    let photo = try Self.photo("photo.jpg", 2000, 1500)
+    let average = photo.applyingFilter("CIAreaAverage", parameters: ["inputExtent": CIVector(cgRect: photo.extent)])
+    let image = photo.applyingFilter(
+      "CIScreenBlendMode", parameters: ["inputBackgroundImage": average.clampedToExtent()]
+    ).cropped(to: photo.extent)
+    let graph = try CIContext(options: [.backend: "vulkan", .memoryTarget: 3]).graph(.concatenated, of: image)
+    let first = try #require(graph.nodes.first { $0.name == "made first" })
+    #expect(graph.edges.contains { $0.from == first.id })
+    #expect(graph.edges.contains { $0.to == first.id })
+    #expect(graph.nodes.last?.name == "output")
+    #expect(graph.nodes.filter { $0.kind == .input }.allSatisfy { $0.name == "source photo.jpg" })
+  }
+
+  @Test(.enabled(if: Backend.vulkanContext != nil))
   func passesHaveTheirTimes() throws {
     var settings = ContextSettings([:], environment: [:])
     settings.vulkan.timesDispatches = true
+    settings.vulkan.cachesIntermediates = false
     let graph = try CIContext(settings).timedGraph(of: try Self.image("shared-part"))
     #expect(graph.passes.count > 1)
     // A device without a clock gives none.

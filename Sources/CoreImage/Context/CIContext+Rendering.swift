@@ -150,13 +150,15 @@ extension CIContext {
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
     dithers: Bool = false, inRows: Bool = true
   ) throws(RenderError) -> PlannedRender {
-    if region.isEmpty { return PlannedRender(region: region, format: format, options: settings.passes, frame: nil) }
+    if region.isEmpty {
+      return PlannedRender(node: node, region: region, format: format, options: settings.passes, frame: nil)
+    }
     var options = passOptions(format: format, space: space, alpha: alpha)
     (options.clamps, options.dithers) = (clamps, dithers)
     let frame = trees?.nextFrame()
     frame?.show(node, .initial, region: region)
     let log = frame?.log ?? log.withoutTree
-    var render = PlannedRender(region: region, format: format, options: options, frame: frame)
+    var render = PlannedRender(node: node, region: region, format: format, options: options, frame: frame)
     switch engine {
     case .vulkan(let context):
       var (statistics, isKnown) = (RenderStatistics(), true)

@@ -26,7 +26,7 @@ package struct ContextSettings: Sendable {
     log = RenderLog(environment: environment)
     vulkan.validates = log.verifies
     // The concatenated graph shows what its passes took.
-    vulkan.timesDispatches = log.times || (log.tree?.graphs ?? 0) & 4 != 0
+    vulkan.timesDispatches = log.times || (log.tree?.graphs ?? 0) & 4 != 0 || flag(options[.timesPasses]) == true
     backend = environment["CI_BACKEND"].flatMap(Backend.init) ?? .automatic
     if flag(options[.useSoftwareRenderer]) == true { vulkan.software = true }
     if flag(options[.priorityRequestLow]) == true { vulkan.lowPriority = true }
@@ -73,6 +73,9 @@ private func flag(_ value: Any?) -> Bool? { number(from: value).map { $0 != 0 } 
 extension CIContextOption {
   /// This package's own: a device by its number in `citool devices` or by a part of its name.
   public static let device = CIContextOption(rawValue: "vulkan_device")
+  /// This package's own, Bool: measure every pass on the device, for `CIRenderInfo.graph`. False when left out: some drivers keep
+  /// memory for every measurement.
+  public static let timesPasses = CIContextOption(rawValue: "times_passes")
   /// This package's own: `vulkan`, `reference` or `automatic`.
   public static let backend = CIContextOption(rawValue: "backend")
 }

@@ -22,16 +22,22 @@ extension CIContext {
     let region = try pixelRegion(of: image, in: rect.map { UserRect($0) } ?? .infinite)
     if stage == .initial { return CIRenderGraph(image.node, .initial, region: region) }
     let format = try stored(format)
-    var options = settings.passes
-    options.outputSpace = colorSpace?.space
-    options.outputAlpha = format.isOpaque ? .opaque : settings.outputIsPremultiplied ? .premultiplied : .straight
-    let plan = try optimized(image.node, options: options)
-    if stage == .optimized { return CIRenderGraph(plan, .optimized, region: region) }
-    return CIRenderGraph(try schedules(of: plan, region, format))
+    let options = passOptions(
+      format: format, space: colorSpace?.space, alpha: settings.outputIsPremultiplied ? .premultiplied : .straight)
+    let recipe = try optimized(image.node, options: options)
+    if stage == .optimized { return CIRenderGraph(recipe, .optimized, region: region) }
+    guard case .vulkan(let context) = engine else {
+      // The reference runs no passes; this is what a device with room enough would run.
+      let schedule = try makeSchedule(
+        recipe, region: region, store: .pixels(format), working: settings.workingStore, rules: rules)
+      return CIRenderGraph([schedule])
+    }
+    let plan = try context.plan(request(recipe, region, format))
+    return CIRenderGraph(plan.schedules, groups: plan.groups)
   }
 
   /// Renders the image as `graph(.concatenated, …)` says, throws the pixels away and returns that graph with the time that each
-  /// pass took.
+  /// pass took. For a context that keeps no intermediates: what is kept takes no time.
   ///
   /// - Throws: as a render; `unsupported` where passes cannot be timed: on the reference, and without
   ///   `VulkanContext.Options.timesDispatches`.
@@ -40,28 +46,12 @@ extension CIContext {
       throw .unsupported("passes are timed on Vulkan devices only; \(deviceName) has none")
     }
     let region = try pixelRegion(of: image, in: rect.map { UserRect($0) } ?? .infinite)
-    var options = settings.passes
-    (options.outputSpace, options.outputAlpha) = (.sRGB, .premultiplied)
-    let schedules = try schedules(of: try optimized(image.node, options: options), region, .rgba8)
-    var times: [Double] = []
+    let options = passOptions(
+      format: .rgba8, space: .sRGB, alpha: settings.outputIsPremultiplied ? .premultiplied : .straight)
+    let plan = try context.plan(request(try optimized(image.node, options: options), region, .rgba8))
     // The first round decodes, compiles and uploads.
-    for _ in 0..<2 {
-      times = []
-      for schedule in schedules { times += try context.run(schedule) { _, _ in }.dispatchMilliseconds }
-    }
-    return CIRenderGraph(schedules, milliseconds: times)
-  }
-
-  private func schedules(
-    of plan: ImageGraph.Node, _ region: UserRect, _ format: PixelFormat
-  ) throws(RenderError) -> [Schedule] {
-    // The reference runs no passes; it shows what a device with room enough would run.
-    guard case .vulkan(let context) = engine else {
-      return [
-        try makeSchedule(
-          plan, region: region, store: .pixels(format), working: settings.workingStore, rules: rules)
-      ]
-    }
-    return try context.plan(request(plan, region, format)).finalSchedules
+    try context.run(plan) { _, _, _ in }
+    let times = try context.run(plan) { _, _, _ in }.dispatchMilliseconds
+    return CIRenderGraph(plan.schedules, groups: plan.groups, milliseconds: times)
   }
 }

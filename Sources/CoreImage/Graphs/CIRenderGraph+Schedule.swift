@@ -1,64 +1,97 @@
 import Foundation
 import ImageGraph
 import ImagePasses
+import ImageVulkan
 
 extension CIRenderGraph {
   /// The graph of what runs.
   ///
   /// - Parameters:
-  ///   - schedules: one, or several that make strips of one region by the same passes. The first one's regions are shown.
+  ///   - schedules: every run, in order.
+  ///   - groups: which of them make parts of one picture; nil: all do. The first of each group is shown, with the sums of all.
   ///   - milliseconds: for each pass of each schedule its time on the device; ignored when there are not as many.
-  init(_ schedules: [Schedule], milliseconds: [Double] = []) {
-    var numbers: [Schedule.PictureID: Node.ID] = [:]
-    self.init(schedules, milliseconds: milliseconds, numbers: &numbers)
+  init(_ schedules: [Schedule], groups: [RenderPlan.RunGroup]? = nil, milliseconds: [Double] = []) {
+    var numbers: [PictureInRun: Node.ID] = [:]
+    self.init(schedules, groups: groups, milliseconds: milliseconds, numbers: &numbers)
   }
 
-  /// - Parameter pictures: becomes the number of each of the first schedule's pictures.
-  init(_ schedules: [Schedule], milliseconds: [Double], numbers pictures: inout [Schedule.PictureID: Node.ID]) {
-    guard let schedule = schedules.first else {
+  /// A picture of one of several runs.
+  struct PictureInRun: Hashable {
+    let run: Int
+    let picture: Schedule.PictureID
+  }
+
+  /// - Parameter numbers: becomes the number of each picture that is shown.
+  init(
+    _ schedules: [Schedule], groups: [RenderPlan.RunGroup]?, milliseconds: [Double],
+    numbers: inout [PictureInRun: Node.ID]
+  ) {
+    let groups = groups ?? [RenderPlan.RunGroup(runs: Array(schedules.indices))]
+    guard let last = groups.last, !last.runs.isEmpty else {
       self.init(.concatenated, region: nil)
       return
     }
-    let whole = schedules.reduce(UserRect.nothing) { $0.union($1.pictures[$1.output].region) }
+    let whole = last.runs.reduce(UserRect.nothing) { $0.union(schedules[$1].pictures[schedules[$1].output].region) }
     self.init(.concatenated, region: CGRect(whole))
-    let isTimed = milliseconds.count == schedules.reduce(0) { $0 + $1.dispatches.count } && !milliseconds.isEmpty
-    for (number, dispatch) in schedule.dispatches.enumerated() {
-      for input in dispatch.inputs where pictures[input] == nil { pictures[input] = add(schedule.pictures[input]) }
-      let pass = add(.pass, "pass \(number + 1)") { node in
-        node.extent = CGRect(Extent(dispatch.region))
-        node.regionOfInterest = node.extent
-        node.pixelCount = schedules.reduce(0) { sum, strip in
-          sum + (number < strip.dispatches.count ? strip.dispatches[number].pixelCount : 0)
-        }
-        if isTimed {
-          var first = 0
-          var total = 0.0
-          for strip in schedules {
-            if number < strip.dispatches.count { total += milliseconds[first + number] }
-            first += strip.dispatches.count
+    partCount = last.runs.count
+    var firstTimes: [Int] = []
+    var count = 0
+    for schedule in schedules {
+      firstTimes.append(count)
+      count += schedule.dispatches.count
+    }
+    let isTimed = milliseconds.count == count && count > 0
+    /// Pictures that earlier runs made for later ones.
+    var made: [UInt64: Node.ID] = [:]
+    for group in groups {
+      // Tiles at an edge may need fewer passes.
+      let run = group.runs.max { schedules[$0].dispatches.count < schedules[$1].dispatches.count } ?? group.runs[0]
+      let schedule = schedules[run]
+      func number(_ id: Schedule.PictureID, _ graph: inout CIRenderGraph) -> Node.ID {
+        let picture = PictureInRun(run: run, picture: id)
+        if let known = numbers[picture] { return known }
+        let number: Node.ID =
+          if case .source(let source) = schedule.pictures[id].kind, let node = made[source.identity] {
+            node
+          } else {
+            graph.add(schedule.pictures[id], isLast: group.made == nil)
           }
-          node.milliseconds = total
-        }
+        numbers[picture] = number
+        return number
       }
-      let result = addKernels(of: dispatch, in: pass, reading: dispatch.inputs.map { pictures[$0]! })
-      let output = add(schedule.pictures[dispatch.output])
-      pictures[dispatch.output] = output
-      connect(result, to: output)
+      for (index, dispatch) in schedule.dispatches.enumerated() {
+        let inputs = dispatch.inputs.map { number($0, &self) }
+        let parts = group.runs.compactMap { run in
+          schedules[run].place(of: index, in: schedule).map { (run: run, index: $0) }
+        }
+        let pass = add(.pass, "pass \(passes.count + 1)") { node in
+          let region = parts.reduce(UserRect.nothing) { $0.union(schedules[$1.run].dispatches[$1.index].region) }
+          node.extent = CGRect(Extent(region))
+          node.regionOfInterest = node.extent
+          node.pixelCount = parts.reduce(0) { $0 + schedules[$1.run].dispatches[$1.index].pixelCount }
+          if isTimed { node.milliseconds = parts.reduce(0) { $0 + milliseconds[firstTimes[$1.run] + $1.index] } }
+        }
+        let result = addKernels(of: dispatch, in: pass, reading: inputs)
+        connect(result, to: number(dispatch.output, &self))
+      }
+      if let source = group.made { made[source.identity] = number(schedule.output, &self) }
     }
   }
 
-  private mutating func add(_ picture: Schedule.Picture) -> Node.ID {
+  /// - Parameter isLast: false for runs whose output later runs read.
+  private mutating func add(_ picture: Schedule.Picture, isLast: Bool) -> Node.ID {
     let (kind, name): (Node.Kind, String) =
       switch picture.kind {
       case .source(let source): (.input, "source \(source.label)")
-      case .intermediate: (.intermediate, picture.kept == nil ? "intermediate" : "intermediate from cache")
+      case .intermediate: (.intermediate, "intermediate")
       case .counters(let bins): (.intermediate, "counters of \(bins) bins")
-      case .output: (.output, "output")
+      case .output: isLast ? (.output, "output") : (.intermediate, "made first")
       }
     return add(kind, name) { node in
       node.extent = CGRect(Extent(picture.region))
       node.regionOfInterest = node.extent
       node.byteCount = picture.byteCount
+      node.isCached = picture.kept != nil
       if case .source(let source) = picture.kind { node.describe(source) }
       if case .pixels(let format)? = picture.store { node.format = CIFormat(format) }
     }
@@ -72,6 +105,15 @@ extension CIRenderGraph {
     let result = reader.read()
     self = reader.graph
     return result
+  }
+}
+
+extension Schedule {
+  /// The dispatch that does for this part what the one at `index` does for another part; nil where there is none.
+  fileprivate func place(of index: Int, in other: Schedule) -> Int? {
+    if index == other.dispatches.count - 1 { return dispatches.isEmpty ? nil : dispatches.count - 1 }
+    if dispatches.count == other.dispatches.count { return index }
+    return dispatches.dropLast().firstIndex { $0.program == other.dispatches[index].program }
   }
 }
 

@@ -31,6 +31,7 @@ extension CIRenderGraph: CustomStringConvertible {
     let between = nodes.filter { $0.kind == .intermediate }.reduce(0) { $0 + ($1.byteCount ?? 0) }
     let time = passes.allSatisfy { $0.milliseconds != nil } ? passes.reduce(0) { $0 + ($1.milliseconds ?? 0) } : nil
     return "\(stage.rawValue) graph\(rect), \(counted(passes.count, "pass", "passes")), "
+      + (partCount > 1 ? "in \(grouped(partCount)) parts, " : "")
       + "\(grouped(pixels)) pixels processed, \(bytes(between)) between passes"
       + (time.map { ", \(milliseconds($0))" } ?? "")
   }

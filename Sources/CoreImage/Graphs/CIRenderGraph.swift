@@ -46,7 +46,8 @@ public struct CIRenderGraph: Sendable, Hashable {
     /// The values that a kernel is called with, in its order, as text.
     public var values: [String] = []
     /// Where it can have pixels, in the image's plane: null when nowhere, infinite when everywhere. For a picture, the pixels it
-    /// holds; for a pass, those it computes; nil for kernels inside of a pass.
+    /// holds, in the first part of a render in several; for a pass, those it computes in all of them; nil for kernels inside of a
+    /// pass.
     public var extent: CGRect?
     /// The whole pixels of it that the render needs, in the image's plane; null when none. Nil when no rectangle is rendered.
     public var regionOfInterest: CGRect?
@@ -83,6 +84,9 @@ public struct CIRenderGraph: Sendable, Hashable {
   public internal(set) var nodes: [Node] = []
   /// Those into one node stand in the order of its inputs.
   public internal(set) var edges: [Edge] = []
+
+  /// Strips or tiles that the render is made in, one after the other, to keep its memory small. 1 for the other stages.
+  public internal(set) var partCount = 1
 
   init(_ stage: Stage, region: CGRect?) { (self.stage, self.region) = (stage, region) }
 

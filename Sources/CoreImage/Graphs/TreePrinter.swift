@@ -54,31 +54,45 @@ struct TreeFrame: Sendable {
   /// Shows what ran, and the pictures that it left.
   ///
   /// - Parameters:
-  ///   - milliseconds: of each pass of each schedule.
+  ///   - schedules: every run, in order.
+  ///   - groups: which of them make parts of one picture.
+  ///   - milliseconds: of each pass of each run.
   ///   - options: what was asked of the output.
-  func show(_ schedules: [Schedule], milliseconds: [Double], on context: VulkanContext, options: PassOptions) {
-    var numbers: [Schedule.PictureID: CIRenderGraph.Node.ID] = [:]
-    let graph = CIRenderGraph(schedules, milliseconds: milliseconds, numbers: &numbers)
+  func show(
+    _ schedules: [Schedule], groups: [RenderPlan.RunGroup], milliseconds: [Double], on context: VulkanContext,
+    options: PassOptions
+  ) {
+    var numbers: [CIRenderGraph.PictureInRun: CIRenderGraph.Node.ID] = [:]
+    let graph = CIRenderGraph(schedules, groups: groups, milliseconds: milliseconds, numbers: &numbers)
     if asks(for: .concatenated) { show(graph) }
     if request.printsPrograms { for schedule in schedules { log.treeLine("\(schedule)") } }
     if !request.dumpsIntermediates && !request.dumpsOutputs { return }
-    for (part, schedule) in schedules.enumerated() {
-      for (index, dispatch) in schedule.dispatches.enumerated() {
-        let isOutput = dispatch.output == schedule.output
-        guard isOutput ? request.dumpsOutputs : request.dumpsIntermediates else { continue }
-        // The passes up to this one, once more: memory that they share is overwritten by those that follow.
-        var beginning = schedule
-        beginning.dispatches = Array(schedule.dispatches[...index])
-        beginning.output = dispatch.output
-        // Counters are no picture.
-        guard let picture = try? context.pixels(of: beginning).pixels else { continue }
-        let number = numbers[dispatch.output].map(String.init) ?? "\(dispatch.output)"
-        let strip = schedules.count == 1 ? "" : "-strip-\(part + 1)"
-        dump(
-          PictureDump(
-            pixels: picture, space: isOutput ? options.outputSpace : options.workingSpace,
-            alpha: isOutput ? options.outputAlpha : .premultiplied),
-          isOutput ? "output" : "intermediate \(number)", as: (isOutput ? "output" : "intermediate-\(number)") + strip)
+    for group in groups {
+      for (part, run) in group.runs.enumerated() {
+        let schedule = schedules[run]
+        for (index, dispatch) in schedule.dispatches.enumerated() {
+          let isOutput = dispatch.output == schedule.output && group.made == nil
+          guard isOutput ? request.dumpsOutputs : request.dumpsIntermediates else { continue }
+          // Counters are no picture.
+          if case .counters = schedule.pictures[dispatch.output].kind { continue }
+          // The passes up to this one, once more: memory that they share is overwritten by those that follow.
+          var beginning = schedule
+          beginning.dispatches = Array(schedule.dispatches[...index])
+          beginning.output = dispatch.output
+          let number = numbers[.init(run: run, picture: dispatch.output)].map(String.init) ?? "\(index)"
+          let place = group.runs.count == 1 ? "" : "-part-\(part + 1)"
+          let name = isOutput ? "output" : "intermediate-\(number)"
+          do throws(RenderError) {
+            dump(
+              PictureDump(
+                pixels: try context.pixels(of: beginning).pixels,
+                space: isOutput ? options.outputSpace : options.workingSpace,
+                alpha: isOutput ? options.outputAlpha : .premultiplied),
+              isOutput ? "output" : "intermediate %\(number)", as: name + place)
+          } catch {
+            log.line("CoreImage: \(name + place) cannot be made again: \(error)")
+          }
+        }
       }
     }
   }

@@ -47,7 +47,7 @@ extension CIContext {
     try Task.checkCancellation()
     let job = try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint, progress: progress)
     queue.add(job, waits: false)
-    return CIRenderInfo(try await job.value())
+    return try await job.value()
   }
 
   /// Makes the kernels that rendering this would need, all cores at work, so that the first render need not: down to machine code
@@ -66,7 +66,7 @@ extension CIContext {
   public func estimateRender(
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws -> CIRenderTask {
-    CIRenderTask(planned: try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint).render.planned)
+    CIRenderTask(estimating: try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint).render)
   }
 
   private func start(_ job: RenderJob) -> CIRenderTask {

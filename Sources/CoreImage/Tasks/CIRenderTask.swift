@@ -1,26 +1,28 @@
 import Foundation
 import ImageGraph
+import ImagePasses
 import ImageVulkan
 
 /// A render that was started and goes on by itself. May be used from any thread; dropping it stops nothing.
 public final class CIRenderTask: Sendable {
   private let job: RenderJob?
+  private let render: PlannedRender
   private let planned: RenderStatistics
 
-  init(_ job: RenderJob) { (self.job, planned) = (job, job.render.planned) }
+  init(_ job: RenderJob) { (self.job, render, planned) = (job, job.render, job.render.planned) }
 
   /// What a render would take, without the render.
-  init(planned: RenderStatistics) { (job, self.planned) = (nil, planned) }
+  init(estimating render: PlannedRender) { (job, self.render, planned) = (nil, render, render.planned) }
 
   /// Waits until the pixels are in the destination.
   ///
   /// - Throws: what made the render fail, a `RenderError`; `CancellationError` when it was cancelled. For an estimate, which
   ///   renders nothing, `RenderError.invalidArgument`.
-  @discardableResult public func waitUntilCompleted() throws -> CIRenderInfo { CIRenderInfo(try started().wait()) }
+  @discardableResult public func waitUntilCompleted() throws -> CIRenderInfo { try started().wait() }
 
   /// `waitUntilCompleted` that holds no thread. Cancelling the task that awaits it cancels the render; it returns when nothing
   /// more is written to the destination.
-  public func completed() async throws -> CIRenderInfo { CIRenderInfo(try await started().value()) }
+  public func completed() async throws -> CIRenderInfo { try await started().value() }
 
   /// Stops the render before its next run. Parts that are copied already stay in the destination; the rest of it is as it was.
   public func cancel() { job?.cancel() }
@@ -32,6 +34,9 @@ public final class CIRenderTask: Sendable {
   /// Megabytes of device memory that the plan takes at most, sources that are copied to the device left out.
   public var plannedPeakMemory: Double { Double(planned.peakBytes) / 1_048_576 }
 
+  /// The optimised recipe of the render, with what is needed of each step.
+  public var graph: CIRenderGraph { render.graph }
+
   private func started() throws(RenderError) -> RenderJob {
     guard let job else { throw .invalidArgument("an estimate renders nothing; use startTask(toRender:from:to:at:)") }
     return job
@@ -41,8 +46,20 @@ public final class CIRenderTask: Sendable {
 /// What a render took.
 public final class CIRenderInfo: Sendable {
   package let statistics: RenderStatistics
+  /// What ran, in order, and which runs made parts of one picture.
+  private let runs: (schedules: [Schedule], groups: [RenderPlan.RunGroup])
 
-  init(_ statistics: RenderStatistics) { self.statistics = statistics }
+  init(_ statistics: RenderStatistics, _ schedules: [Schedule], _ groups: [RenderPlan.RunGroup]) {
+    self.statistics = statistics
+    // Somebody may keep this for a long time.
+    runs = (schedules.map(\.withoutPixels), groups)
+  }
+
+  /// What ran: passes, their kernels, and the pictures between them. Passes have their times when the context measures them:
+  /// `CIContextOption.timesPasses`. Without a node where nothing was scheduled, as on the CPU reference.
+  public var graph: CIRenderGraph {
+    CIRenderGraph(runs.schedules, groups: runs.groups, milliseconds: statistics.dispatchMilliseconds)
+  }
 
   /// Seconds that kernels ran on the device.
   public var kernelExecutionTime: TimeInterval { statistics.deviceMilliseconds / 1000 }

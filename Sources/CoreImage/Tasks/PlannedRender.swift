@@ -12,6 +12,8 @@ struct PlannedRender: Sendable {
     case nothing
   }
 
+  /// The recipe as it was built.
+  let node: Node
   /// Whole pixels of the user plane.
   let region: UserRect
   /// How the pixels are handed on.
@@ -23,6 +25,13 @@ struct PlannedRender: Sendable {
   var work = Work.nothing
   /// What planning took; the runs add theirs.
   var statistics = RenderStatistics()
+
+  /// The optimised recipe.
+  var graph: CIRenderGraph {
+    // It was optimised once already to be planned, in a form without values.
+    let recipe = if case .reference(let recipe, _) = work { recipe } else { try? optimized(node, options: options) }
+    return CIRenderGraph(recipe ?? node, .optimized, region: region)
+  }
 
   /// What the plan says of the render: counts and bytes, no times.
   var planned: RenderStatistics {
@@ -51,7 +60,8 @@ struct PlannedRender: Sendable {
       let result = try statistics + context.run(plan, between: between) { part, rows, rowBytes throws(RenderError) in
         try receive(strip(part, rows, rowBytes))
       }
-      frame?.show(plan.finalSchedules, milliseconds: result.dispatchMilliseconds, on: context, options: options)
+      frame?.show(
+        plan.schedules, groups: plan.groups, milliseconds: result.dispatchMilliseconds, on: context, options: options)
       return result
     case .reference(let node, let renderer):
       try between()
@@ -83,6 +93,9 @@ struct StartedRender: Sendable {
   fileprivate let render: PlannedRender
   fileprivate let running: RunningSchedule
 
+  /// What runs, with kept intermediates in their places.
+  var schedule: Schedule { running.schedule }
+
   /// Waits for the end and lends the pixels.
   func complete(_ receive: (RenderedStrip) throws(RenderError) -> Void) throws(RenderError) -> RenderStatistics {
     let part = try running.complete { rows, rowBytes throws(RenderError) in
@@ -91,7 +104,8 @@ struct StartedRender: Sendable {
     let statistics = render.statistics + part
     if let frame = render.frame, case .plan(_, let context) = render.work {
       frame.show(
-        [running.schedule], milliseconds: statistics.dispatchMilliseconds, on: context, options: render.options)
+        [running.schedule], groups: [RenderPlan.RunGroup(runs: [0])], milliseconds: statistics.dispatchMilliseconds,
+        on: context, options: render.options)
     }
     return statistics
   }

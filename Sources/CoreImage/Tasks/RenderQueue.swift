@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ImageGraph
+import ImagePasses
 import ImageVulkan
 
 /// Renders that nobody waits for. One thread gives them to the device in the order in which they were added, another takes the
@@ -43,7 +44,7 @@ final class RenderQueue: Sendable {
 ///
 /// Unchecked: all that changes is behind `condition`.
 final class RenderJob: @unchecked Sendable {
-  typealias Outcome = Result<RenderStatistics, any Error>
+  typealias Outcome = Result<CIRenderInfo, any Error>
 
   let render: PlannedRender
   private let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
@@ -53,9 +54,11 @@ final class RenderJob: @unchecked Sendable {
   private let condition = NSCondition()
   private var statistics: RenderStatistics
   private var pixelsDone = 0
+  /// What ran.
+  private var runs: (schedules: [Schedule], groups: [RenderPlan.RunGroup]) = ([], [])
   private var error: (any Error)?
   private var outcome: Outcome?
-  private var waiting: [CheckedContinuation<RenderStatistics, any Error>] = []
+  private var waiting: [CheckedContinuation<CIRenderInfo, any Error>] = []
 
   /// - Parameters:
   ///   - progress: called after each part with the share of the pixels that are done, 0...1, one call at a time.
@@ -80,11 +83,13 @@ final class RenderJob: @unchecked Sendable {
 
   /// Waits for a render that was started.
   fileprivate func complete(_ started: StartedRender) {
+    locked { runs = ([started.schedule], [RenderPlan.RunGroup(runs: [0])]) }
     finish { () throws(RenderError) in try started.complete { strip throws(RenderError) in try take(strip) } }
   }
 
   /// Renders on this thread.
   fileprivate func run() {
+    if case .plan(let plan, _) = render.work { locked { runs = (plan.schedules, plan.groups) } }
     finish { () throws(RenderError) in
       try render.run(
         between: { () throws(RenderError) in if isStopped { throw .invalidArgument("the render was stopped") } }
@@ -115,10 +120,11 @@ final class RenderJob: @unchecked Sendable {
   fileprivate func end() { if let telling { telling.async { self.settle() } } else { settle() } }
 
   private func settle() {
-    let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<RenderStatistics, any Error>]) in
-      let result: Outcome = error.map { .failure($0) } ?? .success(statistics)
+    let info = locked { CIRenderInfo(statistics, runs.schedules, runs.groups) }
+    let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<CIRenderInfo, any Error>]) in
+      let result: Outcome = error.map { .failure($0) } ?? .success(info)
       outcome = result
-      defer { waiting = [] }
+      defer { (waiting, runs) = ([], ([], [])) }
       condition.broadcast()
       return (result, waiting)
     }
@@ -126,7 +132,7 @@ final class RenderJob: @unchecked Sendable {
   }
 
   /// Waits for the end on this thread.
-  func wait() throws -> RenderStatistics {
+  func wait() throws -> CIRenderInfo {
     try locked { () -> Outcome in
       while outcome == nil { condition.wait() }
       return outcome!
@@ -134,7 +140,7 @@ final class RenderJob: @unchecked Sendable {
   }
 
   /// Waits for the end without holding a thread. Cancelling the caller's task cancels the render.
-  func value() async throws -> RenderStatistics {
+  func value() async throws -> CIRenderInfo {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let known = locked { () -> Outcome? in

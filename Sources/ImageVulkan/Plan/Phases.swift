@@ -36,12 +36,11 @@ extension Planner {
         let picture = MadePicture(step.region, format(of: step.node))
         let phase = RenderPlan.Phase(
           kind: step.node.isHistogram ? .counts : .pixels, parts: try knownParts(of: step, for: part),
-          region: step.region,
-          picture: picture)
+          region: step.region, picture: picture, source: picture.source(named: "\(step.node.op)"))
         var rest = part
         rest.heldBytes += picture.byteCount
         rest.given[ObjectIdentifier(step.node)] = GivenPicture(
-          source: picture.source(named: "\(step.node.op)"), region: step.region)
+          source: phase.source, region: step.region)
         let plan = RenderPlan.phase(phase, then: try plan(rest))
         if plan.pixelCount < limit ?? .max { return plan }
       } catch {

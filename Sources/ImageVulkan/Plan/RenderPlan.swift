@@ -54,6 +54,8 @@ package indirect enum RenderPlan: Sendable {
     /// The pixels of the step that are made.
     package var region: UserRect
     let picture: MadePicture
+    /// The picture as the rest knows it.
+    package let source: Source
   }
 
   /// The pixels that it makes.
