@@ -20,7 +20,8 @@ package final class FloatPicture: @unchecked Sendable {
         "bytes of a reference picture of \(width)x\(height)",
         asked: UInt64(clamping: bytes.overflow ? Int.max : bytes.partialValue), allowed: UInt64(allowed))
     }
-    (left, top) = (Int(region.min.x), Int(region.max.y))
+    // A region without an inside can lie anywhere, beyond all integers too.
+    (left, top) = region.isEmpty ? (0, 0) : (Int(region.min.x), Int(region.max.y))
     pixels = .allocate(capacity: width * height)
     pixels.initialize(repeating: .zero)
   }

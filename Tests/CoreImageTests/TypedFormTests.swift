@@ -4,6 +4,13 @@ import Testing
 
 /// Every typed form with its protocol, its properties and their types; it is a test that this compiles.
 @Suite struct TypedFormTests {
+  @Test func additionCompositingHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.additionCompositing()
+    #expect(filter.name == "CIAdditionCompositing")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
   @Test func affineClampHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAffineClamp = CIFilter.affineClamp()
     #expect(filter.name == "CIAffineClamp")
@@ -27,9 +34,61 @@ import Testing
     filter.count = filter.count as Int
   }
 
+  @Test func areaMaximumHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAreaMaximum = CIFilter.areaMaximum()
+    #expect(filter.name == "CIAreaMaximum")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+  }
+
+  @Test func areaMinMaxHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAreaMinMax = CIFilter.areaMinMax()
+    #expect(filter.name == "CIAreaMinMax")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+  }
+
+  @Test func areaMinMaxRedHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAreaMinMaxRed = CIFilter.areaMinMaxRed()
+    #expect(filter.name == "CIAreaMinMaxRed")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+  }
+
+  @Test func areaMinimumHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAreaMinimum = CIFilter.areaMinimum()
+    #expect(filter.name == "CIAreaMinimum")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+  }
+
+  @Test func blendWithAlphaMaskHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBlendWithMask = CIFilter.blendWithAlphaMask()
+    #expect(filter.name == "CIBlendWithAlphaMask")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+    filter.maskImage = filter.maskImage as CIImage?
+  }
+
+  @Test func blendWithBlueMaskHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBlendWithMask = CIFilter.blendWithBlueMask()
+    #expect(filter.name == "CIBlendWithBlueMask")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+    filter.maskImage = filter.maskImage as CIImage?
+  }
+
   @Test func blendWithMaskHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIBlendWithMask = CIFilter.blendWithMask()
     #expect(filter.name == "CIBlendWithMask")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+    filter.maskImage = filter.maskImage as CIImage?
+  }
+
+  @Test func blendWithRedMaskHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBlendWithMask = CIFilter.blendWithRedMask()
+    #expect(filter.name == "CIBlendWithRedMask")
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
     filter.maskImage = filter.maskImage as CIImage?
@@ -41,6 +100,14 @@ import Testing
     filter.inputImage = filter.inputImage as CIImage?
     filter.radius = filter.radius as Float
     filter.intensity = filter.intensity as Float
+  }
+
+  @Test func blurredRectangleGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBlurredRectangleGenerator = CIFilter.blurredRectangleGenerator()
+    #expect(filter.name == "CIBlurredRectangleGenerator")
+    filter.extent = filter.extent as CGRect
+    filter.sigma = filter.sigma as Float
+    filter.color = filter.color as CIColor
   }
 
   @Test func boxBlurHasItsProtocolAndProperties() {
@@ -60,6 +127,35 @@ import Testing
     filter.sharpness = filter.sharpness as Float
   }
 
+  @Test func circleSplashDistortionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICircleSplashDistortion = CIFilter.circleSplashDistortion()
+    #expect(filter.name == "CICircleSplashDistortion")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.radius = filter.radius as Float
+  }
+
+  @Test func colorAbsoluteDifferenceHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColorAbsoluteDifference = CIFilter.colorAbsoluteDifference()
+    #expect(filter.name == "CIColorAbsoluteDifference")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.inputImage2 = filter.inputImage2 as CIImage?
+  }
+
+  @Test func colorBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.colorBlendMode()
+    #expect(filter.name == "CIColorBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func colorBurnBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.colorBurnBlendMode()
+    #expect(filter.name == "CIColorBurnBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
   @Test func colorClampHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorClamp = CIFilter.colorClamp()
     #expect(filter.name == "CIColorClamp")
@@ -75,6 +171,22 @@ import Testing
     filter.saturation = filter.saturation as Float
     filter.brightness = filter.brightness as Float
     filter.contrast = filter.contrast as Float
+  }
+
+  @Test func colorCrossPolynomialHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColorCrossPolynomial = CIFilter.colorCrossPolynomial()
+    #expect(filter.name == "CIColorCrossPolynomial")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.redCoefficients = filter.redCoefficients as CIVector
+    filter.greenCoefficients = filter.greenCoefficients as CIVector
+    filter.blueCoefficients = filter.blueCoefficients as CIVector
+  }
+
+  @Test func colorDodgeBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.colorDodgeBlendMode()
+    #expect(filter.name == "CIColorDodgeBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
   @Test func colorInvertHasItsProtocolAndProperties() {
@@ -112,6 +224,140 @@ import Testing
     filter.alphaCoefficients = filter.alphaCoefficients as CIVector
   }
 
+  @Test func colorPosterizeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColorPosterize = CIFilter.colorPosterize()
+    #expect(filter.name == "CIColorPosterize")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.levels = filter.levels as Float
+  }
+
+  @Test func colorThresholdHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColorThreshold = CIFilter.colorThreshold()
+    #expect(filter.name == "CIColorThreshold")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.threshold = filter.threshold as Float
+  }
+
+  @Test func convertLabToRGBHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvertLab = CIFilter.convertLabToRGB()
+    #expect(filter.name == "CIConvertLabToRGB")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.normalize = filter.normalize as Bool
+  }
+
+  @Test func convertRGBtoLabHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvertLab = CIFilter.convertRGBtoLab()
+    #expect(filter.name == "CIConvertRGBtoLab")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.normalize = filter.normalize as Bool
+  }
+
+  @Test func convolution3X3HasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvolution = CIFilter.convolution3X3()
+    #expect(filter.name == "CIConvolution3X3")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.weights = filter.weights as CIVector
+    filter.bias = filter.bias as Float
+  }
+
+  @Test func convolution5X5HasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvolution = CIFilter.convolution5X5()
+    #expect(filter.name == "CIConvolution5X5")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.weights = filter.weights as CIVector
+    filter.bias = filter.bias as Float
+  }
+
+  @Test func convolution7X7HasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvolution = CIFilter.convolution7X7()
+    #expect(filter.name == "CIConvolution7X7")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.weights = filter.weights as CIVector
+    filter.bias = filter.bias as Float
+  }
+
+  @Test func convolution9HorizontalHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvolution = CIFilter.convolution9Horizontal()
+    #expect(filter.name == "CIConvolution9Horizontal")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.weights = filter.weights as CIVector
+    filter.bias = filter.bias as Float
+  }
+
+  @Test func convolution9VerticalHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvolution = CIFilter.convolution9Vertical()
+    #expect(filter.name == "CIConvolution9Vertical")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.weights = filter.weights as CIVector
+    filter.bias = filter.bias as Float
+  }
+
+  @Test func convolutionRGB3X3HasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvolution = CIFilter.convolutionRGB3X3()
+    #expect(filter.name == "CIConvolutionRGB3X3")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.weights = filter.weights as CIVector
+    filter.bias = filter.bias as Float
+  }
+
+  @Test func convolutionRGB5X5HasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvolution = CIFilter.convolutionRGB5X5()
+    #expect(filter.name == "CIConvolutionRGB5X5")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.weights = filter.weights as CIVector
+    filter.bias = filter.bias as Float
+  }
+
+  @Test func convolutionRGB7X7HasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvolution = CIFilter.convolutionRGB7X7()
+    #expect(filter.name == "CIConvolutionRGB7X7")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.weights = filter.weights as CIVector
+    filter.bias = filter.bias as Float
+  }
+
+  @Test func convolutionRGB9HorizontalHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvolution = CIFilter.convolutionRGB9Horizontal()
+    #expect(filter.name == "CIConvolutionRGB9Horizontal")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.weights = filter.weights as CIVector
+    filter.bias = filter.bias as Float
+  }
+
+  @Test func convolutionRGB9VerticalHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIConvolution = CIFilter.convolutionRGB9Vertical()
+    #expect(filter.name == "CIConvolutionRGB9Vertical")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.weights = filter.weights as CIVector
+    filter.bias = filter.bias as Float
+  }
+
+  @Test func darkenBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.darkenBlendMode()
+    #expect(filter.name == "CIDarkenBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func depthToDisparityHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDepthToDisparity = CIFilter.depthToDisparity()
+    #expect(filter.name == "CIDepthToDisparity")
+    filter.inputImage = filter.inputImage as CIImage?
+  }
+
+  @Test func differenceBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.differenceBlendMode()
+    #expect(filter.name == "CIDifferenceBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func disparityToDepthHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDisparityToDepth = CIFilter.disparityToDepth()
+    #expect(filter.name == "CIDisparityToDepth")
+    filter.inputImage = filter.inputImage as CIImage?
+  }
+
   @Test func dissolveTransitionHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIDissolveTransition = CIFilter.dissolveTransition()
     #expect(filter.name == "CIDissolveTransition")
@@ -120,11 +366,33 @@ import Testing
     filter.time = filter.time as Float
   }
 
+  @Test func divideBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.divideBlendMode()
+    #expect(filter.name == "CIDivideBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func exclusionBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.exclusionBlendMode()
+    #expect(filter.name == "CIExclusionBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
   @Test func exposureAdjustHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIExposureAdjust = CIFilter.exposureAdjust()
     #expect(filter.name == "CIExposureAdjust")
     filter.inputImage = filter.inputImage as CIImage?
     filter.ev = filter.ev as Float
+  }
+
+  @Test func falseColorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIFalseColor = CIFilter.falseColor()
+    #expect(filter.name == "CIFalseColor")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.color0 = filter.color0 as CIColor
+    filter.color1 = filter.color1 as CIColor
   }
 
   @Test func gammaAdjustHasItsProtocolAndProperties() {
@@ -141,11 +409,41 @@ import Testing
     filter.radius = filter.radius as Float
   }
 
+  @Test func gaussianGradientHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIGaussianGradient = CIFilter.gaussianGradient()
+    #expect(filter.name == "CIGaussianGradient")
+    filter.center = filter.center as CGPoint
+    filter.color0 = filter.color0 as CIColor
+    filter.color1 = filter.color1 as CIColor
+    filter.radius = filter.radius as Float
+  }
+
+  @Test func hardLightBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.hardLightBlendMode()
+    #expect(filter.name == "CIHardLightBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
   @Test func hueAdjustHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIHueAdjust = CIFilter.hueAdjust()
     #expect(filter.name == "CIHueAdjust")
     filter.inputImage = filter.inputImage as CIImage?
     filter.angle = filter.angle as Float
+  }
+
+  @Test func hueBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.hueBlendMode()
+    #expect(filter.name == "CIHueBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func labDeltaEHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CILabDeltaE = CIFilter.labDeltaE()
+    #expect(filter.name == "CILabDeltaE")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.image2 = filter.image2 as CIImage?
   }
 
   @Test func lanczosScaleTransformHasItsProtocolAndProperties() {
@@ -154,6 +452,27 @@ import Testing
     filter.inputImage = filter.inputImage as CIImage?
     filter.scale = filter.scale as Float
     filter.aspectRatio = filter.aspectRatio as Float
+  }
+
+  @Test func lightenBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.lightenBlendMode()
+    #expect(filter.name == "CILightenBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func linearBurnBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.linearBurnBlendMode()
+    #expect(filter.name == "CILinearBurnBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func linearDodgeBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.linearDodgeBlendMode()
+    #expect(filter.name == "CILinearDodgeBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
   @Test func linearGradientHasItsProtocolAndProperties() {
@@ -165,12 +484,115 @@ import Testing
     filter.color1 = filter.color1 as CIColor
   }
 
+  @Test func linearLightBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.linearLightBlendMode()
+    #expect(filter.name == "CILinearLightBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func linearToSRGBToneCurveHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CILinearToSRGBToneCurve = CIFilter.linearToSRGBToneCurve()
+    #expect(filter.name == "CILinearToSRGBToneCurve")
+    filter.inputImage = filter.inputImage as CIImage?
+  }
+
+  @Test func luminosityBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.luminosityBlendMode()
+    #expect(filter.name == "CILuminosityBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func maskToAlphaHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMaskToAlpha = CIFilter.maskToAlpha()
+    #expect(filter.name == "CIMaskToAlpha")
+    filter.inputImage = filter.inputImage as CIImage?
+  }
+
   @Test func maskedVariableBlurHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMaskedVariableBlur = CIFilter.maskedVariableBlur()
     #expect(filter.name == "CIMaskedVariableBlur")
     filter.inputImage = filter.inputImage as CIImage?
     filter.mask = filter.mask as CIImage?
     filter.radius = filter.radius as Float
+  }
+
+  @Test func maximumComponentHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMaximumComponent = CIFilter.maximumComponent()
+    #expect(filter.name == "CIMaximumComponent")
+    filter.inputImage = filter.inputImage as CIImage?
+  }
+
+  @Test func maximumCompositingHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.maximumCompositing()
+    #expect(filter.name == "CIMaximumCompositing")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func medianHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMedian = CIFilter.median()
+    #expect(filter.name == "CIMedianFilter")
+    filter.inputImage = filter.inputImage as CIImage?
+  }
+
+  @Test func minimumComponentHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMinimumComponent = CIFilter.minimumComponent()
+    #expect(filter.name == "CIMinimumComponent")
+    filter.inputImage = filter.inputImage as CIImage?
+  }
+
+  @Test func minimumCompositingHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.minimumCompositing()
+    #expect(filter.name == "CIMinimumCompositing")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func mixHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMix = CIFilter.mix()
+    #expect(filter.name == "CIMix")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+    filter.amount = filter.amount as Float
+  }
+
+  @Test func morphologyGradientHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMorphologyGradient = CIFilter.morphologyGradient()
+    #expect(filter.name == "CIMorphologyGradient")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+  }
+
+  @Test func morphologyMaximumHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMorphologyMaximum = CIFilter.morphologyMaximum()
+    #expect(filter.name == "CIMorphologyMaximum")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+  }
+
+  @Test func morphologyMinimumHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMorphologyMinimum = CIFilter.morphologyMinimum()
+    #expect(filter.name == "CIMorphologyMinimum")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+  }
+
+  @Test func morphologyRectangleMaximumHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMorphologyRectangleMaximum = CIFilter.morphologyRectangleMaximum()
+    #expect(filter.name == "CIMorphologyRectangleMaximum")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.width = filter.width as Float
+    filter.height = filter.height as Float
+  }
+
+  @Test func morphologyRectangleMinimumHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMorphologyRectangleMinimum = CIFilter.morphologyRectangleMinimum()
+    #expect(filter.name == "CIMorphologyRectangleMinimum")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.width = filter.width as Float
+    filter.height = filter.height as Float
   }
 
   @Test func motionBlurHasItsProtocolAndProperties() {
@@ -188,11 +610,53 @@ import Testing
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
+  @Test func multiplyCompositingHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.multiplyCompositing()
+    #expect(filter.name == "CIMultiplyCompositing")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func overlayBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.overlayBlendMode()
+    #expect(filter.name == "CIOverlayBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func perspectiveTransformHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPerspectiveTransform = CIFilter.perspectiveTransform()
+    #expect(filter.name == "CIPerspectiveTransform")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.topLeft = filter.topLeft as CGPoint
+    filter.topRight = filter.topRight as CGPoint
+    filter.bottomRight = filter.bottomRight as CGPoint
+    filter.bottomLeft = filter.bottomLeft as CGPoint
+  }
+
+  @Test func perspectiveTransformWithExtentHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPerspectiveTransformWithExtent = CIFilter.perspectiveTransformWithExtent()
+    #expect(filter.name == "CIPerspectiveTransformWithExtent")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+    filter.topLeft = filter.topLeft as CGPoint
+    filter.topRight = filter.topRight as CGPoint
+    filter.bottomRight = filter.bottomRight as CGPoint
+    filter.bottomLeft = filter.bottomLeft as CGPoint
+  }
+
   @Test func photoEffectProcessHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectProcess()
     #expect(filter.name == "CIPhotoEffectProcess")
     filter.inputImage = filter.inputImage as CIImage?
     filter.extrapolate = filter.extrapolate as Bool
+  }
+
+  @Test func pinLightBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.pinLightBlendMode()
+    #expect(filter.name == "CIPinLightBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
   @Test func pinchDistortionHasItsProtocolAndProperties() {
@@ -229,6 +693,43 @@ import Testing
     filter.color1 = filter.color1 as CIColor
   }
 
+  @Test func randomGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIRandomGenerator = CIFilter.randomGenerator()
+    #expect(filter.name == "CIRandomGenerator")
+  }
+
+  @Test func roundedRectangleGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIRoundedRectangleGenerator = CIFilter.roundedRectangleGenerator()
+    #expect(filter.name == "CIRoundedRectangleGenerator")
+    filter.extent = filter.extent as CGRect
+    filter.radius = filter.radius as Float
+    filter.smoothness = filter.smoothness as Float
+    filter.color = filter.color as CIColor
+  }
+
+  @Test func roundedRectangleStrokeGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIRoundedRectangleStrokeGenerator = CIFilter.roundedRectangleStrokeGenerator()
+    #expect(filter.name == "CIRoundedRectangleStrokeGenerator")
+    filter.extent = filter.extent as CGRect
+    filter.radius = filter.radius as Float
+    filter.smoothness = filter.smoothness as Float
+    filter.color = filter.color as CIColor
+    filter.width = filter.width as Float
+  }
+
+  @Test func sRGBToneCurveToLinearHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISRGBToneCurveToLinear = CIFilter.sRGBToneCurveToLinear()
+    #expect(filter.name == "CISRGBToneCurveToLinear")
+    filter.inputImage = filter.inputImage as CIImage?
+  }
+
+  @Test func saturationBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.saturationBlendMode()
+    #expect(filter.name == "CISaturationBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
   @Test func screenBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.screenBlendMode()
     #expect(filter.name == "CIScreenBlendMode")
@@ -251,6 +752,29 @@ import Testing
     filter.radius = filter.radius as Float
   }
 
+  @Test func smoothLinearGradientHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISmoothLinearGradient = CIFilter.smoothLinearGradient()
+    #expect(filter.name == "CISmoothLinearGradient")
+    filter.point0 = filter.point0 as CGPoint
+    filter.point1 = filter.point1 as CGPoint
+    filter.color0 = filter.color0 as CIColor
+    filter.color1 = filter.color1 as CIColor
+  }
+
+  @Test func softLightBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.softLightBlendMode()
+    #expect(filter.name == "CISoftLightBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func sourceAtopCompositingHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.sourceAtopCompositing()
+    #expect(filter.name == "CISourceAtopCompositing")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
   @Test func sourceInCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.sourceInCompositing()
     #expect(filter.name == "CISourceInCompositing")
@@ -258,9 +782,33 @@ import Testing
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
+  @Test func sourceOutCompositingHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.sourceOutCompositing()
+    #expect(filter.name == "CISourceOutCompositing")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
   @Test func sourceOverCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.sourceOverCompositing()
     #expect(filter.name == "CISourceOverCompositing")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func stripesGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIStripesGenerator = CIFilter.stripesGenerator()
+    #expect(filter.name == "CIStripesGenerator")
+    filter.center = filter.center as CGPoint
+    filter.color0 = filter.color0 as CIColor
+    filter.color1 = filter.color1 as CIColor
+    filter.width = filter.width as Float
+    filter.sharpness = filter.sharpness as Float
+  }
+
+  @Test func subtractBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.subtractBlendMode()
+    #expect(filter.name == "CISubtractBlendMode")
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -299,5 +847,19 @@ import Testing
     #expect(filter.name == "CIVibrance")
     filter.inputImage = filter.inputImage as CIImage?
     filter.amount = filter.amount as Float
+  }
+
+  @Test func vividLightBlendModeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICompositeOperation = CIFilter.vividLightBlendMode()
+    #expect(filter.name == "CIVividLightBlendMode")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func whitePointAdjustHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIWhitePointAdjust = CIFilter.whitePointAdjust()
+    #expect(filter.name == "CIWhitePointAdjust")
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.color = filter.color as CIColor
   }
 }

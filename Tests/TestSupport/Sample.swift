@@ -44,6 +44,11 @@ package struct Sample: Sendable, CustomTestStringConvertible {
     (self.filter, self.variant, self.node) = (filter, variant, node)
   }
 
+  /// Of a quadrilateral, for what looks at one from an angle.
+  private static let corners: [String: [Double]] = [
+    "inputTopLeft": [6, 38], "inputTopRight": [48, 34], "inputBottomRight": [44, 4], "inputBottomLeft": [2, 0],
+  ]
+
   private static func value(of parameter: ParameterInfo, _ index: Int, _ variant: Variant) -> InputValue? {
     switch parameter.className {
     case "CIImage":
@@ -62,6 +67,11 @@ package struct Sample: Sendable, CustomTestStringConvertible {
     case "CIColor" where variant != .typical:
       return .color(ColorValue(0.2 + 0.2 * Double(index), 0.7, 0.1 * Double(index), variant == .bright ? 0.5 : 1))
     case "CIVector":
+      if let corner = corners[parameter.key] { return .vector(corner) }
+      // Defaults of lists are the identity: other numbers show which one belongs where.
+      if case .vector(let list)? = parameter.defaultValue, parameter.type == nil, list.count >= 9 {
+        return .vector(list.indices.map { Double(($0 * 7 + index) % 5 - 1) / Double(list.count) })
+      }
       switch parameter.type {
       case .rectangle: return .vector([3, 2, 30, 25])
       case .position where variant == .typical: return .vector([20 + 6 * Double(index), 17])

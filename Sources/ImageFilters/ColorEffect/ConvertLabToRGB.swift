@@ -8,7 +8,7 @@ package enum ConvertLabToRGB {
   static let filter = Filter(
     "CIConvertLabToRGB", displayName: "Convert Lab to RGB", summary: "CIE Lab image to working-space RGB.",
     categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 13.0 / iOS 16 / tvOS 16",
+    since: "macOS 13.0 / iOS 16 / tvOS 16", builtin: "CIConvertLab",
     parameters: [image, normalize], formulas: [.color(formula)]
   ) { inputs in
     inputs[image].mapped(

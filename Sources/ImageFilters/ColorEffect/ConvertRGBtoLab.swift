@@ -8,7 +8,7 @@ package enum ConvertRGBtoLab {
   static let filter = Filter(
     "CIConvertRGBtoLab", displayName: "Convert RGB to Lab", summary: "Working-space RGB to CIE Lab.",
     categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 13.0 / iOS 16 / tvOS 16",
+    since: "macOS 13.0 / iOS 16 / tvOS 16", builtin: "CIConvertLab",
     parameters: [image, normalize], formulas: [.color(formula)]
   ) { inputs in
     inputs[image].mapped(

@@ -39,7 +39,8 @@ package enum AreaAverage {
   ///
   /// - Throws: `invalidArgument` when there are none, or endlessly many.
   static func area(_ rect: UserRect, of image: Node, filter: String) throws(RenderError) -> UserRect {
-    let wanted = Extent(rect)
+    // A sliver thinner than the rounding to pixels has no inside either.
+    let wanted = Extent(rect.isFinite ? rect.pixels : rect)
     if wanted == .empty {
       throw .invalidArgument(
         "\(filter): inputExtent has no inside; give the rectangle to look at, for example the image's extent")

@@ -10,6 +10,7 @@ package enum BlendWithAlphaMask {
     "CIBlendWithAlphaMask", displayName: "Blend With Alpha Mask",
     summary: "Mixes image and background by the alpha of a mask.",
     categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.9 / iOS 7 / tvOS 7",
+    builtin: "CIBlendWithMask",
     parameters: [image, backgroundImage, maskImage], formulas: [.color(formula)]
   ) { inputs in
     let background = inputs.optional(backgroundImage) ?? .empty

@@ -10,6 +10,7 @@ package enum BlendWithRedMask {
     "CIBlendWithRedMask", displayName: "Blend With Red Mask",
     summary: "Mixes image and background by the red of a mask.",
     categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
+    builtin: "CIBlendWithMask",
     parameters: [image, backgroundImage, maskImage], formulas: [.color(formula)]
   ) { inputs in
     let background = inputs.optional(backgroundImage) ?? .empty

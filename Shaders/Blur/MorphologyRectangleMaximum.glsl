@@ -1,0 +1,15 @@
+// The largest of each component along an axis.
+//
+//   at     the pixel's centre
+//   axis   (1, 0) or (0, 1)
+//   reach  whole pixels to each side
+//   returns premultiplied
+//
+// Twin: ImageFilters/Blur/MorphologyRectangleMaximum.swift
+vec4 morphologyRectangleMaximum(const vec2 at, const vec2 axis, const float reach) {
+    vec4 result = read0(at);
+    for (float i = 1.0; i <= reach; i += 1.0) {
+        result = max(result, max(read0(at + i * axis), read0(at - i * axis)));
+    }
+    return result;
+}

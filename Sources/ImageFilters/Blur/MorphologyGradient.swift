@@ -1,0 +1,31 @@
+import ImageGraph
+
+/// CIMorphologyGradient: the outline of what is bright: the largest less the smallest component in a disc.
+package enum MorphologyGradient {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 5, min: 0, slider: 0...50, identity: 0, unit: .pixels)
+
+  static let filter = Filter(
+    "CIMorphologyGradient", displayName: "Morphology Gradient", summary: "Half the maximum less the minimum over a disc.",
+    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
+    parameters: [image, radius],
+    formulas: [.color(formula), .region(MorphologyMaximum.formula), .region(MorphologyMinimum.formula)]
+  ) { (inputs) throws(RenderError) in
+    try Morphology.checked("CIMorphologyGradient", Double(inputs[radius]))
+    let reach = max(inputs[radius], 0).rounded(.down)
+    let (high, low) = (
+      inputs[image].gathered(by: MorphologyMaximum.formula, reach),
+      inputs[image].gathered(by: MorphologyMinimum.formula, reach)
+    )
+    return Node.combined([high, low], by: formula, extent: .stated(inputs[image].extent))
+  }
+
+  /// Half of rgb of the maximum less rgb of the minimum, premultiplied, with the alpha of the maximum; linear light.
+  /// Shader: Blur/MorphologyGradient.glsl
+  ///
+  /// Source: the morphological gradient, Rivest, Soille and Beucher 1993; the half and the extent are measured.
+  package static let formula = ColorFormula(blend: "morphologyGradient") { high, low in
+    Color((high.rgb - low.rgb) * 0.5, high.alpha)
+  }
+}

@@ -1,0 +1,34 @@
+import ImageGraph
+
+/// CICircleSplashDistortion: drags the rim of a circle outwards for ever.
+package enum CircleSplashDistortion {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 150, min: 0, slider: 0...1000, unit: .pixels)
+
+  static let filter = Filter(
+    "CICircleSplashDistortion", displayName: "Circle Splash Distortion",
+    summary: "Colours at a circle's rim spread outwards.",
+    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [image, center, radius], formulas: [.warp(formula)]
+  ) { inputs in
+    inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), max(inputs[radius], 0))
+  }
+
+  /// Inside of the circle as it is; outside, the point of the rim in the same direction. The result has no end.
+  /// Shader: DistortionEffect/CircleSplashDistortion.glsl
+  ///
+  /// Source: Core Image's filter reference.
+  package static let formula = WarpFormula(
+    "circleSplash",
+    region: { (_, center: SIMD2<Float>, radius: Float) in Circle(center, radius).bounds },
+    extent: { (_, _: SIMD2<Float>, _: Float) in .infinite },
+    reference: { (at, center: SIMD2<Float>, radius: Float) in
+      let way = at - center
+      let length = way.length
+      let scale = (radius / length.atLeast(1e-6)).atMost(1)
+      return way * scale + center
+    })
+}

@@ -1,0 +1,15 @@
+import ImageGraph
+
+/// CISampleNearest: reads the image without interpolation in the geometry that follows.
+package enum SampleNearest {
+  static let image = Parameter<Node>("inputImage", type: .image)
+
+  static let filter = Filter(
+    "CISampleNearest", displayName: "Sample Nearest", summary: "Reads the nearest pixel in later geometry.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.14 / iOS 12 / tvOS 12",
+    builtin: nil,
+    parameters: [image], formulas: []
+  ) { inputs in
+    inputs[image].sampled(.nearest)
+  }
+}
