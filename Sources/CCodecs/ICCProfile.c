@@ -191,51 +191,46 @@ void *cc_icc_make(const cc_icc_request *request, size_t *size, cc_failure *failu
   return bytes;
 }
 
-// lcms2 copies alpha only between layouts with the same extra channels, which grey inside RGBA is not.
-static int convert_grey(cmsHTRANSFORM transform, uint8_t *pixels, uint32_t width, uint32_t height, size_t row_bytes,
-                        uint32_t component) {
-  uint8_t *row = malloc((size_t)width * 3 * component);
-  if (!row) return 0;
-  for (uint32_t y = 0; y < height; y++) {
-    uint8_t *to = pixels + (size_t)y * row_bytes;
-    cmsDoTransform(transform, to, row, width);
-    for (uint32_t x = 0; x < width; x++) {
-      memcpy(to + (size_t)x * 4 * component, row + (size_t)x * 3 * component, 3 * component);
-    }
-  }
-  free(row);
-  return 1;
+static cmsHPROFILE linear_profile(cmsContext context, const double *lights) {
+  cmsCIExyY white = {lights[0], lights[1], 1};
+  cmsCIExyYTRIPLE triple = {{lights[2], lights[3], 1}, {lights[4], lights[5], 1}, {lights[6], lights[7], 1}};
+  cmsToneCurve *line = cmsBuildGamma(context, 1);
+  if (!line) return NULL;
+  cmsToneCurve *curves[3] = {line, line, line};
+  cmsHPROFILE profile = cmsCreateRGBProfileTHR(context, &white, &triple, curves);
+  cmsFreeToneCurve(line);
+  return profile;
 }
 
-int cc_icc_to_srgb(const void *bytes, size_t size, void *pixels, uint32_t width, uint32_t height, size_t row_bytes,
-                   uint32_t bits, cc_failure *failure) {
+int cc_icc_convert(const void *bytes, size_t size, const double *lights, int32_t to_profile, const double *from,
+                   double *to, size_t count, cc_failure *failure) {
   if (size < 128 || size > 0x7fffffff) return cc_fail(failure, CC_DAMAGED, "an ICC profile of %zu bytes", size);
   cmsContext context = make_context(failure);
-  cmsHPROFILE from = context ? cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number)size) : NULL;
-  cmsHPROFILE to = from ? cmsCreate_sRGBProfileTHR(context) : NULL;
-  if (!to) return finish(context, from, 0, failure);
+  cmsHPROFILE profile = context ? cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number)size) : NULL;
+  cmsHPROFILE linear = profile ? linear_profile(context, lights) : NULL;
+  if (!linear) return finish(context, profile, 0, failure);
 
-  uint32_t component = bits == 16 ? 2 : 1;
-  int grey = cmsGetColorSpace(from) == cmsSigGrayData;
-  cmsUInt32Number rgba = component == 2 ? TYPE_RGBA_16 : TYPE_RGBA_8;
-  cmsUInt32Number rgb = component == 2 ? TYPE_RGB_16 : TYPE_RGB_8;
-  cmsUInt32Number first =
-      COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | EXTRA_SH(3) | BYTES_SH(component);
-  // Otherwise lcms2 puts curves and matrix into one coarse table when there are 16 bits, 0.03 off in places.
-  cmsUInt32Number flags = component == 2 ? cmsFLAGS_NOOPTIMIZE : 0;
+  int grey = cmsGetColorSpace(profile) == cmsSigGrayData;
+  // Grey in three numbers: two are skipped.
+  cmsUInt32Number own = grey ? FLOAT_SH(1) | COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | EXTRA_SH(2) | BYTES_SH(0)
+                             : TYPE_RGB_DBL;
+  cmsUInt32Number flags = cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE;
   cmsHTRANSFORM transform =
-      grey ? cmsCreateTransformTHR(context, from, first, to, rgb, INTENT_PERCEPTUAL, flags)
-           : cmsCreateTransformTHR(context, from, rgba, to, rgba, INTENT_PERCEPTUAL, flags | cmsFLAGS_COPY_ALPHA);
-  int success = transform != NULL;
-  if (success && grey) {
-    success = convert_grey(transform, pixels, width, height, row_bytes, component);
-  } else if (success) {
-    for (uint32_t y = 0; y < height; y++) {
-      uint8_t *row = (uint8_t *)pixels + (size_t)y * row_bytes;
-      cmsDoTransform(transform, row, row, width);
+      to_profile ? cmsCreateTransformTHR(context, linear, TYPE_RGB_DBL, profile, own, INTENT_PERCEPTUAL, flags)
+                 : cmsCreateTransformTHR(context, profile, own, linear, TYPE_RGB_DBL, INTENT_PERCEPTUAL, flags);
+  if (transform) {
+    while (count > 0) {
+      cmsUInt32Number part = count > 1u << 20 ? 1u << 20 : (cmsUInt32Number)count;
+      cmsDoTransform(transform, from, to, part);
+      if (grey && to_profile) {
+        for (cmsUInt32Number i = 0; i < part; i++) to[3 * i + 1] = to[3 * i + 2] = to[3 * i];
+      }
+      from += 3 * (size_t)part;
+      to += 3 * (size_t)part;
+      count -= part;
     }
+    cmsDeleteTransform(transform);
   }
-  if (transform) cmsDeleteTransform(transform);
-  cmsCloseProfile(to);
-  return finish(context, from, success, failure);
+  cmsCloseProfile(linear);
+  return finish(context, profile, transform != NULL, failure);
 }

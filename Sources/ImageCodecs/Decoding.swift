@@ -111,14 +111,6 @@ package final class PictureRows {
     if rows.lowerBound < next, access != .any { try reopen() }
     try reader.read(rows, into: pixels, rowBytes: rowBytes)
     next = rows.upperBound
-    if header.isConvertedByProfile, header.kind != .cmyk, let profile = header.profile {
-      guard !header.isFloat, !header.isPremultiplied else {
-        throw .unsupported(
-          "\(source.name): an ICC profile of tables with floats or premultiplied alpha; convert the picture to sRGB")
-      }
-      try convertToSRGB(
-        pixels, rowBytes: rowBytes, width: header.width, height: rows.count, bits: header.decodedBits, from: profile)
-    }
   }
 
   private func checkFileSize() throws(CodecError) {

@@ -23,8 +23,7 @@ package struct PictureHeader: Hashable, Sendable {
   package let isTagged: Bool
   /// The ICC profile of the file, as it is there.
   package let profile: [UInt8]?
-  /// True when the profile cannot be put as curve and matrix: decoding then brings the pixels to sRGB by lcms2, which
-  /// limits them to its gamut.
+  /// True when decoding brings the pixels to sRGB by lcms2, which limits them to its gamut: those of CMYK.
   package let isConvertedByProfile: Bool
   /// EXIF (TIFF 6.0, tag 274): 1 upright, 2 mirrored, 3 upside down, 4 flipped, 5...8 the same with x and y exchanged.
   package let orientation: Int

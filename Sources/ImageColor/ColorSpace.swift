@@ -23,34 +23,38 @@ package struct ColorSpace: Hashable, Sendable {
   package let isExtended: Bool
   /// The profile that the space was read from, so that it can be written again; nil for spaces known by name.
   package let iccData: [UInt8]?
+  /// What the profile says, where the transfer is `.table`.
+  package let table: ColorTable?
 
   /// A space by its lights; nil when they do not span a gamut.
   package init?(
     name: String, coreGraphicsName: String? = nil, model: Model = .rgb, transfer: TransferFunction,
-    primaries: Primaries, isExtended: Bool = false, iccData: [UInt8]? = nil
+    primaries: Primaries, isExtended: Bool = false, iccData: [UInt8]? = nil, table: ColorTable? = nil
   ) {
     guard let matrix = primaries.matrixToXYZD50 else { return nil }
     self.init(
       name: name, coreGraphicsName: coreGraphicsName, model: model, transfer: transfer, primaries: primaries,
-      matrixToXYZ: matrix, isExtended: isExtended, iccData: iccData)
+      matrixToXYZ: matrix, isExtended: isExtended, iccData: iccData, table: table)
   }
 
   /// A space by its matrix to XYZ under D50; nil when the matrix has no inverse.
   package init?(
     name: String, coreGraphicsName: String? = nil, model: Model = .rgb, transfer: TransferFunction,
-    primaries: Primaries? = nil, matrixToXYZ: Matrix3, isExtended: Bool = false, iccData: [UInt8]? = nil
+    primaries: Primaries? = nil, matrixToXYZ: Matrix3, isExtended: Bool = false, iccData: [UInt8]? = nil,
+    table: ColorTable? = nil
   ) {
     guard let inverse = matrixToXYZ.inverse else { return nil }
     (self.name, self.coreGraphicsName, self.model, self.transfer) = (name, coreGraphicsName, model, transfer)
     (self.primaries, self.matrixToXYZ, self.matrixFromXYZ) = (primaries, matrixToXYZ, inverse)
-    (self.isExtended, self.iccData) = (isExtended, iccData)
+    (self.isExtended, self.iccData, self.table) = (isExtended, iccData, table)
   }
 
   /// The space for pictures of three components that were given a grey one: the same curve with the lights of sRGB.
   package var withColors: ColorSpace {
     guard model == .grey else { return self }
     return ColorSpace(
-      name: name, transfer: transfer, primaries: primaries, matrixToXYZ: matrixToXYZ, isExtended: isExtended) ?? .sRGB
+      name: name, transfer: transfer, primaries: primaries, matrixToXYZ: matrixToXYZ, isExtended: isExtended,
+      table: table) ?? .sRGB
   }
 
   /// True when stored values are proportional to light.

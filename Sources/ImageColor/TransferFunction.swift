@@ -21,7 +21,7 @@ package enum TransferFunction: Hashable, Sendable {
   /// ITU-R BT.2100 HLG, seen from the camera; 1.0 of light = the signal 0.75, the reference white of ITU-R BT.2408-7,
   /// so the top code is 3.77.
   case hlg
-  /// Only the ICC profile says; pixels are brought to another space by `ImageCodecs` when they are decoded.
+  /// Only the tables of an ICC profile say; see `ColorSpace.table`.
   case table
 
   /// PQ light 1.0 (10 000 cd/m²) on this scale.

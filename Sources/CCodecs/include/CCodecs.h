@@ -266,10 +266,11 @@ typedef struct {
 void *_Nullable cc_icc_make(
     const cc_icc_request *_Nonnull request, size_t *_Nonnull size, cc_failure *_Nonnull failure);
 
-// Brings RGBA pixels, straight alpha, from a profile's space to sRGB, in place; perceptual intent, alpha untouched.
-// A grey profile reads the first component.
-int cc_icc_to_srgb(
-    const void *_Nonnull profile, size_t size, void *_Nonnull pixels, uint32_t width, uint32_t height,
-    size_t row_bytes, uint32_t bits, cc_failure *_Nonnull failure);
+// Colours of a profile's space, 0...1, to linear light of a space with these lights (x and y of white, red, green and
+// blue), any range; or with to_profile the other way round. Three numbers a colour, for a grey profile the first one
+// counts; perceptual intent.
+int cc_icc_convert(
+    const void *_Nonnull profile, size_t size, const double *_Nonnull lights, int32_t to_profile,
+    const double *_Nonnull from, double *_Nonnull to, size_t count, cc_failure *_Nonnull failure);
 
 #endif

@@ -1,6 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Image's.
 
+import Foundation
+import ImageCodecs
 import ImageColor
 
 /// What kind of components a colour space has.
@@ -21,6 +23,24 @@ public final class CGColorSpace: Sendable {
     self.init(space)
   }
 
+  /// The space that an ICC profile describes: a known one where it matches, else by its curves and matrix where that is
+  /// exact, else by a table that is interpolated.
+  ///
+  /// Nil, with the reason in the log, for bytes that are no profile and for profiles of other than grey or RGB.
+  public convenience init?(iccData: Data) {
+    do {
+      self.init(try ColorSpace(iccProfile: [UInt8](iccData)))
+    } catch {
+      Log.note("CGColorSpace(iccData:): \(error)")
+      return nil
+    }
+  }
+
+  /// The space as an ICC profile: the one that it was made from, else a new one. Nil for extended spaces, which ICC has not.
+  public func copyICCData() -> Data? {
+    space.isExtended ? nil : (try? iccProfile(of: space, isGrey: space.model == .grey)).map { Data($0) }
+  }
+
   /// The constant that makes the space; nil for spaces that were read from a file.
   public var name: String? { space.coreGraphicsName }
 
@@ -39,8 +59,8 @@ public final class CGColorSpace: Sendable {
     return inside.contains { $0 < -0.02 || $0 > 1.02 }
   }
 
-  /// True when any value may be rendered into the space.
-  public var supportsOutput: Bool { true }
+  /// False for the profiles of scanners and cameras, which say what values mean, but not which values a colour has.
+  public var supportsOutput: Bool { space.table?.encodes ?? true }
 }
 
 extension CGColorSpace: Hashable, CustomStringConvertible {

@@ -14,7 +14,7 @@ extension ColorSpace {
   ///
   /// Profiles of lights and curves become a matrix and a `TransferFunction`: a named space when they match one, else
   /// one that keeps the profile. What cannot be put so (tables, different curves for each component) has the transfer
-  /// `.table`; `convertToSRGB` then brings its pixels to sRGB.
+  /// `.table` and a `ColorTable`.
   ///
   /// - Throws: `damaged` when lcms2 cannot use it, `unsupported` for models other than grey and RGB.
   package init(iccProfile: [UInt8]) throws(CodecError) {
@@ -54,30 +54,13 @@ extension ColorSpace {
         return
       }
     }
-    try checkConversion(from: iccProfile)
-    self = tableSpace(model: count == 1 ? .grey : .rgb, name: name, profile: iccProfile)
-  }
-}
-
-/// Brings straight RGBA pixels from a profile's space to sRGB, in place, by lcms2; perceptual intent, alpha untouched.
-///
-/// - Parameter bits: of a component, 8 or 16.
-func convertToSRGB(
-  _ pixels: UnsafeMutableRawPointer, rowBytes: Int, width: Int, height: Int, bits: Int, from profile: [UInt8]
-) throws(CodecError) {
-  var failure = cc_failure()
-  guard
-    cc_icc_to_srgb(
-      profile, profile.count, pixels, UInt32(width), UInt32(height), rowBytes, UInt32(bits), &failure) != 0
-  else { throw CodecError(failure, "ICC profile of \(profile.count) bytes") }
-}
-
-/// Whether lcms2 can follow the tables is known only when it builds the conversion; better now than with the pixels.
-private func checkConversion(from profile: [UInt8]) throws(CodecError) {
-  var failure = cc_failure()
-  var pixel: UInt64 = 0
-  guard cc_icc_to_srgb(profile, profile.count, &pixel, 1, 1, 8, 8, &failure) != 0 else {
-    throw CodecError(failure, "ICC profile of \(profile.count) bytes")
+    let table = try ColorTable(iccProfile: iccProfile)
+    guard
+      let space = ColorSpace(
+        name: name, model: count == 1 ? .grey : .rgb, transfer: .table, primaries: .bt709, iccData: iccProfile,
+        table: table)
+    else { preconditionFailure("the lights of sRGB span no gamut") }
+    self = space
   }
 }
 
@@ -144,13 +127,6 @@ private func greySpace(_ transfer: TransferFunction, name: String, profile: [UIn
   }
   return known
     ?? ColorSpace(name: name, model: .grey, transfer: transfer, primaries: .bt709, iccData: profile)
-}
-
-private func tableSpace(model: ColorSpace.Model, name: String, profile: [UInt8]) -> ColorSpace {
-  guard
-    let space = ColorSpace(name: name, model: model, transfer: .table, primaries: .bt709, iccData: profile)
-  else { preconditionFailure("the lights of sRGB span no gamut") }
-  return space
 }
 
 extension Matrix3 {

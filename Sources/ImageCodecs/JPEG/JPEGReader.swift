@@ -22,7 +22,7 @@ private func pictureHeader(_ facts: cc_jpeg_header) -> PictureHeader {
     // A grey profile says nothing of colours.
     space.model == .grey && kind == .rgb ? nil : space
   }
-  let isConverted = kind == .cmyk || stated?.transfer == .table
+  let isConverted = kind == .cmyk
   return PictureHeader(
     format: .jpeg, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: 8, kind: kind,
     colorSpace: isConverted ? .sRGB : stated ?? .sRGB, isTagged: stated != nil || (kind == .cmyk && profile != nil),

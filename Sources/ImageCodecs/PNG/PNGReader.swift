@@ -20,11 +20,10 @@ private func pictureHeader(_ facts: cc_png_header, properties: [String: PictureP
   let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
   let exif = facts.exif.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.exif_size)) }
   let stated = statedColorSpace(facts, profile: profile)
-  let isTable = stated?.transfer == .table
   return PictureHeader(
     format: .png, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: Int(facts.bits), kind: kind,
-    colorSpace: isTable ? .sRGB : stated ?? .sRGB, isTagged: stated != nil, profile: profile,
-    isConvertedByProfile: isTable, orientation: exif.flatMap(exifOrientation) ?? 1, properties: properties)
+    colorSpace: stated ?? .sRGB, isTagged: stated != nil, profile: profile,
+    isConvertedByProfile: false, orientation: exif.flatMap(exifOrientation) ?? 1, properties: properties)
 }
 
 /// The space that the chunks name, strongest first: cICP, iCCP, sRGB, gAMA and cHRM; nil when none of them does.

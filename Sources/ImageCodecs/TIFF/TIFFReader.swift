@@ -15,11 +15,10 @@ private func pictureHeader(_ facts: cc_tiff_header, properties: [String: Picture
     // A grey profile says nothing of colours.
     space.model == .grey && facts.channels >= 3 ? nil : space
   }
-  let isTable = stated?.transfer == .table
   return PictureHeader(
     format: .tiff, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: Int(facts.bits),
-    kind: PictureHeader.Kind(rawValue: Int(facts.channels)) ?? .rgba, colorSpace: isTable ? .sRGB : stated ?? .sRGB,
-    isTagged: stated != nil, profile: profile, isConvertedByProfile: isTable,
+    kind: PictureHeader.Kind(rawValue: Int(facts.channels)) ?? .rgba, colorSpace: stated ?? .sRGB,
+    isTagged: stated != nil, profile: profile, isConvertedByProfile: false,
     orientation: (1...8).contains(facts.orientation) ? Int(facts.orientation) : 1, properties: properties,
     isFloat: facts.is_float != 0, isPremultiplied: facts.is_premultiplied != 0)
 }

@@ -14,9 +14,8 @@ private func pictureHeader(_ facts: cc_webp_header) -> PictureHeader {
   let exif = facts.exif.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.exif_size)) }
   // A grey profile says nothing of colours.
   let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }.flatMap { $0.model == .grey ? nil : $0 }
-  let isTable = stated?.transfer == .table
   return PictureHeader(
     format: .webp, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: 8,
-    kind: facts.has_alpha != 0 ? .rgba : .rgb, colorSpace: isTable ? .sRGB : stated ?? .sRGB, isTagged: stated != nil,
-    profile: profile, isConvertedByProfile: isTable, orientation: exif.flatMap(exifOrientation) ?? 1, properties: [:])
+    kind: facts.has_alpha != 0 ? .rgba : .rgb, colorSpace: stated ?? .sRGB, isTagged: stated != nil,
+    profile: profile, isConvertedByProfile: false, orientation: exif.flatMap(exifOrientation) ?? 1, properties: [:])
 }

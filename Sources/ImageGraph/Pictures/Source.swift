@@ -66,8 +66,9 @@ package final class Source: Sendable {
     fetch = { () throws(RenderError) in throw .invalidArgument("a stand-in for a source has no pixels") }
   }
 
-  /// The number of a placeholder, in the order in which a recipe names its sources.
-  package var placeholderNumber: Int { Int(.max - identity) }
+  /// The number of a placeholder, in the order in which a recipe names its sources; nil for pictures that passes put there,
+  /// such as the tables of profiles.
+  package var placeholderNumber: Int? { identity > .max / 2 ? Int(.max - identity) : nil }
 
   /// A source whose pixels are there already.
   package convenience init(_ pixels: PixelBuffer, colorSpace: ColorSpace?, alpha: AlphaState, label: String = "bitmap")

@@ -90,21 +90,33 @@ private func encoded(_ node: Node, _ options: PassOptions) throws(RenderError) -
   return result.mapped(by: isStraight ? ColorConversions.clampToUnit : ColorConversions.clampToAlpha)
 }
 
-/// One colour formula with its arguments.
-struct ConversionStep {
-  let formula: ColorFormula
-  let arguments: [Argument]
+/// One step of a conversion: a colour formula with its arguments, or a table with the picture that holds it.
+private struct ConversionStep {
+  let op: Op
+  var tables: [Node] = []
+
+  init(_ formula: ColorFormula, _ arguments: [Argument] = []) { op = .formula(formula, arguments, .first) }
+
+  /// - Parameter row: 0 for the space's values to the connection space, `ColorTable.side` for the way back.
+  init(_ table: ColorTable, row: Int) throws(RenderError) {
+    op = .region(ColorConversions.table, [.float(Float(ColorTable.side)), .float(Float(row))])
+    tables = [.source(try .picture(of: table))]
+  }
 }
 
 extension Node {
   fileprivate func applying(_ step: ConversionStep) -> Node {
-    Node(.formula(step.formula, step.arguments, .first), [self])
+    Node(step.op, [self] + step.tables)
   }
 }
 
 /// Straight stored values to linear light in the working primaries; nil when they are that already.
 private func stepsDecoding(_ space: ColorSpace, to workingSpace: ColorSpace) throws(RenderError) -> [ConversionStep]? {
   if space.hasSameMeaning(as: workingSpace) { return nil }
+  if let table = space.table {
+    return try [ConversionStep(table, row: 0)] + curveSteps(of: ColorTable.connection).decoding
+      + primariesStep(from: ColorTable.connection, to: workingSpace)
+  }
   return try curveSteps(of: space).decoding + primariesStep(from: space, to: workingSpace)
 }
 
@@ -114,11 +126,23 @@ private func stepsEncoding(
 ) throws(RenderError) -> (grey: [ConversionStep], steps: [ConversionStep]) {
   if isGrey || space?.model == .grey {
     // Grey light has the same numbers under all lights, so the primaries have no say.
-    let steps = try space.map { (space) throws(RenderError) in try curveSteps(of: space).encoding }
+    let steps = try space.map { (space) throws(RenderError) in try valueSteps(of: space) }
     return ([greyStep(in: workingSpace)], steps ?? [])
   }
   guard let space, !space.hasSameMeaning(as: workingSpace) else { return ([], []) }
-  return ([], try primariesStep(from: workingSpace, to: space) + curveSteps(of: space).encoding)
+  let lights = space.table == nil ? space : ColorTable.connection
+  return ([], try primariesStep(from: workingSpace, to: lights) + valueSteps(of: space))
+}
+
+/// Linear light, of the space's lights or of the connection space's, to the space's values.
+private func valueSteps(of space: ColorSpace) throws(RenderError) -> [ConversionStep] {
+  guard let table = space.table else { return try curveSteps(of: space).encoding }
+  guard table.encodes else {
+    throw .unsupported(
+      "the profile of the colour space \(space.name) says what values mean, but not which values colours have; "
+        + "render to another space")
+  }
+  return try curveSteps(of: ColorTable.connection).encoding + [ConversionStep(table, row: ColorTable.side)]
 }
 
 /// The space's curve: stored values to light, and back. None where they are the same.
@@ -128,10 +152,7 @@ private func curveSteps(
   func both(
     _ decoding: ColorFormula, _ encoding: ColorFormula, _ arguments: [Argument] = []
   ) -> (decoding: [ConversionStep], encoding: [ConversionStep]) {
-    (
-      [ConversionStep(formula: decoding, arguments: arguments)],
-      [ConversionStep(formula: encoding, arguments: arguments)]
-    )
+    ([ConversionStep(decoding, arguments)], [ConversionStep(encoding, arguments)])
   }
   switch space.transfer {
   case .linear: return ([], [])
@@ -162,14 +183,12 @@ private func greyStep(in workingSpace: ColorSpace) -> ConversionStep {
 
 private func matrixStep(_ matrix: Matrix3) -> ConversionStep {
   ConversionStep(
-    formula: ColorConversions.primaries,
-    arguments: [matrix.row0, matrix.row1, matrix.row2].map { .float3(SIMD3<Float>($0)) })
+    ColorConversions.primaries, [matrix.row0, matrix.row1, matrix.row2].map { .float3(SIMD3<Float>($0)) })
 }
 
 private func curveArguments(of space: ColorSpace) throws(RenderError) -> [Argument] {
   guard let curve = space.transfer.parametricForm else {
-    throw .unsupported(
-      "the colour space \(space.name) is known by its profile's table only; convert the picture to sRGB or Display P3")
+    throw .unsupported("the colour space \(space.name) has no curve that a formula computes; render to another space")
   }
   return [
     .float4([Float(curve.g), Float(curve.a), Float(curve.b), Float(curve.c)]),

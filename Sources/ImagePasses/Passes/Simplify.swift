@@ -31,5 +31,5 @@ package let simplify = Pass("simplify") { root, _ throws(RenderError) in
 /// In the order in which a node is offered to them; grouped by topic in the folder Rules.
 package let simplifyRules: [RewriteRule] = [
   emptyResult, samplingResolved, cropOfEverything, cropOfCrop, premultiplyRoundTrip, opaqueAlpha, curveRoundTrip,
-  identityAffine, affineOfStep, foldedFormula, identityPrimaries, luminanceOfGrey,
+  tableRoundTrip, identityAffine, affineOfStep, foldedFormula, identityPrimaries, luminanceOfGrey,
 ]

@@ -73,8 +73,8 @@ extension Schedule {
       }
     }
     for (id, picture) in pictures.enumerated() {
-      if case .source(let placeholder) = picture.kind {
-        schedule.pictures[id].kind = .source(sources[placeholder.placeholderNumber])
+      if case .source(let placeholder) = picture.kind, let number = placeholder.placeholderNumber {
+        schedule.pictures[id].kind = .source(sources[number])
       }
     }
     schedule.describeContents(values: values, sources: sources)

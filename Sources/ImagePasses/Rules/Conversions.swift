@@ -8,6 +8,17 @@ package let curveRoundTrip = RewriteRule("curve-round-trip") { node in
     ?? undone(node, ColorConversions.hlgFromLinear, after: ColorConversions.linearFromHLG)
 }
 
+/// table(table(x, t, to the connection space), t, back)  =>  x
+///
+/// As far as a profile turns its own tables round; what nothing was done to is then written as it was read.
+package let tableRoundTrip = RewriteRule("table-round-trip") { node in
+  guard case .region(let formula, let back) = node.op, formula.name == ColorConversions.table.name,
+    case .region(let inner, let there) = node.inputs[0].op, inner.name == formula.name,
+    node.inputs[1] == node.inputs[0].inputs[1], back[0] == there[0], back[1] == back[0], there[1] == .float(0)
+  else { return nil }
+  return node.inputs[0].inputs[0]
+}
+
 /// primaries(x, M)  =>  x, where M is the identity but for rounding
 ///
 /// Such an M is what folding leaves of a conversion there and back. Matrices follow from colour spaces, never from a

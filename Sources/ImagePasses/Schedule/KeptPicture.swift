@@ -40,7 +40,8 @@ extension Schedule {
         let op: Op? =
           switch node.op {
           case .source(let source):
-            .source(Source(standingFor: sources.isEmpty ? source : sources[source.placeholderNumber]))
+            .source(
+              Source(standingFor: (sources.isEmpty ? nil : source.placeholderNumber).map { sources[$0] } ?? source))
           case .formula(let formula, let arguments, let extent) where arguments.contains(where: \.isSymbol):
             .formula(formula, arguments.map { $0.value(in: values) }, extent)
           default: nil

@@ -1,0 +1,60 @@
+import ImageColor
+
+extension ColorConversions {
+  /// Straight rgb of input 0 through a lattice that input 1 holds, interpolated in the tetrahedron that the colour lies in;
+  /// values end at 0 and 1, alpha untouched. `side` is the number of points along the lattice, `row` the lowest row of the
+  /// picture that is used: 0 for the way to the connection space, `side` for the way back. Shader: Color/ColorTable.glsl
+  ///
+  /// Source: J. Kasson, W. Plouffe, S. Nin, "A tetrahedral interpolation technique for color space conversion" (1993).
+  package static let table = RegionFormula(
+    "colorTable", inputs: 2,
+    taps: { (_: Float, _: Float) in 1 },
+    region: { input, output, side, _ in
+      input == 0 ? output : UserRect(x: 0, y: 0, width: Double(side * side), height: 2 * Double(side))
+    },
+    extent: { inputs, _, _ in inputs[0] },
+    reference: { read, at, side, row in
+      let color = read(0, at)
+      let scaled = SIMD3(color.x, color.y, color.z).limitedToUnit * (side - 1)
+      var low = scaled.rounded(.down)
+      low.replace(with: low - 1, where: low .> side - 2)
+      let part = scaled - low
+      let greatest = part.x >= part.y && part.x >= part.z ? 0 : part.y >= part.z ? 1 : 2
+      let least = part.z <= part.x && part.z <= part.y ? 2 : part.y <= part.x ? 1 : 0
+      let middle = 3 - greatest - least
+      var (second, third) = (low, low + 1)
+      second[greatest] += 1
+      third[least] -= 1
+      func point(_ p: SIMD3<Float>) -> SIMD4<Float> { read(1, [p.z * side + p.x + 0.5, row + p.y + 0.5]) }
+      let (most, mean, few) = (part[greatest], part[middle], part[least])
+      let sum =
+        point(low) * (1 - most) + point(second) * (most - mean) + point(third) * (mean - few) + point(low + 1) * few
+      return [sum.x, sum.y, sum.z, color.w]
+    })
+}
+
+extension SIMD3 where Scalar == Float {
+  /// NaN as 0.
+  fileprivate var limitedToUnit: Self {
+    let low = SIMD3.zero.replacing(with: self, where: self .> 0)
+    return low.replacing(with: SIMD3(repeating: 1), where: low .> 1)
+  }
+}
+
+extension Source {
+  /// The lattice of a table as a picture: decoding in the lower half, encoding in the upper one; red along a row, then
+  /// blue, green from row to row upwards. Made once for each table.
+  package static func picture(of table: ColorTable) throws(RenderError) -> Source {
+    try table.kept { (samples) throws(RenderError) -> Source in
+      let side = ColorTable.side
+      let pixels = try PixelBuffer(width: side * side, height: 2 * side, format: .rgbaf)
+      for (half, values) in [samples.decoding, samples.encoding].enumerated() {
+        for (index, value) in values.enumerated() {
+          let (red, green, blue) = (index % side, index / side % side, index / side / side)
+          pixels.store(SIMD4(value, 1), x: blue * side + red, y: 2 * side - 1 - half * side - green)
+        }
+      }
+      return Source(pixels, colorSpace: nil, alpha: .opaque, label: "colour table")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import CoreImage
+import Foundation
+import ImageCodecs
+import ImageColor
+import ImageGraph
+import ImagePasses
+import TestSupport
+import Testing
+
+/// Colour spaces that only the tables of an ICC profile describe, against little CMS on the same profile.
+@Suite struct ProfileTableTests {
+  static let backends = ["vulkan", "reference"]
+  private static let printer = ICCBuilder(curve: .gamma(1.9), primaries: .adobeRGB)
+
+  private func context(_ backend: String) throws -> CIContext { try CIContext(checked: [.backend: backend]) }
+
+  private func random(_ count: Int, _ range: ClosedRange<UInt16>) -> [UInt16] {
+    var random = TestImage.Random(seed: 12)
+    return (0..<count * 4).map { $0 % 4 == 3 ? 65535 : UInt16.random(in: range, using: &random) }
+  }
+
+  private func image(_ values: [UInt16], _ space: CGColorSpace) -> CIImage {
+    let data = values.withUnsafeBytes { Data($0) }
+    return CIImage(
+      bitmapData: data, bytesPerRow: 64 * 8, size: CGSize(width: 64, height: values.count / 256), format: .RGBA16,
+      colorSpace: space)
+  }
+
+  private func rendered(_ image: CIImage, _ space: CGColorSpace, _ context: CIContext) throws -> [UInt16] {
+    let picture = try #require(
+      context.createCGImage(image, from: image.extent, format: .RGBA16, colorSpace: space))
+    return picture.data.withUnsafeBytes { [UInt16]($0.bindMemory(to: UInt16.self)) }
+  }
+
+  /// By ImageMagick, which has little CMS do it.
+  private func converted(_ values: [UInt16], from: [UInt8], to: [UInt8]) throws -> [UInt16] {
+    let folder = try TestFolder()
+    let (start, first, second) = (folder.file("start.rgba"), folder.file("first.icc"), folder.file("second.icc"))
+    try values.withUnsafeBytes { Data($0) }.write(to: start)
+    try Data(from).write(to: first)
+    try Data(to).write(to: second)
+    let answer = try OutsideProgram.imageMagick.run(
+      [
+        "-depth", "16", "-endian", "LSB", "-size", "64x64", "rgba:\(start.path)", "-intent", "perceptual",
+        "-profile", first.path, "-profile", second.path, "-depth", "16", "-endian", "LSB", "rgba:-",
+      ], in: folder)
+    return answer.withUnsafeBytes { [UInt16]($0.bindMemory(to: UInt16.self)) }
+  }
+
+  private func difference(_ a: [UInt16], _ b: [UInt16], where counts: (Int) -> Bool) -> (worst: Double, mean: Double) {
+    var (worst, sum, count) = (0.0, 0.0, 0.0)
+    for index in a.indices where counts(index) {
+      let off = abs(Double(a[index]) - Double(b[index])) / 65535
+      (worst, sum, count) = (max(worst, off), sum + off, count + 1)
+    }
+    return (worst, sum / max(count, 1))
+  }
+
+  /// Lattice on lattice: ours of 33 points, the profile's of 17; between the points both are straight, but not the same.
+  @Test(arguments: backends)
+  func aTableIsReadAsLittleCMSReadsIt(backend: String) throws {
+    let profile = Self.printer.profile()
+    let space = try #require(CGColorSpace(iccData: Data(profile)))
+    #expect(space.model == .rgb && space.supportsOutput && space.copyICCData() == Data(profile))
+    let values = random(4096, 0...65535)
+    let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let result = try rendered(image(values, space), sRGB, context(backend))
+    let wanted = try converted(values, from: profile, to: try iccProfile(of: .sRGB))
+    let off = difference(result, wanted) { index in
+      // What little CMS had to cut to the gamut of sRGB changed the other components as well.
+      wanted[index / 4 * 4..<index / 4 * 4 + 3].allSatisfy { (1..<65535).contains($0) }
+    }
+    #expect(off.worst < 4.0 / 255 && off.mean < 0.3 / 255, "worst \(off.worst * 255), mean \(off.mean * 255) of 255")
+  }
+
+  @Test(arguments: backends)
+  func aTableIsWrittenAsLittleCMSWritesIt(backend: String) throws {
+    let profile = Self.printer.profile()
+    let space = try #require(CGColorSpace(iccData: Data(profile)))
+    let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let values = random(4096, 6000...60000)
+    let wanted = try converted(values, from: try iccProfile(of: .sRGB), to: profile)
+    let result = try rendered(image(values, sRGB), space, context(backend))
+    #expect(wanted.count == result.count)
+    let off = difference(result, wanted) { _ in true }
+    #expect(off.worst < 4.0 / 255 && off.mean < 0.3 / 255, "worst \(off.worst * 255), mean \(off.mean * 255) of 255")
+  }
+
+  /// The recipe does nothing, so the tables there and back cancel: not one bit changes.
+  @Test func whatNothingWasDoneToKeepsItsBits() throws {
+    let space = try #require(CGColorSpace(iccData: Data(Self.printer.profile())))
+    let values = random(4096, 0...65535)
+    #expect(try rendered(image(values, space), space, context("vulkan")) == values)
+  }
+
+  @Test(arguments: backends)
+  func aPictureComesBackThroughItsTables(backend: String) throws {
+    let space = try #require(CGColorSpace(iccData: Data(Self.printer.profile())))
+    let values = random(4096, 6000...60000)
+    let there = image(values, space).applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
+    let back = there.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -1]).insertingIntermediate()
+    let off = difference(try rendered(back, space, context(backend)), values) { _ in true }
+    // The profile's tables there and back are no exact inverses either: 17 points one way, 33 the other.
+    #expect(off.worst < 6.0 / 255 && off.mean < 0.2 / 255, "worst \(off.worst * 255), mean \(off.mean * 255) of 255")
+  }
+
+  @Test func aProfileWithoutTheWayBackIsReadOnly() throws {
+    let space = try #require(CGColorSpace(iccData: Data(Self.printer.profile(encodes: false))))
+    #expect(!space.supportsOutput)
+    let image = image(random(64, 0...65535), space)
+    let context = try context("vulkan")
+    #expect(context.createCGImage(image, from: image.extent) != nil)
+    var pixel = SIMD4<UInt16>.zero
+    #expect {
+      try context.render(
+        checked: image.applyingFilter("CIColorInvert"), toBitmap: &pixel, rowBytes: 8,
+        bounds: CGRect(x: 0, y: 0, width: 1, height: 1), format: .RGBA16, colorSpace: space)
+    } throws: { error in
+      if case .unsupported(let text) = error as? RenderError { text.contains("render to another space") } else { false }
+    }
+  }
+
+  @Test func bytesThatAreNoProfileGiveNoSpace() {
+    #expect(CGColorSpace(iccData: Data()) == nil)
+    #expect(CGColorSpace(iccData: Data(repeating: 7, count: 300)) == nil)
+    let whole = Self.printer.profile(gridThere: 3, gridBack: 3)
+    for count in [100, 200, 400, whole.count - 100] {
+      // Less than its size says: refused, or read as far as its tags reach, never a trap.
+      _ = CGColorSpace(iccData: Data(whole[..<count]))
+    }
+  }
+
+  @Test func namedSpacesGiveAProfileThatNamesThem() throws {
+    for name in [CGColorSpace.sRGB, CGColorSpace.displayP3, CGColorSpace.genericGrayGamma2_2] {
+      let space = try #require(CGColorSpace(name: name))
+      let data = try #require(space.copyICCData())
+      #expect(CGColorSpace(iccData: data) == space)
+    }
+    #expect(CGColorSpace(name: CGColorSpace.extendedSRGB)?.copyICCData() == nil)
+  }
+}
