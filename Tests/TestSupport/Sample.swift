@@ -85,7 +85,9 @@ package struct Sample: Sendable, CustomTestStringConvertible {
   /// Distances are kept small, since the pictures are.
   private static func number(_ parameter: ParameterInfo, _ variant: Variant) -> InputValue? {
     if case .bool(let flag)? = parameter.defaultValue { return .bool(variant == .extreme ? !flag : flag) }
-    guard case .number(let value)? = parameter.defaultValue else { return parameter.defaultValue }
+    guard case .number(let value)? = parameter.defaultValue else {
+      return parameter.slider.map { .number($0.lowerBound + ($0.upperBound - $0.lowerBound) * 0.4) }
+    }
     let (low, high) = (parameter.slider?.lowerBound ?? 0, parameter.slider?.upperBound ?? 1)
     let wanted =
       switch variant {

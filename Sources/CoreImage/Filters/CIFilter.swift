@@ -151,18 +151,30 @@ open class CIFilter: CIFilterProtocol {
     }
     let made: Node?
     do throws(RenderError) {
-      made = try definition.image(from: given.compactMapValues(\.value))
+      var values = given.compactMapValues(\.value)
+      if let root = given[kCIInputImageKey]?.object as? CIImage, root.contentHeadroom > 0 {
+        values[Inputs.contentHeadroomKey] = .number(Double(root.contentHeadroom))
+      }
+      made = try definition.image(from: values)
     } catch {
       throw .recipe(filter: definition.name, error)
     }
     guard let node = made else { throw .missingInput(filter: definition.name, key: missingKey) }
     guard let root = given[kCIInputImageKey]?.object as? CIImage else { return CIImage(node: node) }
-    return root.derived(node, keepsSpace: keepsSpace(node))
+    let image = root.derived(node, keepsSpace: keepsSpace(node))
+    return toneMappedHeadroom(root).map(image.settingContentHeadroom) ?? image
   }
 
   private var missingKey: String {
     definition?.parameters.first { $0.defaultValue == nil && !$0.isOptional && given[$0.key] == nil }?.key
       ?? kCIInputImageKey
+  }
+
+  /// What the result's headroom is where the filter maps it; nil for other filters.
+  private func toneMappedHeadroom(_ root: CIImage) -> Float? {
+    let target = ["CIToneMapHeadroom": "inputTargetHeadroom", "CISystemToneMap": "inputDisplayHeadroom"]
+    guard let key = target[definition?.name ?? ""], root.contentHeadroom > 0 else { return nil }
+    return min(root.contentHeadroom, max(1, Float(number(from: value(forKey: key)) ?? 1)))
   }
 
   /// As in Core Image, moving pixels and a few filters keep the input's colour space as a fact; others lose it.

@@ -6,7 +6,8 @@ extension CIImage {
   ///
   /// Nil, with the reason in the log, when there is no such file or it is no picture that can be read.
   ///
-  /// - Parameter options: `applyOrientationProperty`, `colorSpace`, `nearestSampling`, `properties`.
+  /// - Parameter options: `applyOrientationProperty`, `colorSpace`, `nearestSampling`, `properties`, `contentHeadroom`,
+  ///   `contentAverageLightLevel`, `toneMapHDRtoSDR`.
   public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
     do throws(RenderError) {
       try self.init(reading: url, options: options)
@@ -43,7 +44,9 @@ extension CIImage {
     var properties = options.properties ?? file.properties
     let given = options.space(else: file.colorSpace)
     let space = file.colorSpace.model == .grey ? given : given?.withColors
-    var node = options.sampled(.source(file.source(as: space)))
+    let own = file.isFloat ? 0 : statedHeadroom(of: space)
+    let (start, headroom) = options.toneMapped(.source(file.source(as: space)), headroom: own)
+    var node = options.sampled(start)
     if options.appliesOrientation, let orientation = Self.orientation(in: properties) {
       node = node.transformed(by: orientation.map(width: Double(file.width), height: Double(file.height))) ?? node
       properties[kCGImagePropertyOrientation] = 1
@@ -51,7 +54,8 @@ extension CIImage {
     self.init(
       node,
       Facts(
-        properties: properties, colorSpace: space.map(CGColorSpace.init), url: options.changesNothing ? url : nil))
+        properties: properties, colorSpace: space.map(CGColorSpace.init), url: options.changesNothing ? url : nil,
+        contentHeadroom: headroom, contentAverageLightLevel: options.averageLightLevel))
   }
 
   private static func orientation(in properties: [String: Any]) -> CGImagePropertyOrientation? {

@@ -76,7 +76,10 @@ extension CIImage {
   public func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
     let named = properties.compactMap { key, value in (key.base as? String).map { ($0, value) } }
     return CIImage(
-      node, Facts(properties: Dictionary(named) { first, _ in first }, colorSpace: colorSpace))
+      node,
+      Facts(
+        properties: Dictionary(named) { first, _ in first }, colorSpace: colorSpace, contentHeadroom: contentHeadroom,
+        contentAverageLightLevel: contentAverageLightLevel))
   }
 
   /// The image, stored as a picture where it is used. A context that keeps intermediates keeps it on the device, as long as its

@@ -18,6 +18,9 @@ public final class CIImage: Sendable {
     var colorSpace: CGColorSpace?
     var url: URL?
     var cgImage: CGImage?
+    /// 0: unknown.
+    var contentHeadroom: Float = 0
+    var contentAverageLightLevel: Float = 0
   }
 
   init(_ node: Node, _ facts: Facts) { (self.node, self.facts) = (node, facts) }
@@ -28,7 +31,12 @@ public final class CIImage: Sendable {
   ///
   /// - Parameter keepsSpace: true for steps that do not change what the numbers mean.
   func derived(_ node: Node, keepsSpace: Bool = true) -> CIImage {
-    CIImage(node, Facts(properties: properties, colorSpace: keepsSpace ? colorSpace : nil))
+    var facts = Facts(properties: properties)
+    if keepsSpace {
+      facts.colorSpace = colorSpace
+      (facts.contentHeadroom, facts.contentAverageLightLevel) = (contentHeadroom, contentAverageLightLevel)
+    }
+    return CIImage(node, facts)
   }
 
   /// Where pixels can be: null for an empty image, infinite for an unbounded one.
@@ -46,8 +54,35 @@ public final class CIImage: Sendable {
   /// The pixels that the image was made from; nil when anything was done to them.
   public var cgImage: CGImage? { facts.cgImage }
 
-  /// 0 for unknown, 1 for standard range; above 1 the picture has highlights beyond white.
-  public var contentHeadroom: Float { 0 }
+  /// How bright the picture's highlights are, white being 1: 1 for standard range, more for high dynamic range, 0 when
+  /// unknown. Known of files and bitmaps by their colour space, or told; lost where the colour space is.
+  public var contentHeadroom: Float { facts.contentHeadroom }
+
+  /// The mean of the picture's light, white being 1; 0 when unknown. Only ever told, never measured here.
+  public var contentAverageLightLevel: Float { facts.contentAverageLightLevel }
+
+  /// The same pixels, said to have highlights of this brightness: what CIToneMapHeadroom and CISystemToneMap start from.
+  ///
+  /// - Parameter headroom: white is 1; below 1 and what is no number means unknown.
+  public func settingContentHeadroom(_ headroom: Float) -> CIImage {
+    var facts = told
+    facts.contentHeadroom = headroom >= 1 && headroom.isFinite ? headroom : 0
+    return CIImage(node, facts)
+  }
+
+  /// The same pixels, said to have this mean.
+  public func settingContentAverageLightLevel(_ level: Float) -> CIImage {
+    var facts = told
+    facts.contentAverageLightLevel = level > 0 && level.isFinite ? level : 0
+    return CIImage(node, facts)
+  }
+
+  /// The facts without the source, which something is now said about.
+  private var told: Facts {
+    var facts = facts
+    (facts.url, facts.cgImage) = (nil, nil)
+    return facts
+  }
 
   /// True only when alpha is known to be 1 everywhere in the extent.
   public var isOpaque: Bool {

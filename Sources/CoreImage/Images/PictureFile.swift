@@ -34,6 +34,7 @@ struct PictureFile {
   var width: Int { header.width }
   var height: Int { header.height }
   var colorSpace: ColorSpace { header.colorSpace }
+  var isFloat: Bool { header.isFloat }
 
   /// With Image I/O's keys.
   var properties: [String: Any] {

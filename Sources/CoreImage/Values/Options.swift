@@ -12,9 +12,14 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   /// A dictionary that replaces the properties of the file.
   public static let properties = CIImageOption(rawValue: "kCIImageProperties")
   public static let cacheImmediately = CIImageOption(rawValue: "kCIImageCacheImmediately")
+  /// A number, white being 1: how bright the picture's highlights are. What its colour space says when left out.
   public static let contentHeadroom = CIImageOption(rawValue: "kCIImageContentHeadroom")
+  /// A number, white being 1: the mean of the picture's light.
   public static let contentAverageLightLevel = CIImageOption(rawValue: "kCIImageContentAverageLightLevel")
+  /// Bool: highlights beyond white, where a file holds them. They are always read whole, so nothing changes; gain maps
+  /// are not read.
   public static let expandToHDR = CIImageOption(rawValue: "kCIImageExpandToHDR")
+  /// Bool: roll highlights beyond white off to standard range, by CIToneMapHeadroom's curve. False when left out.
   public static let toneMapHDRtoSDR = CIImageOption(rawValue: "kCIImageToneMapHDRtoSDR")
   public static let providerTileSize = CIImageOption(rawValue: "kCIImageProviderTileSize")
   public static let providerUserInfo = CIImageOption(rawValue: "kCIImageProviderUserInfo")

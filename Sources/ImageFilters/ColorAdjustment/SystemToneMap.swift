@@ -1,0 +1,32 @@
+import ImageGraph
+
+/// CISystemToneMap: an image's highlights as a display with so much headroom shows them.
+package enum SystemToneMap {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let displayHeadroom = Parameter<Float>(
+    "inputDisplayHeadroom", type: .scalar, default: 1, min: 1, max: 32, slider: 1...8)
+  static let preferredDynamicRange = Parameter<String>("inputPreferredDynamicRange", isOptional: true)
+
+  static let filter = Filter(
+    "CISystemToneMap", displayName: "System Tone Map",
+    summary: "Tone-maps to the headroom of a display the way the system does.",
+    categories: [
+      .builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video,
+    ],
+    since: "macOS 26.0 / iOS 26.0 / tvOS 26.0", parameters: [image, displayHeadroom, preferredDynamicRange]
+  ) { (inputs) throws(RenderError) in
+    let display = inputs[displayHeadroom]
+    let range = inputs.optional(preferredDynamicRange) ?? high
+    guard let most = limits[range] else {
+      throw .invalidArgument(
+        "CISystemToneMap: inputPreferredDynamicRange is \"\(range)\"; it must be one of "
+          + limits.keys.sorted().joined(separator: ", "))
+    }
+    return ToneMapHeadroom.mapped(inputs[image], from: inputs.contentHeadroom, to: min(display, most))
+  }
+
+  private static let high = "high"
+
+  /// How much headroom a range allows. Ours: what "constrained" means on a Mac is not public; twice white is one stop.
+  private static let limits: [String: Float] = ["standard": 1, "constrainedHigh": 2, high: .infinity, "": .infinity]
+}
