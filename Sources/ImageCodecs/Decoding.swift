@@ -90,12 +90,26 @@ package final class PictureRows {
     case .file(let url): source = try PictureSource(url)
     case .bytes(let data): source = try PictureSource(data)
     }
-    switch try source.format() {
+    let format = try source.format()
+    switch format {
     case .png: return (source, try pngReader(source))
     case .jpeg: return (source, try jpegReader(source))
     case .tiff: return (source, try tiffReader(source))
     case .webp: return (source, try webpReader(source))
+    case .openEXR:
+      #if OpenEXR
+        return (source, try exrReader(source))
+      #else
+        break
+      #endif
+    case .heif:
+      #if HEIF
+        return (source, try heifReader(source))
+      #else
+        break
+      #endif
     }
+    throw .unsupported("\(source.name): \(format.absence)")
   }
 
   /// Fills rows, counted from the top, with RGBA pixels as `DecodedPicture` has them.

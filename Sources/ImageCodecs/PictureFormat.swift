@@ -4,6 +4,9 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   case jpeg
   case tiff
   case webp
+  case openEXR = "OpenEXR"
+  /// HEIF with HEVC or AV1 pictures: HEIC and AVIF files.
+  case heif = "HEIF"
 
   /// The format whose magic number starts these bytes; nil for none. Names and extensions are not looked at.
   package init?(firstBytes: some Sequence<UInt8>) {
@@ -19,10 +22,21 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
       self = .tiff
     } else if start.starts(with: Array("RIFF".utf8)), start.dropFirst(8).elementsEqual(Array("WEBP".utf8)) {
       self = .webp
+    } else if start.starts(with: [0x76, 0x2f, 0x31, 0x01]) {
+      self = .openEXR
+    } else if start.dropFirst(4).prefix(4).elementsEqual(Array("ftyp".utf8)),
+      Self.brands.contains(String(decoding: start.dropFirst(8), as: UTF8.self))
+    {
+      self = .heif
     } else {
       return nil
     }
   }
+
+  /// ISO/IEC 23008-12, 10, and AV1 Image File Format, 4: still pictures, and sequences that have one.
+  private static let brands: Set<String> = [
+    "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis",
+  ]
 
   /// The Uniform Type Identifier.
   package var typeIdentifier: String {
@@ -31,6 +45,32 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     case .jpeg: "public.jpeg"
     case .tiff: "public.tiff"
     case .webp: "org.webmproject.webp"
+    case .openEXR: "com.ilm.openexr-image"
+    case .heif: "public.heif"
     }
+  }
+
+  /// False where this build was made without the format's library.
+  package var isBuiltIn: Bool {
+    switch self {
+    case .png, .jpeg, .tiff, .webp: return true
+    case .openEXR:
+      #if OpenEXR
+        return true
+      #else
+        return false
+      #endif
+    case .heif:
+      #if HEIF
+        return true
+      #else
+        return false
+      #endif
+    }
+  }
+
+  /// What to do where a format is not built in.
+  var absence: String {
+    "this build reads and writes no \(rawValue) files; build the package with its trait \(rawValue), or convert the file"
   }
 }

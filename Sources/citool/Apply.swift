@@ -105,7 +105,8 @@ struct FilterChain {
     var taken: [String: String] = [:]
     let jobs = try inputs.map { path in
       let input = URL(fileURLWithPath: path)
-      let kept = ["png", "tif", "tiff", "webp", "jpg", "jpeg"].contains(input.pathExtension.lowercased())
+      let written = ["png", "tif", "tiff", "webp", "jpg", "jpeg", "exr", "heic", "avif"]
+      let kept = written.contains(input.pathExtension.lowercased())
       let name = kept ? input.lastPathComponent : input.deletingPathExtension().lastPathComponent + ".png"
       if let other = taken[name] { throw Failure.usage("\(path) and \(other) would both become \(name)") }
       taken[name] = path

@@ -33,7 +33,7 @@ struct Output {
     context = try CIContext(checked: options)
   }
 
-  /// Renders a rectangle of the image, its extent by default, into a PNG, TIFF, WebP or JPEG file.
+  /// Renders a rectangle of the image, its extent by default, into a picture file.
   ///
   /// The file is there whole or not at all.
   func write(_ image: CIImage, rect: CGRect?, to url: URL) throws -> Statistics {
@@ -52,7 +52,18 @@ struct Output {
           encoding: WebPOptions(quality: quality, isLossless: quality == 1, dropsAlpha: dropsAlpha), format: .rgba8,
           alpha: .straight)
       case .jpeg: FileForm(encoding: JPEGOptions(quality: quality), format: .rgba8, alpha: .premultiplied)
+      case .exr:
+        FileForm(
+          encoding: EXROptions(dropsAlpha: dropsAlpha), format: format == .rgbaf ? .rgbaf : .rgbah,
+          alpha: .premultiplied)
+      case .heic, .avif:
+        FileForm(
+          encoding: HEIFOptions(
+            compression: kind == .heic ? .hevc : .av1, bits: format == .rgba8 ? 8 : kind == .heic ? 10 : 12, quality: quality,
+            dropsAlpha: dropsAlpha), format: format == .rgba8 ? .rgba8 : .rgba16, alpha: .straight)
       }
+    // OpenEXR holds light, whatever curve was asked for.
+    let space = kind == .exr ? space.linearized : space
     let height = Int(region.height)
     var isInStrips = false
     let (rendered, encode) = try context.write(image.node, region, as: form, colorSpace: space, to: url) { rows in
@@ -73,7 +84,7 @@ struct Output {
 
   /// What a file will be, by its extension.
   enum FileKind: Equatable {
-    case png, tiff, webp, jpeg
+    case png, tiff, webp, jpeg, exr, heic, avif
 
     init(_ url: URL) throws {
       switch url.pathExtension.lowercased() {
@@ -81,8 +92,13 @@ struct Output {
       case "tif", "tiff": self = .tiff
       case "webp": self = .webp
       case "jpg", "jpeg": self = .jpeg
+      case "exr": self = .exr
+      case "heic", "heif": self = .heic
+      case "avif": self = .avif
       default:
-        throw Failure.usage("\(url.lastPathComponent): pictures are written as .png, .tif, .tiff, .webp, .jpg or .jpeg")
+        throw Failure.usage(
+          "\(url.lastPathComponent): pictures are written as "
+            + ".png, .tif, .tiff, .webp, .jpg, .jpeg, .exr, .heic or .avif")
       }
     }
   }

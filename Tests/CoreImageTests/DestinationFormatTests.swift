@@ -126,7 +126,9 @@ import Testing
       var worst: Float = 0
       for left in stride(from: 0, to: 256, by: 8) {
         var sum: Float = 0
-        for y in 0..<256 { for x in left..<left + 8 { sum += result.color(x: x, y: y).x / step - (100 + Float(x) / 64) } }
+        for y in 0..<256 {
+          for x in left..<left + 8 { sum += result.color(x: x, y: y).x / step - (100 + Float(x) / 64) }
+        }
         worst = max(worst, abs(sum) / (8 * 256))
       }
       return worst

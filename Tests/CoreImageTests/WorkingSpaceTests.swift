@@ -107,7 +107,8 @@ import Testing
     let sameBytes = [UInt8](try #require(narrow.createCGImage(same, from: image.extent)).data)
     #expect(sameBytes == bytes)
     let bright = CIImage(color: CIColor(red: 1, green: 1, blue: 1)).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))
-      .applyingFilter("CIExposureAdjust", parameters: ["inputEV": 2]).insertingIntermediate().applyingFilter("CIColorInvert")
+      .applyingFilter("CIExposureAdjust", parameters: ["inputEV": 2]).insertingIntermediate().applyingFilter(
+        "CIColorInvert")
     #expect(isNear(try pixel(bright, narrow), [0, 0, 0, 1]))
     #expect(try pixel(bright, deep) == [-3, -3, -3, 1])
     let region = CGRect(x: 0, y: 0, width: 256, height: 8)

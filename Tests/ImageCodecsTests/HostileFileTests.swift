@@ -8,7 +8,17 @@ import Testing
   static let files: [String: Data] = {
     let small = Sample(width: 24, height: 17, layout: .rgba8)
     let smooth = Sample.smooth()
-    let pairs: [(String, Data?)] = [
+    let halves = Sample(width: 24, height: 40, layout: .rgbaHalf)
+    let tiles = EXRBuilder(width: 20, height: 9, tile: 8, channels: [("A", .half), ("Y", .float)])
+    func heif(_ options: HEIFOptions) -> Data? {
+      try? smooth.view { try encodePicture($0, colorSpace: .sRGB, as: options) }
+    }
+    let optional: [(String, Data?)] = [
+      ("exr", try? halves.view { try encodePicture($0, colorSpace: .extendedLinearSRGB, as: EXROptions()) }),
+      ("exr tiles", PictureFormat.openEXR.isBuiltIn ? tiles.file { _, x, y in Float(x - y) } : nil),
+      ("heic", heif(HEIFOptions())), ("avif", heif(HEIFOptions(compression: .av1))),
+    ]
+    let pairs: [(String, Data?)] = optional.filter { $0.1 != nil } + [
       ("png", try? small.png(.displayP3)), ("png16", try? Sample(width: 9, height: 7, layout: .rgb16).png()),
       ("jpeg", try? smooth.jpeg(.displayP3)), ("jpeg grey", try? Sample(layout: .grey8).jpeg(nil)),
       ("tiff", try? small.tiff(.displayP3)),

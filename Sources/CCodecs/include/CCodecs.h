@@ -1,4 +1,4 @@
-// libpng, libjpeg-turbo, libtiff, libwebp and lcms2 behind plain C results: no callback, no macro and no longjmp reaches Swift.
+// libpng, libjpeg-turbo, libtiff, libwebp, OpenEXRCore, libheif and lcms2 behind plain C results: no callback, no macro and no longjmp reaches Swift.
 //
 // A function that can fail takes a cc_failure and fills it in; 0 or NULL is returned then. Objects belong to one
 // thread at a time.
@@ -228,6 +228,59 @@ typedef struct {
 // Keeps the whole picture: libwebp encodes it at the end.
 cc_writer *_Nullable cc_webp_create(
     const cc_webp_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+
+// MARK: OpenEXR, in builds with the trait of that name
+
+typedef struct {
+  uint32_t width, height;
+  uint32_t bits;       // 16 (half) or 32 (float), the deepest of its channels
+  int32_t has_alpha;
+  int32_t is_grey;     // a channel Y
+  int32_t has_lights;
+  double lights[8];    // x and y of white, red, green, blue
+} cc_exr_header;
+
+// Reads up to the first pixels: scan lines or tiles. Decoded rows are RGBA of halfs or floats, premultiplied.
+cc_reader *_Nullable cc_exr_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_exr_header cc_exr_get_header(const cc_reader *_Nonnull reader);
+
+typedef struct {
+  cc_picture picture;  // floats
+  int32_t has_lights;
+  double lights[8];
+} cc_exr_request;
+
+cc_writer *_Nullable cc_exr_create(
+    const cc_exr_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+
+// MARK: HEIF, in builds with the trait of that name
+
+typedef struct {
+  uint32_t width, height;  // upright
+  uint32_t bits;           // of a component in the file
+  int32_t has_alpha, is_premultiplied;
+  const uint8_t *_Nullable icc;
+  size_t icc_size;
+  int32_t has_cicp;
+  uint8_t cicp_primaries, cicp_transfer;
+} cc_heif_header;
+
+// Decoded rows are RGBA of 8 bits, or of 16 where the file has more than 8.
+cc_reader *_Nullable cc_heif_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_heif_header cc_heif_get_header(const cc_reader *_Nonnull reader);
+
+typedef struct {
+  cc_picture picture;  // RGBA of 8 bits, or of 16 for more than 8
+  int32_t is_av1;      // else HEVC
+  uint32_t bits;       // of a component in the file
+  int32_t quality;     // 0...100
+  int32_t has_cicp;
+  uint8_t cicp_primaries, cicp_transfer, cicp_matrix;
+} cc_heif_request;
+
+// Keeps the whole picture: it is encoded at the end.
+cc_writer *_Nullable cc_heif_create(
+    const cc_heif_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 
 // MARK: ICC
 

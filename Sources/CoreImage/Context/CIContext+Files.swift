@@ -85,7 +85,7 @@ extension CIContext {
     return FileForm(encoding: encoding, format: .rgba8, alpha: .premultiplied)
   }
 
-  private func encoded(_ image: CIImage, as form: FileForm, _ colorSpace: CGColorSpace) throws(RenderError) -> Data {
+  func encoded(_ image: CIImage, as form: FileForm, _ colorSpace: CGColorSpace) throws(RenderError) -> Data {
     let region = try pixelRegion(of: image, in: .infinite)
     let writer = try pictureResult { () throws(CodecError) in
       try PictureWriter(toMemory: form.shape(of: region), colorSpace: colorSpace.space, as: form.encoding)
@@ -94,14 +94,14 @@ extension CIContext {
     return writer.takeData()
   }
 
-  private func write(
+  func write(
     _ image: CIImage, as form: FileForm, _ colorSpace: CGColorSpace, to url: URL
   ) throws(RenderError) {
     let region = try pixelRegion(of: image, in: .infinite)
     try write(image.node, region, as: form, colorSpace: colorSpace.space, to: url)
   }
 
-  private func logged<T>(_ kind: String, _ body: () throws(RenderError) -> T) -> T? {
+  func logged<T>(_ kind: String, _ body: () throws(RenderError) -> T) -> T? {
     do throws(RenderError) {
       return try body()
     } catch {

@@ -1,0 +1,295 @@
+#include "EXR.h"
+
+#ifdef CC_EXR
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  cc_failure *failure;  // first: see cc_exr_on_error
+  cc_source *source;
+} cc_exr_stream;
+
+typedef struct {
+  cc_reader reader;
+  cc_exr_stream stream;
+  exr_context_t context;
+  exr_attr_box2i_t window;
+  exr_storage_t storage;
+  int32_t lines;                  // rows of a chunk
+  uint32_t tile_width, tile_height;
+  uint32_t element;               // bytes of a decoded component: 2 or 4
+  uint8_t *chunk;                 // decoded RGBA
+  size_t chunk_size;
+  cc_exr_header header;
+} cc_exr_reader;
+
+void cc_exr_on_error(exr_const_context_t context, exr_result_t result, const char *text) {
+  (void)result;
+  void *data = NULL;
+  if (!context || exr_get_user_data(context, &data) != EXR_ERR_SUCCESS || !data) return;
+  cc_failure *failure = *(cc_failure **)data;
+  if (failure && !failure->text[0]) snprintf(failure->text, sizeof failure->text, "%s", text);
+}
+
+int cc_exr_fail(cc_failure *failure, exr_result_t result) {
+  char text[sizeof failure->text];
+  memcpy(text, failure->text, sizeof text);
+  const char *words = text[0] ? text : exr_get_default_error_message(result);
+  switch (result) {
+    case EXR_ERR_OUT_OF_MEMORY: return cc_fail(failure, CC_NO_MEMORY, "%s", words);
+    case EXR_ERR_READ_IO: return cc_fail(failure, CC_TRUNCATED, "the OpenEXR file ends before its picture does");
+    case EXR_ERR_WRITE_IO: return cc_fail(failure, CC_IO, "no room to write the OpenEXR file");
+    case EXR_ERR_FEATURE_NOT_IMPLEMENTED: return cc_fail(failure, CC_UNSUPPORTED, "%s", words);
+    default: return cc_fail(failure, CC_DAMAGED, "%s", words);
+  }
+}
+
+static int64_t read_bytes(exr_const_context_t context, void *data, void *buffer, uint64_t size, uint64_t offset,
+                          exr_stream_error_func_ptr_t on_error) {
+  (void)context;
+  (void)on_error;
+  cc_exr_stream *stream = data;
+  if (!cc_source_seek(stream->source, offset)) return -1;
+  return (int64_t)cc_source_read(stream->source, buffer, size);
+}
+
+static int64_t byte_count(exr_const_context_t context, void *data) {
+  (void)context;
+  return (int64_t)((cc_exr_stream *)data)->source->size;
+}
+
+// Where a channel goes in RGBA: 0...3, 4 for grey in all three, -1 for none.
+static int place_of(const char *name) {
+  static const char *const names[] = {"R", "G", "B", "A", "Y"};
+  for (int i = 0; i < 5; i++) {
+    if (strcmp(name, names[i]) == 0) return i;
+  }
+  return -1;
+}
+
+static int read_channels(cc_exr_reader *reader, cc_failure *failure) {
+  const exr_attr_chlist_t *channels = NULL;
+  exr_result_t result = exr_get_channels(reader->context, 0, &channels);
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(failure, result);
+  int found = 0;
+  reader->element = 2;
+  for (int i = 0; i < channels->num_channels; i++) {
+    const exr_attr_chlist_entry_t *channel = &channels->entries[i];
+    int place = place_of(channel->name.str);
+    if (strcmp(channel->name.str, "RY") == 0 || strcmp(channel->name.str, "BY") == 0) {
+      return cc_fail(failure, CC_UNSUPPORTED, "an OpenEXR file of luminance and chroma; save it as RGB");
+    }
+    if (place < 0) continue;
+    if (channel->x_sampling != 1 || channel->y_sampling != 1) {
+      return cc_fail(failure, CC_UNSUPPORTED, "an OpenEXR channel with fewer samples than pixels");
+    }
+    if (channel->pixel_type == EXR_PIXEL_UINT) {
+      return cc_fail(failure, CC_UNSUPPORTED, "an OpenEXR channel of whole numbers");
+    }
+    if (channel->pixel_type == EXR_PIXEL_FLOAT) reader->element = 4;
+    found |= 1 << place;
+  }
+  cc_exr_header *header = &reader->header;
+  header->bits = reader->element * 8;
+  header->has_alpha = (found & 8) != 0;
+  header->is_grey = (found & 16) != 0;
+  if (!(found & 23)) {
+    return cc_fail(failure, CC_UNSUPPORTED, "an OpenEXR file without channels R, G, B or Y; name the channels so");
+  }
+  return 1;
+}
+
+static void read_facts(cc_exr_reader *reader) {
+  cc_exr_header *header = &reader->header;
+  exr_attr_chromaticities_t lights;
+  if (exr_attr_get_chromaticities(reader->context, 0, "chromaticities", &lights) == EXR_ERR_SUCCESS) {
+    header->has_lights = 1;
+    const float xy[8] = {lights.white_x, lights.white_y, lights.red_x, lights.red_y,
+                         lights.green_x, lights.green_y, lights.blue_x, lights.blue_y};
+    for (int i = 0; i < 8; i++) header->lights[i] = xy[i];
+  }
+}
+
+static int read_header(cc_exr_reader *reader, cc_failure *failure) {
+  exr_result_t result = exr_get_storage(reader->context, 0, &reader->storage);
+  if (result == EXR_ERR_SUCCESS) result = exr_get_data_window(reader->context, 0, &reader->window);
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(failure, result);
+  if (reader->storage != EXR_STORAGE_SCANLINE && reader->storage != EXR_STORAGE_TILED) {
+    return cc_fail(failure, CC_UNSUPPORTED, "a deep OpenEXR file; flatten it");
+  }
+  int64_t width = (int64_t)reader->window.max.x - reader->window.min.x + 1;
+  int64_t height = (int64_t)reader->window.max.y - reader->window.min.y + 1;
+  if (width < 1 || height < 1 || width > INT32_MAX || height > INT32_MAX) {
+    return cc_fail(failure, CC_DAMAGED, "an OpenEXR picture of %lld x %lld pixels", (long long)width, (long long)height);
+  }
+  reader->header.width = (uint32_t)width;
+  reader->header.height = (uint32_t)height;
+  if (!read_channels(reader, failure)) return 0;
+  int32_t chunks = 0;
+  result = exr_get_chunk_count(reader->context, 0, &chunks);
+  if (result == EXR_ERR_SUCCESS && reader->storage == EXR_STORAGE_TILED) {
+    exr_tile_level_mode_t level;
+    exr_tile_round_mode_t round;
+    result = exr_get_tile_descriptor(
+        reader->context, 0, &reader->tile_width, &reader->tile_height, &level, &round);
+  } else if (result == EXR_ERR_SUCCESS) {
+    result = exr_get_scanlines_per_chunk(reader->context, 0, &reader->lines);
+  }
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(failure, result);
+  // Each chunk has its place in a table and a header of its own.
+  reader->reader.least_file_bytes = (uint64_t)chunks * 16;
+  read_facts(reader);
+  return 1;
+}
+
+// Makes room for a decoded chunk, clear and opaque where channels are missing.
+static int prepare(cc_exr_reader *reader, size_t width, size_t height) {
+  if (width > SIZE_MAX / 64 / (height ? height : 1)) return cc_fail(&reader->reader.failure, CC_DAMAGED, "a huge chunk");
+  size_t count = width * height, size = count * 4 * reader->element;
+  if (size > reader->chunk_size) {
+    free(reader->chunk);
+    reader->chunk = malloc(size);
+    reader->chunk_size = reader->chunk ? size : 0;
+    if (!reader->chunk) return cc_fail(&reader->reader.failure, CC_NO_MEMORY, "no memory for rows of an OpenEXR file");
+  }
+  memset(reader->chunk, 0, size);
+  if (reader->header.has_alpha) return 1;
+  for (size_t i = 0; i < count; i++) {
+    if (reader->element == 2) {
+      ((uint16_t *)reader->chunk)[4 * i + 3] = 0x3c00;
+    } else {
+      ((float *)reader->chunk)[4 * i + 3] = 1;
+    }
+  }
+  return 1;
+}
+
+// Decodes a chunk of so many pixels a row into `chunk`, which is ready.
+static int decode(cc_exr_reader *reader, const exr_chunk_info_t *info, size_t width) {
+  exr_decode_pipeline_t pipeline = EXR_DECODE_PIPELINE_INITIALIZER;
+  exr_result_t result = exr_decoding_initialize(reader->context, 0, info, &pipeline);
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(&reader->reader.failure, result);
+  for (int i = 0; i < pipeline.channel_count; i++) {
+    exr_coding_channel_info_t *channel = &pipeline.channels[i];
+    int place = place_of(channel->channel_name);
+    if (place < 0) continue;
+    channel->decode_to_ptr = reader->chunk + (place == 4 ? 0 : (size_t)place) * reader->element;
+    channel->user_bytes_per_element = (int16_t)reader->element;
+    channel->user_data_type = reader->element == 2 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT;
+    channel->user_pixel_stride = (int32_t)(4 * reader->element);
+    channel->user_line_stride = (int32_t)(width * 4 * reader->element);
+  }
+  result = exr_decoding_choose_default_routines(reader->context, 0, &pipeline);
+  if (result == EXR_ERR_SUCCESS) result = exr_decoding_run(reader->context, 0, &pipeline);
+  exr_decoding_destroy(reader->context, &pipeline);
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(&reader->reader.failure, result);
+  if (reader->header.is_grey) {
+    size_t count = width * (size_t)info->height;
+    for (size_t i = 0; i < count; i++) {
+      uint8_t *pixel = reader->chunk + i * 4 * reader->element;
+      memcpy(pixel + reader->element, pixel, reader->element);
+      memcpy(pixel + 2 * reader->element, pixel, reader->element);
+    }
+  }
+  return 1;
+}
+
+static int read_lines(cc_exr_reader *reader, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
+  size_t line = (size_t)reader->header.width * 4 * reader->element;
+  uint32_t row = first;
+  while (row < first + count) {
+    exr_chunk_info_t info;
+    exr_result_t result =
+        exr_read_scanline_chunk_info(reader->context, 0, reader->window.min.y + (int32_t)row, &info);
+    if (result != EXR_ERR_SUCCESS) return cc_exr_fail(&reader->reader.failure, result);
+    int64_t skip = (int64_t)reader->window.min.y + row - info.start_y;
+    if (skip < 0 || skip >= info.height || info.width != (int32_t)reader->header.width) {
+      return cc_fail(&reader->reader.failure, CC_DAMAGED, "the chunks of the OpenEXR file contradict its header");
+    }
+    if (!prepare(reader, reader->header.width, (size_t)info.height) || !decode(reader, &info, reader->header.width)) {
+      return 0;
+    }
+    for (int64_t y = skip; y < info.height && row < first + count; y++, row++) {
+      memcpy(pixels + (size_t)(row - first) * row_bytes, reader->chunk + (size_t)y * line, line);
+    }
+  }
+  return 1;
+}
+
+static int read_tiles(cc_exr_reader *reader, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
+  uint32_t width = reader->tile_width, height = reader->tile_height;
+  if (!width || !height) return cc_fail(&reader->reader.failure, CC_DAMAGED, "OpenEXR tiles of no size");
+  for (uint32_t ty = first / height; (uint64_t)ty * height < (uint64_t)first + count; ty++) {
+    for (uint32_t tx = 0; (uint64_t)tx * width < reader->header.width; tx++) {
+      exr_chunk_info_t info;
+      exr_result_t result = exr_read_tile_chunk_info(reader->context, 0, (int)tx, (int)ty, 0, 0, &info);
+      if (result != EXR_ERR_SUCCESS) return cc_exr_fail(&reader->reader.failure, result);
+      uint64_t left = (uint64_t)tx * width, top = (uint64_t)ty * height;
+      if (info.width < 1 || info.height < 1 || left + (uint64_t)info.width > reader->header.width ||
+          top + (uint64_t)info.height > reader->header.height) {
+        return cc_fail(&reader->reader.failure, CC_DAMAGED, "the tiles of the OpenEXR file contradict its header");
+      }
+      if (!prepare(reader, (size_t)info.width, (size_t)info.height) || !decode(reader, &info, (size_t)info.width)) {
+        return 0;
+      }
+      size_t line = (size_t)info.width * 4 * reader->element;
+      for (uint64_t y = 0; y < (uint64_t)info.height; y++) {
+        uint64_t row = top + y;
+        if (row < first || row >= (uint64_t)first + count) continue;
+        memcpy(pixels + (row - first) * row_bytes + left * 4 * reader->element, reader->chunk + y * line, line);
+      }
+    }
+  }
+  return 1;
+}
+
+static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
+  cc_exr_reader *reader = (cc_exr_reader *)base;
+  base->failure.text[0] = 0;
+  reader->stream.failure = &base->failure;
+  return reader->storage == EXR_STORAGE_TILED ? read_tiles(reader, first, count, pixels, row_bytes)
+                                              : read_lines(reader, first, count, pixels, row_bytes);
+}
+
+static void close_reader(cc_reader *base) {
+  cc_exr_reader *reader = (cc_exr_reader *)base;
+  reader->stream.failure = NULL;
+  if (reader->context) exr_finish(&reader->context);
+  free(reader->chunk);
+  free(reader);
+}
+
+cc_reader *cc_exr_open(cc_source *source, cc_failure *failure) {
+  cc_exr_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read an OpenEXR file");
+    return NULL;
+  }
+  failure->text[0] = 0;
+  reader->stream = (cc_exr_stream){failure, source};
+  reader->reader.rows = read_rows;
+  reader->reader.close = close_reader;
+  reader->reader.source = source;
+  reader->reader.access = CC_ANY;
+  exr_context_initializer_t options = EXR_DEFAULT_CONTEXT_INITIALIZER;
+  options.error_handler_fn = cc_exr_on_error;
+  options.user_data = &reader->stream;
+  options.read_fn = read_bytes;
+  options.size_fn = byte_count;
+  options.max_tile_width = options.max_tile_height = 1 << 14;
+  exr_result_t result = exr_start_read(&reader->context, "picture", &options);
+  if (result != EXR_ERR_SUCCESS) {
+    reader->context = NULL;
+    cc_exr_fail(failure, result);
+  } else if (read_header(reader, failure)) {
+    reader->reader.height = reader->header.height;
+    return &reader->reader;
+  }
+  close_reader(&reader->reader);
+  return NULL;
+}
+
+cc_exr_header cc_exr_get_header(const cc_reader *reader) { return ((const cc_exr_reader *)reader)->header; }
+
+#endif
