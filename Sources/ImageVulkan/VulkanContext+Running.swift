@@ -1,5 +1,7 @@
+import Dispatch
 import ImageGraph
 import ImagePasses
+import Synchronization
 
 extension VulkanContext {
   /// Runs the schedule, waits for its end and hands the output to `receive`.
@@ -63,14 +65,26 @@ extension VulkanContext {
 
   /// Makes the kernels of the schedule, down to machine code where the driver allows, so that the first run need not.
   package func prepare(_ schedule: Schedule) throws(RenderError) {
+    try prepare(schedule.dispatches.map(\.program))
     var run = try PreparedRun(schedule, on: self, windows: SourceWindows())
-    try run.warmUp()
+    try run.warmUp(all: true)
   }
 
-  /// Makes the programs' pipelines. A driver that compiles at the first dispatch does so in the first run still.
+  /// Makes the programs' pipelines, on all cores. A driver that compiles at the first dispatch does so in the first run still.
   package func prepare(_ programs: [Program]) throws(RenderError) {
+    let programs = Array(Set(programs))
+    let made = Mutex<[Result<Bool, RenderError>]>([])
+    DispatchQueue.concurrentPerform(iterations: programs.count) { index in
+      let result: Result<Bool, RenderError>
+      do throws(RenderError) {
+        result = .success(try self.programs.pipeline(for: programs[index]).isNew)
+      } catch {
+        result = .failure(error)
+      }
+      made.withLock { $0.append(result) }
+    }
     var isNew = false
-    for program in programs { isNew = try self.programs.pipeline(for: program).isNew || isNew }
+    for result in made.withLock({ $0 }) { isNew = try result.get() || isNew }
     if isNew { driverCache.saveSoon() }
   }
 }

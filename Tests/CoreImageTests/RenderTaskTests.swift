@@ -272,8 +272,9 @@ import Testing
               let (index, delay) = ((caller + step) % recipes.count, Int.random(in: 0...8, using: &random))
               renders.addTask {
                 let image = recipes[index]
-                guard let destination = try? CIRenderDestination(
-                  width: Int(image.extent.width), height: Int(image.extent.height), format: .RGBA8)
+                guard
+                  let destination = try? CIRenderDestination(
+                    width: Int(image.extent.width), height: Int(image.extent.height), format: .RGBA8)
                 else { return }
                 let render = Task {
                   try await context.render(image, from: image.extent, to: destination, at: .zero)

@@ -45,7 +45,9 @@ import Testing
     let schedule = try makeSchedule(recipe, region: region, store: .rgba8)
     func rows(_ context: VulkanContext) throws -> [UInt8] {
       var result: [UInt8] = []
-      try context.run(schedule) { rows, rowBytes in for y in 0..<50 { result += rows[y * rowBytes..<y * rowBytes + 1204] } }
+      try context.run(schedule) { rows, rowBytes in
+        for y in 0..<50 { result += rows[y * rowBytes..<y * rowBytes + 1204] }
+      }
       return result
     }
     let areEqual = try rows(context) == rows(Backend.vulkanContext!)

@@ -88,7 +88,8 @@ extension CIContext {
 
   /// A job that writes the pixels of the node that lie in the destination, or all of the destination.
   private func job(
-    _ node: Node, to destination: CIRenderDestination, clears: Bool = false, progress: (@Sendable (Double) -> Void)? = nil
+    _ node: Node, to destination: CIRenderDestination, clears: Bool = false,
+    progress: (@Sendable (Double) -> Void)? = nil
   ) throws(RenderError) -> RenderJob {
     let properties = destination.current
     let format = try destination.checkedFormat(stored(destination.memory.format))

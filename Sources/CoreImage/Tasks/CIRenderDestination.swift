@@ -37,7 +37,8 @@ public final class CIRenderDestination: Sendable {
     bitmapData data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, format: CIFormat
   ) {
     self.init(
-      width: width, height: height, memory: DestinationMemory(data, bytesPerRow: bytesPerRow, format: format, owner: nil))
+      width: width, height: height,
+      memory: DestinationMemory(data, bytesPerRow: bytesPerRow, format: format, owner: nil))
   }
 
   /// Memory of its own, clear at first, kept until the destination and the last task that renders into it are gone: the safe

@@ -36,7 +36,8 @@ struct PlannedRender: Sendable {
   /// What the plan says of the render: counts and bytes, no times.
   var planned: RenderStatistics {
     guard case .plan(let plan, let context) = work else { return statistics }
-    return plan.schedules.reduce(statistics) { sum, schedule in (try? context.planned(schedule)).map { sum + $0 } ?? sum }
+    return plan.schedules.reduce(statistics) { sum, schedule in (try? context.planned(schedule)).map { sum + $0 } ?? sum
+    }
   }
 
   /// The only run that it takes, given to the device; nil where there are several, or the reference renders.
@@ -57,9 +58,11 @@ struct PlannedRender: Sendable {
       guard let started = try start() else { return statistics }
       return try started.complete(receive)
     case .plan(let plan, let context):
-      let result = try statistics + context.run(plan, between: between) { part, rows, rowBytes throws(RenderError) in
-        try receive(strip(part, rows, rowBytes))
-      }
+      let result =
+        try statistics
+        + context.run(plan, between: between) { part, rows, rowBytes throws(RenderError) in
+          try receive(strip(part, rows, rowBytes))
+        }
       frame?.show(
         plan.schedules, groups: plan.groups, milliseconds: result.dispatchMilliseconds, on: context, options: options)
       return result

@@ -96,12 +96,14 @@ package final class SymbolTable: Sendable {
   package func values(for arguments: [Argument]) -> [Argument]? {
     var values = arguments
     for derivation in state.withLock({ $0.derivations }) {
-      guard let made = derivation.make(derivation.inputs.map { input in
-        switch input {
-        case .symbol(let index): values[index]
-        case .value(let argument): argument
-        }
-      }), made.count == derivation.count
+      guard
+        let made = derivation.make(
+          derivation.inputs.map { input in
+            switch input {
+            case .symbol(let index): values[index]
+            case .value(let argument): argument
+            }
+          }), made.count == derivation.count
       else { return nil }
       values += made
     }

@@ -16,10 +16,14 @@ package final class PlanCache: Sendable {
   private struct State {
     var plans: [Key: (plan: SharedPlan, lastUse: Int)] = [:]
     var clock = 0
+    /// Steps of all recipes that are kept.
+    var stepCount = 0
   }
 
   private let state = Mutex(State())
   private let capacity: Int
+  /// A recipe may have 100,000 steps; not many of those are kept.
+  private static let stepCapacity = 200_000
 
   /// - Parameter capacity: structures that are kept; the longest unused goes first.
   package init(capacity: Int = 256) { self.capacity = capacity }
@@ -45,7 +49,8 @@ package final class PlanCache: Sendable {
     var plan = find(key)
     if plan == nil {
       isKnown = false
-      let made = SharedPlan(try optimized(symbolic.root, options: options, log: log), symbolic.table)
+      let made = SharedPlan(
+        try optimized(symbolic.root, options: options, log: log), symbolic.table, stepCount: symbolic.stepCount)
       keep(made, key)
       plan = made
     }
@@ -53,7 +58,7 @@ package final class PlanCache: Sendable {
     return Plan(root: root, options: options, recipe: .shared(plan, values: values, sources: symbolic.sources))
   }
 
-  package func clear() { state.withLock { $0.plans.removeAll() } }
+  package func clear() { state.withLock { ($0.plans, $0.stepCount) = ([:], 0) } }
 
   /// Structures that are kept.
   package var count: Int { state.withLock { $0.plans.count } }
@@ -69,10 +74,15 @@ package final class PlanCache: Sendable {
 
   private func keep(_ plan: SharedPlan, _ key: Key) {
     state.withLock { state in
-      if state.plans.count >= capacity, let oldest = state.plans.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+      while state.plans.count >= capacity || state.stepCount + plan.stepCount > Self.stepCapacity,
+        let oldest = state.plans.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
         state.plans[oldest.key] = nil
+        state.stepCount -= oldest.value.plan.stepCount
       }
       state.clock += 1
+      // Another thread may have planned the same.
+      state.stepCount += plan.stepCount - (state.plans[key]?.plan.stepCount ?? 0)
       state.plans[key] = (plan, state.clock)
     }
   }
@@ -87,7 +97,12 @@ final class SharedPlan: Sendable {
   /// Parts of a large picture have a schedule each; more than these are not worth their memory.
   private static let capacity = 64
 
-  init(_ recipe: Node, _ table: SymbolTable) { (self.recipe, self.table) = (recipe, table) }
+  /// Steps of the recipe before it was optimised.
+  let stepCount: Int
+
+  init(_ recipe: Node, _ table: SymbolTable, stepCount: Int) {
+    (self.recipe, self.table, self.stepCount) = (recipe, table, stepCount)
+  }
 
   /// The values of all symbols; nil where the plan does not hold for these arguments.
   func values(for arguments: [Argument]) -> [Argument]? {

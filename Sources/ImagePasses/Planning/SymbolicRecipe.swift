@@ -13,6 +13,8 @@ struct SymbolicRecipe {
   let table = SymbolTable()
   /// What the symbols stand for, by their index; colours as the numbers of the working space.
   private(set) var values: [Argument] = []
+  /// Different steps.
+  let stepCount: Int
   /// What the placeholders stand for, by their number.
   private(set) var sources: [Source] = []
 
@@ -59,7 +61,7 @@ struct SymbolicRecipe {
       results[ObjectIdentifier(node)] = result
     }
     root = results[ObjectIdentifier(recipe)]!
-    self.shapes = shapes
+    (self.shapes, stepCount) = (shapes, known.count)
   }
 }
 

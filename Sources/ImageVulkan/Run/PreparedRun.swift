@@ -142,7 +142,10 @@ struct PreparedRun: Sendable {
 
   /// Lets drivers that compile a kernel when it is first dispatched do so now: dispatches of no pixels, on memory of no
   /// meaning. The time counts as compiling.
-  mutating func warmUp() throws(RenderError) {
+  ///
+  /// - Parameter all: also kernels that were there before this run, as nobody may have dispatched them yet.
+  mutating func warmUp(all: Bool = false) throws(RenderError) {
+    let firsts = all ? Array(schedule.dispatches.indices) : firsts
     guard context.info.kind == .cpu, !firsts.isEmpty else { return }
     var milliseconds = 0.0
     try timed(&milliseconds) { () throws(RenderError) in
