@@ -77,6 +77,17 @@ import Testing
     #expect(try passes(blurred(brightened(image, 1)), on: context) > 1)
   }
 
+  @Test func graphsSayWhatComesFromTheCache() throws {
+    let context = CIContext()
+    let part = blurred(noise()).insertingIntermediate(cache: true)
+    func text() throws -> String {
+      let destination = try CIRenderDestination(width: 120, height: 90, format: .RGBA8)
+      return "\(try context.startTask(toRender: part, to: destination).waitUntilCompleted().graph)"
+    }
+    #expect(try !text().contains("from the cache"))
+    #expect(try text().contains("from the cache"))
+  }
+
   @Test func framesThatComeOnceLeaveNothing() throws {
     let context = CIContext()
     for frame in 0..<12 { _ = try passes(blurred(noise(seed: UInt64(frame))), on: context) }

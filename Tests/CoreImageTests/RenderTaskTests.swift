@@ -129,7 +129,17 @@ import Testing
     }
     #expect(refused(0, 4, 16, .RGBA8) && refused(4, -1, 16, .RGBA8) && refused(4, 4, 15, .RGBA8))
     #expect(refused(Int.max, 1, Int.max, .RGBA8) && refused(4, 4, 16, CIFormat(rawValue: 999)))
+    #expect(refused(4, 4, Int.max, .RGBA8) && refused(4, 4, -16, .RGBA8))
     #expect(memory.allSatisfy { $0 == 7 })
+    memory.withUnsafeMutableBytes { raw in
+      let nonsense = CIRenderDestination(
+        bitmapData: raw.baseAddress!, width: 4, height: 4, bytesPerRow: Int.max, format: .RGBA8)
+      #expect(nonsense.withUnsafeBytes { $0.count } == 0)
+    }
+    #expect(throws: RenderError.self) {
+      try Self.shared.render(
+        checked: image, toBitmap: &memory, rowBytes: Int.max, bounds: image.extent, format: .RGBA8, colorSpace: nil)
+    }
     #expect(throws: RenderError.self) { try CIRenderDestination(width: 0, height: 1, format: .RGBA8) }
     #expect(throws: RenderError.self) { try CIRenderDestination(width: Int.max, height: 2, format: .RGBA8) }
     #expect(throws: RenderError.self) { try CIRenderDestination(width: 1, height: 1, format: CIFormat(rawValue: 999)) }

@@ -78,6 +78,9 @@ extension CIContext {
       throw .invalidArgument(
         "\(rowBytes) bytes a row are too few for \(short(region.width)) pixels of \(format.bytesPerPixel) bytes")
     }
+    guard region.height < 1e9, !rowBytes.multipliedReportingOverflow(by: Int(region.height)).overflow else {
+      throw .invalidArgument("\(short(region.height)) rows of \(rowBytes) bytes are more than memory can be")
+    }
     let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
     try renderRows(
       image.node, region, format: format, space: colorSpace?.space, alpha: alpha, inRows: false

@@ -125,6 +125,9 @@ extension CIRenderDestination {
       throw .invalidArgument(
         "\(memory.bytesPerRow) bytes a row are too few for \(width) pixels of \(format.bytesPerPixel) bytes")
     }
+    guard byteCount > 0 else {
+      throw .invalidArgument("\(height) rows of \(memory.bytesPerRow) bytes are more than memory can be")
+    }
     return format
   }
 }

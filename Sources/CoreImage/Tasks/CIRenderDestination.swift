@@ -100,8 +100,14 @@ public final class CIRenderDestination: Sendable {
   /// The destination's bytes, row after row. Only after the tasks that render into it have ended.
   public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     try withExtendedLifetime(memory.owner) {
-      try body(UnsafeRawBufferPointer(start: memory.address, count: memory.bytesPerRow * height))
+      try body(UnsafeRawBufferPointer(start: memory.address, count: byteCount))
     }
+  }
+
+  /// Bytes of all rows; 0 where the sizes make no sense.
+  var byteCount: Int {
+    let (count, isTooLarge) = memory.bytesPerRow.multipliedReportingOverflow(by: height)
+    return isTooLarge || memory.bytesPerRow < 0 || height < 0 ? 0 : count
   }
 }
 
