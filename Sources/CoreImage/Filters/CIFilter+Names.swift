@@ -48,7 +48,8 @@ private func words(_ name: String) -> String {
 /// The names that look most like a mistyped one: at most three, nearest first; none when nothing is near.
 func nearestNames(to name: String, among names: [String]) -> [String] {
   let typed = Array(name.lowercased())
-  let reach = Swift.max(3, typed.count / 3)
+  // At least one letter has to be right.
+  let reach = Swift.min(Swift.max(3, typed.count / 3), typed.count - 1)
   let ranked = names.map { candidate in
     let full = editDistance(typed, Array(candidate.lowercased()))
     // People forget the prefix.
