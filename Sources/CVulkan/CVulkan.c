@@ -1,6 +1,9 @@
 #include "CVulkan.h"
 
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <string.h>
 
 static const char *const validation_layer = "VK_LAYER_KHRONOS_validation";
@@ -119,6 +122,7 @@ void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts) {
   if (basic.apiVersion < VK_API_VERSION_1_2) return;
 
   facts->externalMemoryHost = has_extension(device, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+  facts->memoryBudget = has_extension(device, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
   VkPhysicalDeviceExternalMemoryHostPropertiesEXT host = {
       .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT};
   VkPhysicalDeviceMaintenance3Properties sizes = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES,
@@ -159,6 +163,17 @@ void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts) {
 
 uint64_t cvk_heap_bytes(const CVKDeviceFacts *facts, uint32_t heap) {
   return heap < facts->memory.memoryHeapCount ? facts->memory.memoryHeaps[heap].size : 0;
+}
+
+uint64_t cvk_free_heap_bytes(VkPhysicalDevice device, const CVKDeviceFacts *facts, uint32_t heap) {
+  if (!facts->memoryBudget || heap >= facts->memory.memoryHeapCount) return 0;
+  VkPhysicalDeviceMemoryBudgetPropertiesEXT budget = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT};
+  VkPhysicalDeviceMemoryProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2,
+                                                  .pNext = &budget};
+  vkGetPhysicalDeviceMemoryProperties2(device, &properties);
+  uint64_t most = budget.heapBudget[heap], used = budget.heapUsage[heap];
+  return most > used ? most - used : 0;
 }
 
 bool cvk_heap_is_device_local(const CVKDeviceFacts *facts, uint32_t heap) {
@@ -365,4 +380,10 @@ VkResult cvk_wait(VkDevice device, VkSemaphore semaphore, uint64_t value, uint64
                               .pSemaphores = &semaphore,
                               .pValues = &value};
   return vkWaitSemaphores(device, &info, nanoseconds);
+}
+
+void cvk_return_large_memory(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
 }

@@ -10,8 +10,9 @@ package final class VulkanContext: Sendable {
     package var software = false
     /// Asks the driver to prefer other work on the device.
     package var lowPriority = false
-    /// Bytes of device memory that runs may plan for; nil: three quarters of the device's memory. Uploaded sources
-    /// are kept in up to a quarter of it, and as much may lie idle for reuse.
+    /// Bytes of memory that runs may plan for; nil: by what the device has free, see `PhysicalDevice.defaultMemoryTarget`.
+    /// Uploaded sources are kept in up to a quarter of it, and as much may lie idle for reuse, but of either no more than
+    /// half a gigabyte where the target is not stated.
     package var memoryTarget: Int?
     /// Keeps uploaded sources for the next run.
     package var cachesSources = true
@@ -72,10 +73,12 @@ package final class VulkanContext: Sendable {
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
     let rules = options.rules ?? info.rules
     self.rules = rules
-    let target = options.memoryTarget ?? info.memoryByteCount / 4 * 3
-    pool = BufferPool(memoryTarget: target, isUnified: device.sharesMemory && !options.staged, device: device)
-    sources = SourceCache(byteLimit: options.cachesSources ? target / 4 : 0)
-    intermediates = IntermediateCache(byteLimit: target / 8, keepsUnasked: options.cachesIntermediates)
+    let target = options.memoryTarget ?? device.physical.defaultMemoryTarget
+    let kept = options.memoryTarget.map { $0 / 4 } ?? min(target / 4, 1 << 29)
+    pool = BufferPool(
+      memoryTarget: target, idleLimit: kept, isUnified: device.sharesMemory && !options.staged, device: device)
+    sources = SourceCache(byteLimit: options.cachesSources ? kept : 0)
+    intermediates = IntermediateCache(byteLimit: kept / 2, keepsUnasked: options.cachesIntermediates)
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
     programs = ProgramCache(
       device: device, driverCache: driverCache, stitch: stitch ?? builtInStitch(for: device, rules))
@@ -94,6 +97,9 @@ package final class VulkanContext: Sendable {
     frames.clear()
     pool.clear()
   }
+
+  /// Bytes that runs may plan for.
+  package var memoryTarget: Int { pool.memoryTarget }
 
   /// Bytes of device memory held at the moment: in use, kept and idle.
   package var memoryByteCount: Int { pool.byteCount }

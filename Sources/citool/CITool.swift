@@ -1,4 +1,5 @@
 import Foundation
+import ImageVulkan
 
 /// The subcommands, in the order in which `--help` lists them.
 let commands: [Subcommand] = [apply, render, list, describe, graph, devices, compare]
@@ -19,6 +20,7 @@ struct Subcommand: Sendable {
   static func main() {
     // A reader that goes away, such as `head`, is no failure of ours.
     signal(SIGPIPE, SIG_DFL)
+    HostMemory.returnsLargePieces()
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {

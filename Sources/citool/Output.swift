@@ -112,6 +112,8 @@ struct Statistics {
   var wall = 0.0
 
   static func += (a: inout Statistics, b: Statistics) {
+    a.rendered.runs += b.rendered.runs
+    a.rendered.overlapPixels += b.rendered.overlapPixels
     a.rendered.dispatches += b.rendered.dispatches
     a.rendered.programsCompiled += b.rendered.programsCompiled
     a.rendered.pixelsProcessed += b.rendered.pixelsProcessed
@@ -130,7 +132,8 @@ struct Statistics {
     func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
     return [
       "backend": context.backendName, "device": context.deviceName, "pictures": pictures,
-      "dispatches": rendered.dispatches, "passes": rendered.dispatches,
+      "runs": rendered.runs, "overlap_pixels": rendered.overlapPixels, "dispatches": rendered.dispatches,
+      "passes": rendered.dispatches,
       "programs_compiled": rendered.programsCompiled, "pixels_processed": rendered.pixelsProcessed,
       "peak_bytes": rendered.peakBytes, "decode_ms": rounded(rendered.decodeMilliseconds),
       "compile_ms": rounded(rendered.compileMilliseconds), "upload_ms": rounded(rendered.uploadMilliseconds),
@@ -152,9 +155,19 @@ extension Arguments {
     }
     if let device = self["--device"] { options[.device] = Int(device).map { $0 as Any } ?? device }
     if let memory = self["--memory"] {
-      guard let bytes = Double(memory), bytes >= 1 else { throw Failure.usage("--memory takes bytes, not \(memory)") }
+      guard let bytes = byteCount(memory), bytes >= 1 else {
+        throw Failure.usage("--memory takes bytes, or 256MiB and the like, not \(memory)")
+      }
       options[.memoryTarget] = bytes / 1_048_576
     }
     return options
   }
+}
+
+/// Bytes, as a number or with KiB, MiB or GiB behind it.
+private func byteCount(_ text: String) -> Double? {
+  for (index, unit) in ["KiB", "MiB", "GiB"].enumerated() where text.hasSuffix(unit) {
+    return Double(text.dropLast(3)).map { $0 * Double(1 << (10 * (index + 1))) }
+  }
+  return Double(text)
 }

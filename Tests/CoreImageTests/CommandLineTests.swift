@@ -130,7 +130,7 @@ import Testing
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "stats.json")))
     let stats = try #require(json as? [String: Any])
     for key in [
-      "backend", "device", "dispatches", "passes", "programs_compiled", "pixels_processed", "peak_bytes", "decode_ms",
+      "backend", "device", "runs", "overlap_pixels", "dispatches", "passes", "programs_compiled", "pixels_processed", "peak_bytes", "decode_ms",
       "compile_ms", "device_ms", "encode_ms", "wall_ms",
     ] {
       #expect(stats[key] != nil, "\(key)")

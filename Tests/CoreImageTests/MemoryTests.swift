@@ -166,6 +166,15 @@ import Testing
     try expectSame(image, by: context, target: 2 << 20)
   }
 
+  @Test func whatTheSystemSaysOfItsMemoryIsRead() {
+    let text = "MemTotal:       24000000 kB\nMemFree:         1000000 kB\nMemAvailable:   20000000 kB\n"
+    #expect(HostMemory.available(inMemoryInfo: text) == 20_000_000 * 1024)
+    #expect(HostMemory.available(inMemoryInfo: "MemFree: 1 kB") == nil)
+    #expect(HostMemory.free(ofLimit: "1000\n", used: "300\n") == 700)
+    #expect(HostMemory.free(ofLimit: "1000", used: "1300") == 0)
+    #expect(HostMemory.free(ofLimit: "max\n", used: "300\n") == nil)
+  }
+
   @Test func memoryStaysInsideTheTargetBetweenRuns() throws {
     let image = Recipe.blur.image(from: Self.bitmap(2000, 1500))
     let context = try Self.context(Self.target)
@@ -213,5 +222,28 @@ import Testing
       return try Data(contentsOf: url)
     }
     #expect(try write(Self.context(Self.target), "strips") == write(Self.roomy, "whole"))
+  }
+
+  /// The large renders of `scripts/large`, of fewer rows: process by process, with the memory that each had.
+  @Test(.timeLimit(.minutes(5)))
+  func widePicturesGoFromFileToFile() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let tests = try URL(fileURLWithPath: FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    let process = Process()
+    process.executableURL = root.appending(path: "scripts/large")
+    // A picture in RGBA8 has 92 MiB; between steps it would have twice that. What kernels, codecs and the C library take is
+    // not less for so small a picture.
+    process.arguments = ["--size", "60000x400", "--memory", "40MiB", "--beside", "40MiB"]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "CITOOL": tests.deletingLastPathComponent().appending(path: "citool").path, "CI_VALIDATE": "0",
+    ]) { $1 }
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let table = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(complaint)\n\(table)")
   }
 }

@@ -27,7 +27,8 @@ typedef struct CVKDeviceFacts {
   int32_t queueFamily;
   uint32_t timestampBits;
   float timestampPeriod;
-  bool timelineSemaphore, shaderInt64, shaderInt16, shaderFloat64, shaderInt8, shaderFloat16, externalMemoryHost;
+  bool timelineSemaphore, shaderInt64, shaderInt16, shaderFloat64, shaderInt8, shaderFloat16, externalMemoryHost,
+      memoryBudget;
   uint32_t maxTexelBufferElements, maxStorageBufferRange, maxUniformBufferRange, maxTexelBuffers;
   uint32_t maxGroupCountX, maxGroupCountY;
   uint64_t maxAllocation, importAlignment;
@@ -39,6 +40,9 @@ void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts);
 
 uint64_t cvk_heap_bytes(const CVKDeviceFacts *facts, uint32_t heap);
 bool cvk_heap_is_device_local(const CVKDeviceFacts *facts, uint32_t heap);
+
+/// Bytes of a heap that this process may still take as the driver sees it now (VK_EXT_memory_budget); 0 when it does not say.
+uint64_t cvk_free_heap_bytes(VkPhysicalDevice device, const CVKDeviceFacts *facts, uint32_t heap);
 
 /// The first memory type among `allowed` that has all of `required` and most of `preferred`; -1 when there is none.
 int32_t cvk_memory_type(const CVKDeviceFacts *facts, uint32_t allowed, VkMemoryPropertyFlags required,
@@ -80,5 +84,9 @@ VkResult cvk_submit(VkQueue queue, VkCommandBuffer commands, VkSemaphore semapho
 
 /// Waits until `semaphore` reaches `value`.
 VkResult cvk_wait(VkDevice device, VkSemaphore semaphore, uint64_t value, uint64_t nanoseconds);
+
+/// Lets the C library give memory of a megabyte and more back to the system when it is freed; else glibc keeps up to twice the
+/// largest piece. For the whole process. Nothing happens with other C libraries.
+void cvk_return_large_memory(void);
 
 #endif

@@ -164,14 +164,16 @@ extension CIContext {
     var render = PlannedRender(node: node, region: region, format: format, options: options, frame: frame)
     switch engine {
     case .vulkan(let context):
-      var (statistics, isKnown) = (RenderStatistics(), true)
+      var (statistics, isKnown, overlap) = (RenderStatistics(), true, 0)
       let plan = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
         let plan = try plans.plan(
           node, options: options, log: log, show: frame.map { frame in { frame.show($0, .optimized, region: region) } },
           isKnown: &isKnown)
-        return try renderPlan(plan, region, format, inRows: inRows, on: context, isKnown: &isKnown)
+        return try renderPlan(
+          plan, region, format, inRows: inRows, on: context, isKnown: &isKnown, overlap: &overlap)
       }
       (statistics.planHits, statistics.planMisses) = isKnown ? (1, 0) : (0, 1)
+      statistics.overlapPixels = overlap
       (render.work, render.statistics) = (.plan(plan, context), statistics)
     case .reference(let renderer):
       let recipe = try optimized(node, by: meaning, options: options, log: log)
@@ -184,7 +186,7 @@ extension CIContext {
   /// The runs of a recipe. Where one is enough, it follows from the recipe's structure; else they depend on its sources, too.
   private func renderPlan(
     _ plan: Plan, _ region: UserRect, _ format: PixelFormat, inRows: Bool, on context: VulkanContext,
-    isKnown: inout Bool
+    isKnown: inout Bool, overlap: inout Int
   ) throws(RenderError) -> RenderPlan {
     let key = ScheduleRequest(
       region: region, store: .pixels(format), working: settings.workingStore,
@@ -196,7 +198,10 @@ extension CIContext {
       if let schedule, try context.fits(schedule) { return .run(schedule) }
     }
     isKnown = false
-    return try context.plan(request(try plan.ownRecipe(), region, format, inRows: inRows))
+    let whole = self.request(try plan.ownRecipe(), region, format, inRows: inRows)
+    let runs = try context.plan(whole)
+    overlap = runs.pixelCount - (try whole.wholePixelCount())
+    return runs
   }
 
   /// What the device is asked for to make a part of an optimised recipe.

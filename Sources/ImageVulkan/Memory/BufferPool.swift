@@ -17,11 +17,12 @@ final class BufferPool: @unchecked Sendable {
   private var totalBytes = 0
   private var reservedBytes = 0
 
-  /// A quarter of the target may lie idle between runs.
-  private var idleLimit: Int { memoryTarget / 4 }
+  /// Bytes that may lie idle between runs.
+  private let idleLimit: Int
 
-  init(memoryTarget: Int, isUnified: Bool, device: Device) {
-    (self.memoryTarget, self.isUnified, self.device) = (memoryTarget, isUnified, device)
+  init(memoryTarget: Int, idleLimit: Int, isUnified: Bool, device: Device) {
+    (self.memoryTarget, self.idleLimit) = (memoryTarget, idleLimit)
+    (self.isUnified, self.device) = (isUnified, device)
   }
 
   /// Waits until so many planned bytes fit in the memory target beside the runs under way.

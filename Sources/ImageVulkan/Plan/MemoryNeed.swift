@@ -13,7 +13,9 @@ struct Excess {
 
 extension VulkanContext {
   /// The first bound that the schedule passes, of the memory target and the device; nil when it can run.
-  func excess(of schedule: Schedule) throws(RenderError) -> Excess? {
+  ///
+  /// - Parameter sparing: bytes of the target to leave free.
+  func excess(of schedule: Schedule, sparing: Int = 0) throws(RenderError) -> Excess? {
     let limits = info.limits
     let inputs = Set(schedule.dispatches.flatMap(\.inputs))
     for (id, picture) in schedule.pictures.enumerated() {
@@ -39,9 +41,9 @@ extension VulkanContext {
       guard case .limit(let what, let asked, let allowed) = error else { throw error }
       return Excess(what: what, asked: Int(clamping: asked), allowed: Int(clamping: allowed))
     }
-    if needed > pool.memoryTarget {
-      return Excess(
-        what: "bytes of memory for this render (memoryTarget)", asked: needed, allowed: pool.memoryTarget)
+    let allowed = pool.memoryTarget - sparing
+    if needed > allowed {
+      return Excess(what: "bytes of memory for this render (memoryTarget)", asked: needed, allowed: allowed)
     }
     return nil
   }

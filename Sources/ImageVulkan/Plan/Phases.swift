@@ -1,16 +1,17 @@
 import ImageGraph
 import ImagePasses
+import Synchronization
 
 /// Plans of steps that were tried to be made first: several later steps ask for the same.
-final class Findings {
-  fileprivate struct Key: Hashable {
+final class Findings: Sendable {
+  fileprivate struct Key: Hashable, Sendable {
     var step: ObjectIdentifier
     var region: UserRect
     var given: Set<ObjectIdentifier>
     var heldBytes: Int
   }
 
-  fileprivate var plans: [Key: Result<[RenderPlan], RenderError>] = [:]
+  fileprivate let plans = Mutex<[Key: Result<[RenderPlan], RenderError>]>([:])
 }
 
 /// Steps that are made before the rest: reductions, and what large blurs do at a low resolution. Their own picture is small,
@@ -66,13 +67,13 @@ extension Planner {
   private func knownParts(of step: (node: Node, region: UserRect), for part: Part) throws(RenderError) -> [RenderPlan] {
     let key = Findings.Key(
       step: ObjectIdentifier(step.node), region: step.region, given: Set(part.given.keys), heldBytes: part.heldBytes)
-    if let known = found.plans[key] { return try known.get() }
+    if let known = found.plans.withLock({ $0[key] }) { return try known.get() }
     do throws(RenderError) {
       let parts = try parts(of: step, for: part)
-      found.plans[key] = .success(parts)
+      found.plans.withLock { $0[key] = .success(parts) }
       return parts
     } catch {
-      found.plans[key] = .failure(error)
+      found.plans.withLock { $0[key] = .failure(error) }
       throw error
     }
   }

@@ -31,8 +31,17 @@ extension VulkanContext {
   }
 }
 
+extension RenderRequest {
+  /// Pixels that dispatches would compute if one run could make it.
+  package func wholePixelCount() throws(RenderError) -> Int {
+    try makeSchedule(
+      root, region: region, store: store, working: working, codesWorking: codesWorking, rules: rules
+    ).pixelCount
+  }
+}
+
 /// Cuts a render into runs that fit.
-struct Planner {
+struct Planner: Sendable {
   let context: VulkanContext
   let request: RenderRequest
   /// Decided once, so that every part comes out as the whole would.
@@ -41,7 +50,7 @@ struct Planner {
   let found = Findings()
 
   /// Something to be planned: some pixels of a step, with what is made already.
-  struct Part {
+  struct Part: Sendable {
     var root: Node
     var region: UserRect
     var store: Program.StoreForm

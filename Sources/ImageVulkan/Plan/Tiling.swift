@@ -4,7 +4,7 @@ import ImagePasses
 /// Tiles that all fit, chosen so that they compute as few pixels as possible.
 extension Planner {
   /// A grid of tiles, from the top left corner of the region.
-  private struct Grid {
+  private struct Grid: Sendable {
     var width: Int
     var height: Int
     /// Pixels to compute in all, by the band in the middle, and something for every run.
@@ -20,15 +20,23 @@ extension Planner {
     case failure(Excess)
   }
 
-  /// The whole width is tried first, then two columns, three, four, six, eight …; more columns have to save pixels.
+  /// Parts of sources are shared by the tiles of a band, so that rows are read once; where that takes too much, every tile has
+  /// its own, and what lies beside is read again.
   func tiled(_ part: Part) throws(RenderError) -> Tiled {
+    let shared = try tiled(part, sharing: true)
+    if case .failure = shared { return try tiled(part, sharing: false) }
+    return shared
+  }
+
+  /// The whole width is tried first, then two columns, three, four, six, eight …; more columns have to save pixels.
+  private func tiled(_ part: Part, sharing: Bool) throws(RenderError) -> Tiled {
     let width = Int(part.region.width)
     var best: Grid?
     var smallest: Excess?
     for columns in Self.columnCounts {
       let tileWidth = (width + 4 * columns - 1) / (4 * columns) * 4
       if columns > 1, Double(tileWidth) < Self.leastWidth { break }
-      switch try tallest(part, width: min(tileWidth, width)) {
+      switch try tallest(part, width: min(tileWidth, width), sharing) {
       case .success(let grid):
         if let best, grid.cost >= best.cost { break }
         best = grid
@@ -42,7 +50,7 @@ extension Planner {
       return .failure(excess)
     }
     while true {
-      switch try tiles(part, grid) {
+      switch try tiles(part, grid, sharing) {
       case .success(let plan): return .success(plan)
       case .failure(let excess):
         // The middle was not the worst place.
@@ -62,7 +70,7 @@ extension Planner {
   }
 
   /// The tallest tiles of a width that fit in the middle of the region.
-  private func tallest(_ part: Part, width: Int) throws(RenderError) -> Found {
+  private func tallest(_ part: Part, width: Int, _ sharing: Bool) throws(RenderError) -> Found {
     let height = Int(part.region.height)
     var found: Grid?
     var (low, high) = (1, height)
@@ -70,7 +78,7 @@ extension Planner {
     while low <= high {
       let bands = Double(height) / Double(rows)
       let middle = (height / rows / 2) * rows
-      let band = try band(part, top: middle, height: min(rows, height - middle), width: width)
+      let band = try band(part, top: middle, height: min(rows, height - middle), width: width, sharing)
       if let excess = try excess(of: band) {
         if rows == 1 { return .failure(excess) }
         high = rows - 1
@@ -86,18 +94,20 @@ extension Planner {
     return .success(found!)
   }
 
-  private func tiles(_ part: Part, _ grid: Grid) throws(RenderError) -> Tiled {
+  private func tiles(_ part: Part, _ grid: Grid, _ sharing: Bool) throws(RenderError) -> Tiled {
     let height = Int(part.region.height)
     var bands: [[RenderPlan]] = []
     for top in stride(from: 0, to: height, by: grid.height) {
-      let band = try band(part, top: top, height: min(grid.height, height - top), width: grid.width)
+      let band = try band(part, top: top, height: min(grid.height, height - top), width: grid.width, sharing)
       if let excess = try excess(of: band) { return .failure(excess) }
       bands.append(band.map { .run($0) })
     }
     return .success(.tiles(RenderPlan.Tiles(region: part.region, bands: bands, inRows: part.inRows)))
   }
 
-  private func band(_ part: Part, top: Int, height: Int, width: Int) throws(RenderError) -> [Schedule] {
+  private func band(
+    _ part: Part, top: Int, height: Int, width: Int, _ sharing: Bool
+  ) throws(RenderError) -> [Schedule] {
     let upper = part.region.max.y - Double(top)
     var tiles: [Part] = []
     for left in stride(from: 0, to: Int(part.region.width), by: width) {
@@ -106,11 +116,22 @@ extension Planner {
       tiles.append(part.cut(to: UserRect([x, upper - Double(height)], [right, upper])))
     }
     if tiles.count > 1, part.inRows { tiles[0].heldBytes += Int(part.region.width) * height * part.store.bytesPerPixel }
-    return try schedules(tiles)
+    if sharing { return try schedules(tiles) }
+    var made: [Schedule] = []
+    for var tile in tiles {
+      tile.heldBytes = tiles[0].heldBytes
+      made += try schedules([tile])
+    }
+    return made
   }
 
+  /// Tiles leave a sixteenth of the target to what is not planned: schedules, and the buffers of codecs. The smallest get all.
   private func excess(of band: [Schedule]) throws(RenderError) -> Excess? {
-    for schedule in band { if let excess = try context.excess(of: schedule) { return excess } }
+    for schedule in band {
+      let isSmallest = schedule.pictures[schedule.output].height == 1
+      let spared = isSmallest ? 0 : context.pool.memoryTarget / 16
+      if let excess = try context.excess(of: schedule, sparing: spared) { return excess }
+    }
     return nil
   }
 }

@@ -24,6 +24,7 @@ struct PreparedRun: Sendable {
     (self.schedule, self.context) = (schedule, context)
     try schedule.verify(limits: context.info.limits)
     plan = MemoryPlan(schedule)
+    statistics.runs = 1
     statistics.dispatches = schedule.dispatches.count
     statistics.pixelsProcessed = schedule.dispatches.reduce(0) { $0 + $1.pixelCount }
     try makePipelines()

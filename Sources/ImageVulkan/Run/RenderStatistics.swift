@@ -2,6 +2,11 @@ import ImageGraph
 
 /// What one run did, in numbers. Times are wall-clock milliseconds except where said.
 package struct RenderStatistics: Hashable, Sendable {
+  /// Runs that the render was cut into.
+  package var runs = 0
+  /// Pixels computed more than once because parts overlap in what neighbourhoods read; below 0 where steps that are made
+  /// first leave less to compute than one run would.
+  package var overlapPixels = 0
   /// Dispatches of the schedule; bands that limits made of one are not counted apart.
   package var dispatches = 0
   /// Pipelines that had to be made; 0 when all were there from before.
@@ -34,6 +39,8 @@ package struct RenderStatistics: Hashable, Sendable {
   /// The numbers of two runs one after the other.
   package static func + (a: RenderStatistics, b: RenderStatistics) -> RenderStatistics {
     var sum = a
+    sum.runs += b.runs
+    sum.overlapPixels += b.overlapPixels
     sum.dispatches += b.dispatches
     sum.programsCompiled += b.programsCompiled
     sum.pixelsProcessed += b.pixelsProcessed
