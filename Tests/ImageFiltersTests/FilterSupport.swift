@@ -11,7 +11,7 @@ func filtered(_ name: String, _ values: [String: InputValue] = [:]) throws -> No
 
 /// A rectangle of one colour: premultiplied, linear.
 func flat(_ color: SIMD4<Float>, _ rect: UserRect) -> Node {
-  Node.generated(by: ConstantColorGenerator.formula, color).cropped(to: rect)
+  Node.generated(by: .constant, color).cropped(to: rect)
 }
 
 /// One pixel of a recipe, by its lower left corner.

@@ -24,7 +24,7 @@ package enum BoxBlur {
   /// One axis: the mean of 2 radius + 1 pixels; `radius` whole pixels to each side.
   /// Premultiplied, linear light, clear outside. Shader: Blur/BoxBlur.glsl
   package static let pass = RegionFormula(
-    "boxBlurPass",
+    "boxBlurPass", weights: .mean,
     taps: { (_: Axis, radius: Float) in Double(2 * radius + 1) },
     region: { (output, axis: Axis, radius: Float) in output.outset(by: SIMD2<Double>(axis.vector) * Double(radius)) },
     extent: { (input, axis: Axis, radius: Float) in input.outset(by: SIMD2<Double>(axis.vector) * Double(radius)) },

@@ -76,7 +76,7 @@ package enum GaussianBlur {
   ///
   /// The weights follow from each other: each ratio is the last one times falloff².
   package static let pass = RegionFormula(
-    "gaussianBlurPass",
+    "gaussianBlurPass", weights: .mean,
     taps: { (_: Axis, taps: Int32, _: Float) in Double(2 * taps + 1) },
     region: { (output, axis: Axis, taps: Int32, _: Float) in
       output.outset(by: SIMD2<Double>(axis.vector) * Double(taps))
@@ -100,7 +100,7 @@ package enum GaussianBlur {
   /// One axis of the way down: pixel i of the result is the mean of 2k pixels about (i + 1/2) k, weighted by a tent.
   /// Shader: Blur/GaussianBlur.glsl
   package static let reduce = RegionFormula(
-    "gaussianBlurReduce",
+    "gaussianBlurReduce", weights: .mean,
     taps: { (_: Axis, k: Int32) in Double(2 * k) },
     region: { (output, axis: Axis, k: Int32) in
       output.scaled(along: axis, by: Double(k)).outset(by: SIMD2<Double>(axis.vector) * Double(k) / 2)
@@ -120,7 +120,7 @@ package enum GaussianBlur {
 
   /// One axis of the way up: the quadratic B-spline through pixels of k times the size. Shader: Blur/GaussianBlur.glsl
   package static let expand = RegionFormula(
-    "gaussianBlurExpand",
+    "gaussianBlurExpand", weights: .mean,
     taps: { (_: Axis, _: Int32) in 3 },
     region: { (output, axis: Axis, k: Int32) in
       output.scaled(along: axis, by: 1 / Double(k)).outset(by: SIMD2<Double>(axis.vector) * 1.5)
@@ -138,12 +138,4 @@ package enum GaussianBlur {
       let sides = read(0, center - axis) * ((0.5 - t) * (0.5 - t)) + read(0, center + axis) * ((0.5 + t) * (0.5 + t))
       return read(0, center) * (0.75 - t * t) + sides * 0.5
     })
-}
-
-extension UserRect {
-  /// Scaled about the origin along an axis.
-  func scaled(along axis: Axis, by factor: Double) -> UserRect {
-    let scale = 1 + SIMD2<Double>(axis.vector) * (factor - 1)
-    return UserRect(min * scale, max * scale)
-  }
 }

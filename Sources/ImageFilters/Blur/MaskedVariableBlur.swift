@@ -37,7 +37,13 @@ package enum MaskedVariableBlur {
   ///
   /// Source: fitted on Core Image's pixels: the image and Gaussians of 1.5 · 2^n pixels, mixed by the logarithm of the
   /// wanted sigma; mean difference 0.3/255, and 99.9 % of the pixels within 4/255.
-  package static let formula = ColorFormula(mask: "maskedVariableBlurStep") {
+  package static let formula = ColorFormula(
+    mask: "maskedVariableBlurStep",
+    chosen: { (colors, scale: Float) in
+      guard let wanted = colors[2].map({ $0.y * scale }) else { return nil }
+      return wanted <= 1 ? 0 : wanted >= 2 ? 1 : nil
+    }
+  ) {
     (lower, upper, mask, scale: Float) in
     let t = (mask.green * scale).atLeast(1).map { log2($0) }
     return mix(lower, upper, t.atMost(1))

@@ -51,7 +51,7 @@ package enum MotionBlur {
   ///
   /// Source: fitted on Core Image's pixels: a Gaussian of sigma = radius.
   package static let pass = RegionFormula(
-    "motionBlurPass",
+    "motionBlurPass", weights: .mean,
     taps: { (_: SIMD2<Float>, _: SIMD2<Float>, taps: Int32, _: Float) in Double(4 * taps + 2) },
     region: { (output, step: SIMD2<Float>, across: SIMD2<Float>, taps: Int32, _: Float) in
       output.outset(by: reach(step, taps) + SIMD2<Double>(across))

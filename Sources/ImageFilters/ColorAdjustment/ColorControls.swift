@@ -26,9 +26,16 @@ package enum ColorControls {
   /// Shader: ColorAdjustment/ColorControls.glsl
   ///
   /// Source: measured on Core Image: (mix(luma, c, saturation) - 0.5) contrast + 0.5 + brightness in linear light.
-  package static let formula = ColorFormula("colorControls", keepsAlpha: true) {
+  package static let formula = ColorFormula("colorControls", rows: rows) {
     (color, luma: SIMD3<Float>, saturation: Float, contrast: Float, offset: Float) in
     let rgb = mix(RGB(color.rgb.dot(luma)), color.rgb, saturation)
     return Color(rgb * contrast + color.alpha * offset, color.alpha)
+  }
+
+  @Sendable private static func rows(
+    _ luma: SIMD3<Float>, _ saturation: Float, _ contrast: Float, _ offset: Float
+  ) -> ColorRows {
+    func row(_ unit: SIMD3<Float>) -> SIMD4<Float> { SIMD4((luma + (unit - luma) * saturation) * contrast, offset) }
+    return ColorRows(row([1, 0, 0]), row([0, 1, 0]), row([0, 0, 1]))
   }
 }

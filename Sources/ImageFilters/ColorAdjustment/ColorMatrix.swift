@@ -13,13 +13,18 @@ package enum ColorMatrix {
     "CIColorMatrix", displayName: "Color Matrix", summary: "4x4 colour matrix plus bias.",
     categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
     since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, rVector, gVector, bVector, aVector, biasVector],
-    formulas: [.color(formula)]
+    formulas: [.color(formula), .color(.linear)]
   ) { inputs in
-    let bias = inputs[biasVector]
+    let (alpha, bias) = (SIMD4<Float>(inputs[aVector]), SIMD4<Float>(inputs[biasVector]))
+    let rows = [rVector, gVector, bVector].map { SIMD4<Float>(inputs[$0]) }
+    if alpha == [0, 0, 0, 1], bias.w == 0, rows.allSatisfy({ $0.w == 0 }) {
+      // Alpha stays and colours do not depend on it: then the matrix is the same for premultiplied colour.
+      func row(_ index: Int) -> SIMD4<Float> { SIMD4(rows[index].x, rows[index].y, rows[index].z, bias[index]) }
+      return inputs[image].mapped(by: .linear, row(0), row(1), row(2))
+    }
     // Where the bias gives clear pixels an alpha, the image no longer ends.
     return Node.combined(
-      [inputs[image]], by: formula, SIMD4<Float>(inputs[rVector]), SIMD4<Float>(inputs[gVector]),
-      SIMD4<Float>(inputs[bVector]), SIMD4<Float>(inputs[aVector]), SIMD4<Float>(bias),
+      [inputs[image]], by: formula, rows[0], rows[1], rows[2], alpha, bias,
       extent: bias.w == 0 ? .first : .stated(.infinite))
   }
 
@@ -31,11 +36,5 @@ package enum ColorMatrix {
     return Color(
       straight.dot(r) + bias.x, straight.dot(g) + bias.y, straight.dot(b) + bias.z, straight.dot(a) + bias.w
     ).premultiplied
-  }
-}
-
-extension Color {
-  fileprivate func dot(_ weights: SIMD4<Float>) -> Lane {
-    red * weights.x + green * weights.y + blue * weights.z + alpha * weights.w
   }
 }

@@ -19,7 +19,10 @@ package enum ColorPolynomial {
     parameters: [image, redCoefficients, greenCoefficients, blueCoefficients, alphaCoefficients],
     formulas: [.color(formula)]
   ) { inputs in
-    let alpha = inputs[alphaCoefficients]
+    let (alpha, identity) = (inputs[alphaCoefficients], SIMD4<Double>(0, 1, 0, 0))
+    if [inputs[redCoefficients], inputs[greenCoefficients], inputs[blueCoefficients], alpha].allSatisfy({ $0 == identity }) {
+      return inputs[image]
+    }
     // Where the constant gives clear pixels an alpha, the image no longer ends.
     return Node.combined(
       [inputs[image]], by: formula, SIMD4<Float>(inputs[redCoefficients]), SIMD4<Float>(inputs[greenCoefficients]),

@@ -20,7 +20,9 @@ package enum ExposureAdjust {
   }
 
   /// rgb × gain in linear light; alpha untouched. Shader: ColorAdjustment/ExposureAdjust.glsl
-  package static let formula = ColorFormula("exposureAdjust", keepsAlpha: true, fold: gains) { (color, gain: Float) in
+  package static let formula = ColorFormula(
+    "exposureAdjust", rows: { (gain: Float) in ColorRows(rgb: [gain, 0, 0], [0, gain, 0], [0, 0, gain]) }, fold: gains
+  ) { (color, gain: Float) in
     Color(color.rgb * gain, color.alpha)
   }
 

@@ -10,7 +10,7 @@ package enum GammaAdjust {
     categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
     since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, power], formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula, inputs[power])
+    inputs[power] == 1 ? inputs[image] : inputs[image].mapped(by: formula, inputs[power])
   }
 
   /// Straight rgb to a power in linear light, 0 for values of 0 or less; alpha untouched.

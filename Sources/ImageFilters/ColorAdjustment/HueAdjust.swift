@@ -17,8 +17,11 @@ package enum HueAdjust {
   }
 
   /// rgb times the matrix with these rows; alpha untouched. Shader: ColorAdjustment/HueAdjust.glsl
-  package static let formula = ColorFormula("hueAdjust", keepsAlpha: true, fold: ColorConversions.foldRows) {
-    (color, red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in
+  package static let formula = ColorFormula(
+    "hueAdjust",
+    rows: { (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in ColorRows(rgb: red, green, blue) },
+    fold: ColorConversions.foldRows
+  ) { (color, red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in
     Color(RGB(color.rgb.dot(red), color.rgb.dot(green), color.rgb.dot(blue)), color.alpha)
   }
 

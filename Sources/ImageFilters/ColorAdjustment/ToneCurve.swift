@@ -23,6 +23,8 @@ package enum ToneCurve {
     guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       throw .invalidArgument("CIToneCurve: a coordinate of inputPoint0 ... inputPoint4 is not finite")
     }
+    // Without extrapolation a straight curve still limits colours to its ends.
+    if inputs[extrapolate], points.allSatisfy({ $0.x == $0.y }) { return inputs[image] }
     let curve = NaturalSpline(points)
     let slopes = inputs[extrapolate] ? SIMD2(curve.startSlope, curve.endSlope) : .zero
     let ends = SIMD4(curve.x[0], curve.x[4], slopes.x, slopes.y)

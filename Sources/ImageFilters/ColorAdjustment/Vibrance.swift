@@ -12,6 +12,7 @@ package enum Vibrance {
     since: "macOS 10.7 / iOS 5 / tvOS 5", parameters: [image, amount], formulas: [.color(formula)]
   ) { inputs in
     let amount = inputs[amount]
+    if amount == 0 { return inputs[image] }
     // How the strength depends on dullness v: 1 - v + v² when colours are muted, v when they are raised.
     let shape: SIMD3<Float> = amount < 0 ? [1, -1, 1] : [0, 1, 0]
     return inputs[image].mapped(by: formula, 0.85 * amount, shape, SIMD2<Float>(4, 0.825))

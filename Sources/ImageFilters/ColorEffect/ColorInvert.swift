@@ -14,7 +14,9 @@ package enum ColorInvert {
 
   /// 1 - rgb on straight colour, which is alpha - rgb on premultiplied; alpha untouched.
   /// Shader: ColorEffect/ColorInvert.glsl
-  package static let formula = ColorFormula("colorInvert", keepsAlpha: true) { color in
+  package static let formula = ColorFormula(
+    "colorInvert", rows: { ColorRows([-1, 0, 0, 1], [0, -1, 0, 1], [0, 0, -1, 1]) }
+  ) { color in
     Color(RGB(color.alpha) - color.rgb, color.alpha)
   }
 }

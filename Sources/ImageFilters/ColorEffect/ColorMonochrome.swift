@@ -12,7 +12,8 @@ package enum ColorMonochrome {
     categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
     since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, color, intensity], formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula, Luma.bt709, inputs[color].workingRGB, inputs[intensity])
+    if inputs[intensity] == 0 { return inputs[image] }
+    return inputs[image].mapped(by: formula, Luma.bt709, inputs[color].workingRGB, inputs[intensity])
   }
 
   /// From black at luma 0 through the tint at one half to white at 1, mixed with the straight colour by `intensity`; alpha

@@ -12,7 +12,8 @@ package enum SepiaTone {
       .builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video, .xmpSerializable,
     ], since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, intensity], formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula, Luma.bt709, redTone, greenTone, blueTone, inputs[intensity])
+    if inputs[intensity] == 0 { return inputs[image] }
+    return inputs[image].mapped(by: formula, Luma.bt709, redTone, greenTone, blueTone, inputs[intensity])
   }
 
   /// Red: factor and exponent of a power, and what of the luma itself is added.

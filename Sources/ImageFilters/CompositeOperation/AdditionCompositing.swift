@@ -17,7 +17,7 @@ package enum AdditionCompositing {
   /// S + B, all components premultiplied; alpha may pass 1 and stays so.
   /// Source: Porter-Duff plus; alpha beyond 1 is measured on real pictures.
   /// Shader: CompositeOperation/AdditionCompositing.glsl
-  package static let formula = ColorFormula(blend: "addition") { source, background in
+  package static let formula = ColorFormula(blend: "addition", chosen: { $0.otherThanClear }) { source, background in
     source + background
   }
 }

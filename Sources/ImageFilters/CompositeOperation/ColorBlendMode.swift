@@ -18,7 +18,7 @@ package enum ColorBlendMode {
   /// Hue and saturation of the source, lightness of the background, straight colours limited to 0...1, linear light.
   /// Source: fitted on real pictures, which exchange parts of HSL and not the luma of the W3C form.
   /// Shader: CompositeOperation/ColorBlendMode.glsl
-  package static let formula = ColorFormula(blend: "colorBlend") { source, background in
+  package static let formula = ColorFormula(blend: "colorBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedHSL(source, background) { s, b in HSL(hue: s.hue, saturation: s.saturation, lightness: b.lightness) }
   }
 }

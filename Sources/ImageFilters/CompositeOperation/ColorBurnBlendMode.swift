@@ -17,7 +17,7 @@ package enum ColorBurnBlendMode {
   /// 1 - min(1, (1 - Cb) / Cs), straight, linear light; 1 where Cb is 1 or more, else 0 where Cs is 0 or less.
   /// Source: W3C Compositing and Blending Level 1, color-burn.
   /// Shader: CompositeOperation/ColorBurnBlendMode.glsl
-  package static let formula = ColorFormula(blend: "colorBurnBlend") { source, background in
+  package static let formula = ColorFormula(blend: "colorBurnBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedStraight(source, background) { s, b in
       colorBurn(s, b)
     }

@@ -17,7 +17,7 @@ package enum ColorDodgeBlendMode {
   /// min(1, Cb / (1 - Cs)), straight, linear light; 0 where Cb is 0 or less, else 1 where Cs is 1 or more.
   /// Source: W3C Compositing and Blending Level 1, color-dodge.
   /// Shader: CompositeOperation/ColorDodgeBlendMode.glsl
-  package static let formula = ColorFormula(blend: "colorDodgeBlend") { source, background in
+  package static let formula = ColorFormula(blend: "colorDodgeBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedStraight(source, background) { s, b in
       colorDodge(s, b)
     }

@@ -17,7 +17,7 @@ package enum DarkenBlendMode {
   /// The smaller of S Ba and B Sa where both are there, premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, darken, put into premultiplied form.
   /// Shader: CompositeOperation/DarkenBlendMode.glsl
-  package static let formula = ColorFormula(blend: "darkenBlend") { source, background in
+  package static let formula = ColorFormula(blend: "darkenBlend", chosen: { $0.otherThanClear }) { source, background in
     blended(source, background) { s, b, sa, ba in least(s * ba, b * sa) }
   }
 }

@@ -18,7 +18,7 @@ package enum DifferenceBlendMode {
   /// |S Ba - B Sa| where both are there, premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, difference, put into premultiplied form.
   /// Shader: CompositeOperation/DifferenceBlendMode.glsl
-  package static let formula = ColorFormula(blend: "differenceBlend") { source, background in
+  package static let formula = ColorFormula(blend: "differenceBlend", chosen: { $0.otherThanClear }) { source, background in
     blended(source, background) { s, b, sa, ba in (s * ba - b * sa).magnitude }
   }
 }

@@ -18,7 +18,7 @@ package enum DivideBlendMode {
   /// Source: the description in Core Image's filter reference; the limit, which makes division by 0 continuous, is
   /// that of image editors.
   /// Shader: CompositeOperation/DivideBlendMode.glsl
-  package static let formula = ColorFormula(blend: "divideBlend") { source, background in
+  package static let formula = ColorFormula(blend: "divideBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedStraight(source, background) { s, b in
       let quotient = least(b / Lane(repeating: 1).replacing(with: s, where: s .> 0), Lane(repeating: 1))
       let divided = Lane(repeating: 1).replacing(with: quotient, where: s .> 0)

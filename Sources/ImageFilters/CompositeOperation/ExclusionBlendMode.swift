@@ -17,7 +17,7 @@ package enum ExclusionBlendMode {
   /// S Ba + B Sa - 2 S B where both are there, premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, exclusion, put into premultiplied form.
   /// Shader: CompositeOperation/ExclusionBlendMode.glsl
-  package static let formula = ColorFormula(blend: "exclusionBlend") { source, background in
+  package static let formula = ColorFormula(blend: "exclusionBlend", chosen: { $0.otherThanClear }) { source, background in
     blended(source, background) { s, b, sa, ba in s * ba + b * sa - 2 * s * b }
   }
 }

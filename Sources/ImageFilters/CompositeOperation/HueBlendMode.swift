@@ -17,7 +17,7 @@ package enum HueBlendMode {
   /// Hue of the source, saturation and lightness of the background, straight colours limited to 0...1, linear light.
   /// Source: fitted on real pictures, which exchange parts of HSL and not the luma of the W3C form.
   /// Shader: CompositeOperation/HueBlendMode.glsl
-  package static let formula = ColorFormula(blend: "hueBlend") { source, background in
+  package static let formula = ColorFormula(blend: "hueBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedHSL(source, background) { s, b in HSL(hue: s.hue, saturation: b.saturation, lightness: b.lightness) }
   }
 }

@@ -17,7 +17,7 @@ package enum LightenBlendMode {
   /// The larger of S Ba and B Sa where both are there, premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, lighten, put into premultiplied form.
   /// Shader: CompositeOperation/LightenBlendMode.glsl
-  package static let formula = ColorFormula(blend: "lightenBlend") { source, background in
+  package static let formula = ColorFormula(blend: "lightenBlend", chosen: { $0.otherThanClear }) { source, background in
     blended(source, background) { s, b, sa, ba in greatest(s * ba, b * sa) }
   }
 }

@@ -17,7 +17,7 @@ package enum LinearBurnBlendMode {
   /// max(0, S Ba + B Sa - Sa Ba) where both are there, premultiplied, linear light.
   /// Source: Cs + Cb - 1, not below 0, as image editors define linear burn, put into premultiplied form.
   /// Shader: CompositeOperation/LinearBurnBlendMode.glsl
-  package static let formula = ColorFormula(blend: "linearBurnBlend") { source, background in
+  package static let formula = ColorFormula(blend: "linearBurnBlend", chosen: { $0.otherThanClear }) { source, background in
     blended(source, background) { s, b, sa, ba in (s * ba + b * sa - sa * ba).atLeast(0) }
   }
 }

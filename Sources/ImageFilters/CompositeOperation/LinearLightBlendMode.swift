@@ -18,7 +18,7 @@ package enum LinearLightBlendMode {
   /// B Sa + 2 S Ba - Sa Ba where both are there, premultiplied, linear light; not clamped.
   /// Source: Cb + 2 Cs - 1, as image editors define linear light, put into premultiplied form.
   /// Shader: CompositeOperation/LinearLightBlendMode.glsl
-  package static let formula = ColorFormula(blend: "linearLightBlend") { source, background in
+  package static let formula = ColorFormula(blend: "linearLightBlend", chosen: { $0.otherThanClear }) { source, background in
     blended(source, background) { s, b, sa, ba in b * sa + 2 * s * ba - sa * ba }
   }
 }

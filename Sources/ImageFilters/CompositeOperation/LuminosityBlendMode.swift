@@ -18,7 +18,7 @@ package enum LuminosityBlendMode {
   /// Lightness of the source, hue and saturation of the background, straight colours limited to 0...1, linear light.
   /// Source: fitted on real pictures, which exchange parts of HSL and not the luma of the W3C form.
   /// Shader: CompositeOperation/LuminosityBlendMode.glsl
-  package static let formula = ColorFormula(blend: "luminosityBlend") { source, background in
+  package static let formula = ColorFormula(blend: "luminosityBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedHSL(source, background) { s, b in HSL(hue: b.hue, saturation: b.saturation, lightness: s.lightness) }
   }
 }

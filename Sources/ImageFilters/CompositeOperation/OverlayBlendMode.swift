@@ -18,7 +18,7 @@ package enum OverlayBlendMode {
   /// Cb ≤ 0.5: 2 Cs Cb, else 1 - 2 (1 - Cs) (1 - Cb), straight, linear light.
   /// Source: W3C Compositing and Blending Level 1, overlay: hard-light with the two swapped.
   /// Shader: CompositeOperation/OverlayBlendMode.glsl
-  package static let formula = ColorFormula(blend: "overlayBlend") { source, background in
+  package static let formula = ColorFormula(blend: "overlayBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedStraight(source, background) { s, b in
       (1 - 2 * (1 - s) * (1 - b)).replacing(with: 2 * s * b, where: b .<= 0.5)
     }

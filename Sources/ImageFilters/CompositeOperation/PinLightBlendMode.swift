@@ -17,7 +17,7 @@ package enum PinLightBlendMode {
   /// Cs ≤ 0.5: min(Cb, 2 Cs), else max(Cb, 2 Cs - 1), straight, linear light.
   /// Source: the definition of image editors.
   /// Shader: CompositeOperation/PinLightBlendMode.glsl
-  package static let formula = ColorFormula(blend: "pinLightBlend") { source, background in
+  package static let formula = ColorFormula(blend: "pinLightBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedStraight(source, background) { s, b in
       greatest(b, 2 * s - 1).replacing(with: least(b, 2 * s), where: s .<= 0.5)
     }

@@ -18,7 +18,7 @@ package enum SaturationBlendMode {
   /// Saturation of the source, hue and lightness of the background, straight colours limited to 0...1, linear light.
   /// Source: fitted on real pictures, which exchange parts of HSL and not the luma of the W3C form.
   /// Shader: CompositeOperation/SaturationBlendMode.glsl
-  package static let formula = ColorFormula(blend: "saturationBlend") { source, background in
+  package static let formula = ColorFormula(blend: "saturationBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedHSL(source, background) { s, b in HSL(hue: b.hue, saturation: s.saturation, lightness: b.lightness) }
   }
 }

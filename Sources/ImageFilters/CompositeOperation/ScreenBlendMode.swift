@@ -17,7 +17,7 @@ package enum ScreenBlendMode {
   /// S + B - S B, all components premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, screen, put into premultiplied form.
   /// Shader: CompositeOperation/ScreenBlendMode.glsl
-  package static let formula = ColorFormula(blend: "screenBlend") { source, background in
+  package static let formula = ColorFormula(blend: "screenBlend", chosen: { $0.otherThanClear }) { source, background in
     let both = Color(source.rgb * background.rgb, source.alpha * background.alpha)
     return source + background - both
   }

@@ -19,7 +19,7 @@ package enum SoftLightBlendMode {
   /// less.
   /// Source: fitted on real pictures (1 / 255 at most, 0.0001 in the mean).
   /// Shader: CompositeOperation/SoftLightBlendMode.glsl
-  package static let formula = ColorFormula(blend: "softLightBlend") { source, background in
+  package static let formula = ColorFormula(blend: "softLightBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedStraight(source, background) { s, b in
       let limited = s.limited(to: 0, 1)
       return b.power((1.5 - limited).replacing(with: 2 - 2 * limited, where: limited .<= 0.5))

@@ -16,7 +16,9 @@ package enum SourceOverCompositing {
 
   /// S + B (1 - Sa), all components premultiplied; alpha may pass 1.
   /// Shader: CompositeOperation/SourceOverCompositing.glsl
-  package static let formula = ColorFormula(blend: "sourceOver") { source, background in
+  package static let formula = ColorFormula(
+    blend: "sourceOver", chosen: { colors in colors[0].isClear ? 1 : colors[1].isClear || colors[0].isOpaque ? 0 : nil }
+  ) { source, background in
     source + background * (1 - source.alpha)
   }
 }

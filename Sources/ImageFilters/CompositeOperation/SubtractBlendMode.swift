@@ -17,7 +17,7 @@ package enum SubtractBlendMode {
   /// B Sa - S Ba where both are there, premultiplied, linear light; below 0 stays below 0.
   /// Source: the description in Core Image's filter reference.
   /// Shader: CompositeOperation/SubtractBlendMode.glsl
-  package static let formula = ColorFormula(blend: "subtractBlend") { source, background in
+  package static let formula = ColorFormula(blend: "subtractBlend", chosen: { $0.otherThanClear }) { source, background in
     blended(source, background) { s, b, sa, ba in b * sa - s * ba }
   }
 }

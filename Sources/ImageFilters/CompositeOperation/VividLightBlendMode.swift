@@ -17,7 +17,7 @@ package enum VividLightBlendMode {
   /// Cs ≤ 0.5: colour burn by 2 Cs, else colour dodge by 2 Cs - 1, straight, linear light.
   /// Source: the definition of image editors.
   /// Shader: CompositeOperation/VividLightBlendMode.glsl
-  package static let formula = ColorFormula(blend: "vividLightBlend") { source, background in
+  package static let formula = ColorFormula(blend: "vividLightBlend", chosen: { $0.otherThanClear }) { source, background in
     blendedStraight(source, background) { s, b in
       colorDodge(2 * s - 1, b).replacing(with: colorBurn(2 * s, b), where: s .<= 0.5)
     }

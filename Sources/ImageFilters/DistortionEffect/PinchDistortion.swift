@@ -26,7 +26,7 @@ package enum PinchDistortion {
   ///
   /// Source: our own definition, smooth at the circle; Core Image's is not public.
   package static let formula = WarpFormula(
-    "pinch",
+    "pinch", identity: { (_: SIMD2<Float>, _: Float, exponent: Float) in exponent == 0 },
     region: { (output, center: SIMD2<Float>, radius: Float, _: Float) in
       Circle(center, radius).source(of: output)
     },

@@ -25,7 +25,7 @@ package enum TwirlDistortion {
   ///
   /// Source: our own definition, smooth at the circle; Core Image's falloff is not public.
   package static let formula = WarpFormula(
-    "twirl",
+    "twirl", identity: { (_: SIMD2<Float>, _: Float, angle: Float) in angle == 0 },
     region: { (output, center: SIMD2<Float>, radius: Float, _: Float) in
       Circle(center, radius).source(of: output)
     },

@@ -7,13 +7,8 @@ package enum ConstantColorGenerator {
   static let filter = Filter(
     "CIConstantColorGenerator", displayName: "Constant Color", summary: "One colour everywhere.",
     categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 5 / tvOS 5",
-    builtin: nil, parameters: [color], formulas: [.color(formula)]
+    builtin: nil, parameters: [color], formulas: [.color(.constant)]
   ) { inputs in
-    Node.generated(by: formula, inputs[color].working)
-  }
-
-  /// The colour, premultiplied, linear working space, whatever the position. Shader: Generator/ConstantColorGenerator.glsl
-  package static let formula = ColorFormula(generator: "constantColor") { (_, color: SIMD4<Float>) in
-    Color(repeating: color)
+    Node.generated(by: .constant, inputs[color].working)
   }
 }

@@ -41,7 +41,7 @@ package enum LanczosScaleTransform {
   ///
   /// Source: Turkowski, Filters for Common Resampling Tasks, 1990; three lobes.
   package static let pass = RegionFormula(
-    "lanczosScaleTransformPass",
+    "lanczosScaleTransformPass", weights: .mean,
     taps: { (_: Axis, _: Float, reach: Float) in Double(2 * reach + 1) },
     region: { (output, axis: Axis, step: Float, reach: Float) in
       output.scaled(along: axis, by: Double(step)).outset(by: SIMD2<Double>(axis.vector) * Double(reach + 1))

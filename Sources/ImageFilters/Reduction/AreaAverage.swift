@@ -58,7 +58,7 @@ package enum AreaAverage {
   /// Along the axis pixel i is `weight` times the sum of the `length` pixels that begin at i length; premultiplied, linear
   /// light, in full floats. Shader: Reduction/AreaAverage.glsl
   package static let strips = RegionFormula(
-    "areaAverageStrips", needsFloat: true,
+    "areaAverageStrips", needsFloat: true, weights: .linear,
     taps: { (_: Axis, length: Int32, _: Float) in Double(length) },
     region: { (output, axis: Axis, length: Int32, _: Float) in output.scaled(along: axis, by: Double(length)) },
     extent: { (input, axis: Axis, length: Int32, _: Float) in input.scaled(along: axis, by: 1 / Double(length)).pixels

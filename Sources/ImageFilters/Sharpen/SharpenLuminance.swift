@@ -22,7 +22,9 @@ package enum SharpenLuminance {
   /// weighted by both alphas; alpha untouched, linear light. Shader: Sharpen/SharpenLuminance.glsl
   ///
   /// Source: our own definition after the documentation's words; Core Image's is not public.
-  package static let formula = ColorFormula(blend: "sharpenLuminance") {
+  package static let formula = ColorFormula(
+    blend: "sharpenLuminance", chosen: { (_, _: SIMD3<Float>, sharpness: Float) in sharpness == 0 ? 0 : nil }
+  ) {
     (color, blur, luma: SIMD3<Float>, sharpness: Float) in
     let detail = color.rgb.dot(luma) * blur.alpha - blur.rgb.dot(luma) * color.alpha
     return Color(color.rgb + detail * sharpness, color.alpha)

@@ -21,7 +21,9 @@ package enum BlendWithMask {
 
   /// B + (S - B) g with g the mask's green, premultiplied like all components; linear light.
   /// Shader: Stylize/BlendWithMask.glsl
-  package static let formula = ColorFormula(mask: "blendWithMask") { source, background, mask in
+  package static let formula = ColorFormula(
+    mask: "blendWithMask", chosen: { colors in colors[2]?.y == 1 ? 0 : colors[2]?.y == 0 ? 1 : nil }
+  ) { source, background, mask in
     mix(background, source, mask.green)
   }
 }

@@ -21,7 +21,9 @@ package enum Bloom {
   /// linear light. Values above 1 stay as they are. Shader: Stylize/Bloom.glsl
   ///
   /// Source: our own definition, a screen of the image and its blur; Core Image's is not public.
-  package static let formula = ColorFormula(blend: "bloom") { (color, glow, intensity: Float) in
+  package static let formula = ColorFormula(
+    blend: "bloom", chosen: { (colors, intensity: Float) in intensity == 0 || colors[1].isClear ? 0 : nil }
+  ) { (color, glow, intensity: Float) in
     func lit(_ c: Lane, _ g: Lane) -> Lane { c + g * intensity * (1 - c).atLeast(0) }
     return Color(
       lit(color.red, glow.red), lit(color.green, glow.green), lit(color.blue, glow.blue), lit(color.alpha, glow.alpha))

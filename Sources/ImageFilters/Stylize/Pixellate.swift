@@ -31,7 +31,7 @@ package enum Pixellate {
   ///
   /// Source: our own definition: a corner of a cell lies on the centre, and clear pixels count.
   package static let pass = RegionFormula(
-    "pixellatePass",
+    "pixellatePass", weights: .linear,
     taps: { (_: Axis, size: Float, _: Float, _: SIMD2<Float>) in Double(size) },
     region: { (output, axis: Axis, size: Float, origin: Float, _: SIMD2<Float>) in
       let shift = SIMD2<Double>(axis.vector) * Double(origin)

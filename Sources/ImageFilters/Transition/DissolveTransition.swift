@@ -17,7 +17,9 @@ package enum DissolveTransition {
   /// S + (T - S) time, all components premultiplied, linear light; time 0...1. Shader: Transition/DissolveTransition.glsl
   ///
   /// Source: measured on Core Image; where one image is missing, alpha fades too.
-  package static let formula = ColorFormula(blend: "dissolve") { (source, target, time: Float) in
+  package static let formula = ColorFormula(
+    blend: "dissolve", chosen: { (_, time: Float) in time == 0 ? 0 : time == 1 ? 1 : nil }
+  ) { (source, target, time: Float) in
     mix(source, target, time)
   }
 }

@@ -33,8 +33,11 @@ package enum ColorConversions {
   }
 
   /// rgb times a 3x3 matrix, rows given; alpha untouched. Linear light. Shader: Color/Primaries.glsl
-  package static let primaries = ColorFormula("convertPrimaries", keepsAlpha: true, fold: foldRows) {
-    (color, red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in
+  package static let primaries = ColorFormula(
+    "convertPrimaries",
+    rows: { (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in ColorRows(rgb: red, green, blue) },
+    fold: foldRows
+  ) { (color, red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in
     Color(RGB(color.rgb.dot(red), color.rgb.dot(green), color.rgb.dot(blue)), color.alpha)
   }
 

@@ -21,6 +21,18 @@ package struct ColorFormula: Sendable {
   package typealias Fold = @Sendable (_ first: [Argument], _ second: [Argument]) -> [Argument]?
   package let fold: Fold?
 
+  /// The step as a matrix, where it is linear in premultiplied colour whatever its arguments are; nil for other formulas.
+  package typealias Rows = @Sendable ([Argument]) -> ColorRows
+  package let rows: Rows?
+
+  /// The number of the input that the result equals, pixel for pixel, with these arguments; nil where it is none of them.
+  /// `colors` are those of the inputs that have one colour everywhere.
+  package typealias Choice = @Sendable (_ colors: [SIMD4<Float>?], [Argument]) -> Int?
+  private let choice: Choice?
+
+  /// The number of the input that the result equals inside the extent, given the colours of inputs that have only one.
+  package func chosenInput(_ colors: [SIMD4<Float>?], _ arguments: [Argument]) -> Int? { choice?(colors, arguments) }
+
   private let makeBody: @Sendable ([Argument]) -> Body
 
   /// The Swift twin for these arguments, ready to run over many pixels.
@@ -42,22 +54,48 @@ package struct ColorFormula: Sendable {
 
   private init(
     _ name: String, inputs: Int, position: Bool, kinds: [Argument.Kind], keepsClear: Bool, keepsAlpha: Bool = false,
-    fold: Fold? = nil, makeBody: @escaping @Sendable ([Argument]) -> Body
+    fold: Fold? = nil, rows: Rows? = nil, choice: Choice? = nil, makeBody: @escaping @Sendable ([Argument]) -> Body
   ) {
     (self.name, inputCount, takesPosition, self.kinds) = (name, inputs, position, kinds)
     (self.keepsClear, self.keepsAlpha, self.fold, self.makeBody) = (keepsClear, keepsAlpha, fold, makeBody)
+    (self.rows, self.choice) = (rows, choice)
   }
 
   /// Pixel to pixel.
   ///
-  /// - Parameter fold: given by formulas of which two in a row are one with other arguments, on every colour and alpha.
+  /// - Parameters:
+  ///   - fold: given by formulas of which two in a row are one with other arguments, on every colour and alpha.
+  ///   - identity: true for arguments with which every colour stays as it is, whatever its alpha.
   package init<each A: FormulaArgument>(
     _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, fold: Fold? = nil,
+    identity: (@Sendable (repeat each A) -> Bool)? = nil,
     _ twin: @escaping @Sendable (Color, repeat each A) -> Color
   ) {
     self.init(
       name, inputs: 1, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
-      keepsAlpha: keepsAlpha, fold: fold
+      keepsAlpha: keepsAlpha, fold: fold, choice: untyped(identity)
+    ) {
+      let values = unpacked($0, as: repeat (each A).self)
+      return { colors, _ in twin(colors[0], repeat each values) }
+    }
+  }
+
+  /// Pixel to pixel, linear in premultiplied colour for all arguments; alpha untouched.
+  ///
+  /// - Parameters:
+  ///   - rows: the same as a matrix.
+  ///   - fold: given where two in a row are one of the same formula; others are multiplied as matrices.
+  package init<each A: FormulaArgument>(
+    _ name: String, rows: @escaping @Sendable (repeat each A) -> ColorRows, fold: Fold? = nil,
+    _ twin: @escaping @Sendable (Color, repeat each A) -> Color
+  ) {
+    let matrix: Rows = { arguments in
+      let values = unpacked(arguments, as: repeat (each A).self)
+      return rows(repeat each values)
+    }
+    self.init(
+      name, inputs: 1, position: false, kinds: kindList((repeat each A).self), keepsClear: true, keepsAlpha: true,
+      fold: fold, rows: matrix, choice: { _, arguments in matrix(arguments).isIdentity ? 0 : nil }
     ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], repeat each values) }
@@ -65,22 +103,34 @@ package struct ColorFormula: Sendable {
   }
 
   /// Two pixels to one, for example a blend: foreground first, then background.
+  ///
+  /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only one.
   package init<each A: FormulaArgument>(
     blend name: String, keepsClear: Bool = true,
+    chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
     _ twin: @escaping @Sendable (Color, Color, repeat each A) -> Color
   ) {
-    self.init(name, inputs: 2, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear) {
+    self.init(
+      name, inputs: 2, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
+      choice: untyped(chosen)
+    ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], colors[1], repeat each values) }
     }
   }
 
   /// Three pixels to one, for example a blend with a mask.
+  ///
+  /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only one.
   package init<each A: FormulaArgument>(
     mask name: String, keepsClear: Bool = true,
+    chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
     _ twin: @escaping @Sendable (Color, Color, Color, repeat each A) -> Color
   ) {
-    self.init(name, inputs: 3, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear) {
+    self.init(
+      name, inputs: 3, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
+      choice: untyped(chosen)
+    ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], colors[1], colors[2], repeat each values) }
     }
@@ -105,6 +155,36 @@ package struct ColorFormula: Sendable {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, at in twin(colors[0], at, repeat each values) }
     }
+  }
+}
+
+/// Takes its arguments as a list, and chooses input 0 where they change nothing.
+private func untyped<each A: FormulaArgument>(
+  _ identity: (@Sendable (repeat each A) -> Bool)?
+) -> ColorFormula.Choice? {
+  guard let test = listed(identity) else { return nil }
+  return { _, arguments in test(arguments) ? 0 : nil }
+}
+
+/// A choice that takes its arguments as a list.
+private func untyped<each A: FormulaArgument>(
+  _ chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)?
+) -> ColorFormula.Choice? {
+  guard let chosen else { return nil }
+  return { colors, arguments in
+    let values = unpacked(arguments, as: repeat (each A).self)
+    return chosen(colors, repeat each values)
+  }
+}
+
+/// A question about arguments, asked with a list of them.
+func listed<each A: FormulaArgument>(
+  _ question: (@Sendable (repeat each A) -> Bool)?
+) -> (@Sendable ([Argument]) -> Bool)? {
+  guard let question else { return nil }
+  return { arguments in
+    let values = unpacked(arguments, as: repeat (each A).self)
+    return question(repeat each values)
   }
 }
 

@@ -14,6 +14,16 @@ package struct RegionFormula: Sendable {
   /// True when the result must keep more than half-float precision, for example sums.
   package let needsFloat: Bool
 
+  /// How a result depends on the pixels that it is made of.
+  package enum Weights: Hashable, Sendable {
+    /// Each pixel of input 0 counts by its place alone, the same for all four components, and nothing else counts.
+    case linear
+    /// So, and the weights' sum is 1: where all pixels are alike they stay so.
+    case mean
+  }
+  /// Nil for formulas that look at values, or at several inputs.
+  package let weights: Weights?
+
   private let makeBody: @Sendable ([Argument]) -> Body
   private let regionRule: @Sendable (_ input: Int, UserRect, [Argument]) -> UserRect
   private let extentRule: @Sendable ([Extent], [Argument]) -> Extent
@@ -35,14 +45,14 @@ package struct RegionFormula: Sendable {
 
   /// One input; `extent` maps a finite extent, infinite and empty stay as they are.
   package init<each A: FormulaArgument>(
-    _ name: String, needsFloat: Bool = false,
+    _ name: String, needsFloat: Bool = false, weights: Weights? = nil,
     taps: @escaping @Sendable (repeat each A) -> Double,
     region: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     reference: @escaping @Sendable (Read, SIMD2<Float>, repeat each A) -> SIMD4<Float>
   ) {
     self.init(
-      name, inputs: 1, needsFloat: needsFloat, taps: taps,
+      name, inputs: 1, needsFloat: needsFloat, weights: weights, taps: taps,
       region: { (_: Int, output: UserRect, values: repeat each A) in region(output, repeat each values) },
       extent: { (inputs: [Extent], values: repeat each A) in inputs[0].map { extent($0, repeat each values) } },
       reference: reference)
@@ -50,13 +60,13 @@ package struct RegionFormula: Sendable {
 
   /// Several inputs: `region` is told which one.
   package init<each A: FormulaArgument>(
-    _ name: String, inputs: Int, needsFloat: Bool = false,
+    _ name: String, inputs: Int, needsFloat: Bool = false, weights: Weights? = nil,
     taps: @escaping @Sendable (repeat each A) -> Double,
     region: @escaping @Sendable (Int, UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable ([Extent], repeat each A) -> Extent,
     reference: @escaping @Sendable (Read, SIMD2<Float>, repeat each A) -> SIMD4<Float>
   ) {
-    (self.name, inputCount, self.needsFloat) = (name, inputs, needsFloat)
+    (self.name, inputCount, self.needsFloat, self.weights) = (name, inputs, needsFloat, weights)
     kinds = kindList((repeat each A).self)
     makeBody = {
       let values = unpacked($0, as: repeat (each A).self)

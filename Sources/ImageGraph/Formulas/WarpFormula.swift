@@ -9,6 +9,7 @@ package struct WarpFormula: Sendable {
   package let name: String
   package let kinds: [Argument.Kind]
 
+  private let identityRule: (@Sendable ([Argument]) -> Bool)?
   private let makeBody: @Sendable ([Argument]) -> Body
   private let regionRule: RegionRule
   private let extentRule: @Sendable (Extent, [Argument]) -> Extent
@@ -21,15 +22,19 @@ package struct WarpFormula: Sendable {
   /// How far the result reaches when the input reaches so far.
   package func extent(of input: Extent, _ arguments: [Argument]) -> Extent { extentRule(input, arguments) }
 
+  /// True when every pixel comes from where it is.
+  package func isIdentity(_ arguments: [Argument]) -> Bool { identityRule?(arguments) ?? false }
+
   package var mangledName: String { name + "(vf2;" + kinds.map(\.mangled).joined() }
 
   package init<each A: FormulaArgument>(
-    _ name: String,
+    _ name: String, identity: (@Sendable (repeat each A) -> Bool)? = nil,
     region: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     reference: @escaping @Sendable (Point, repeat each A) -> Point
   ) {
     self.name = name
+    identityRule = listed(identity)
     kinds = kindList((repeat each A).self)
     makeBody = {
       let values = unpacked($0, as: repeat (each A).self)

@@ -4,9 +4,6 @@ package protocol Plane: Sendable {}
 /// Core Image's plane: pixels, y upwards, origin at the image's lower left. What users see.
 package enum UserPlane: Plane {}
 
-/// The plane of one stored picture: whole pixels, y downwards, row 0 first in memory.
-package enum TexturePlane: Plane {}
-
 /// A half-open rectangle, `min <= p < max` in both axes. Empty when `max <= min` in either axis.
 package struct Rect<P: Plane>: Hashable, Sendable {
   package var min: SIMD2<Double>
@@ -68,7 +65,6 @@ package struct Rect<P: Plane>: Hashable, Sendable {
 }
 
 package typealias UserRect = Rect<UserPlane>
-package typealias TextureRect = Rect<TexturePlane>
 
 extension Rect: CustomStringConvertible {
   /// `x,y wxh`, whole numbers without a fraction.

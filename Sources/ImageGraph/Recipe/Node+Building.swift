@@ -52,8 +52,11 @@ extension Node {
   ///
   /// Maps that follow each other are multiplied where they read in the same way, or one only moves by whole pixels: pixels
   /// are interpolated once, and there and back again is the image itself.
-  package func transformed(by map: AffineMap) -> Node? {
+  ///
+  /// - Parameter smoothly: how images are read that are not marked nearest: `linear`, `bilinear` or `area`.
+  package func transformed(by map: AffineMap, reading smoothly: Sampling = .linear) -> Node? {
     guard map.inverse != nil else { return nil }
+    let sampling = sampling == .nearest ? .nearest : smoothly
     if case .affine(let first, let mode) = op, case let both = first.followed(by: map), both.inverse != nil {
       if map.integerTranslation != nil { return Node(.affine(both, mode), inputs) }
       if mode == sampling || first.integerTranslation != nil { return Node(.affine(both, sampling), inputs) }

@@ -39,7 +39,8 @@ package final class Node: Sendable {
 
   package static let empty = Node(.empty)
 
-  private static func extent(of op: Op, _ inputs: [Extent]) -> Extent {
+  /// How far the result of a step reaches when its inputs reach so far.
+  package static func extent(of op: Op, _ inputs: [Extent]) -> Extent {
     switch op {
     case .empty: .empty
     case .source(let source): .finite(source.rect)

@@ -1,8 +1,14 @@
 import ImageColor
 
-/// How a picture is read between its pixel centres.
+/// How a picture is read between its pixel centres. After the pass `resolveSampling` every reading is nearest or linear.
 package enum Sampling: String, Hashable, Sendable {
-  case nearest, linear
+  case nearest
+  /// The mean of four pixels, weighted by distance. In contexts with `highQualityDownsample`, maps take it as `area`.
+  case linear
+  /// As `linear`, whatever the context says.
+  case bilinear
+  /// As `linear`, but where a map shrinks to half or less along an axis of its input, exact means of whole pixels come first.
+  case area
 }
 
 /// How far the result of a colour formula with several inputs reaches.

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func anEndlessColourStaysAsItIs() throws {
-    let colour = Node.generated(by: ConstantColorGenerator.formula, SIMD4<Float>(0.25, 0.5, 1, 1))
+    let colour = Node.generated(by: .constant, SIMD4<Float>(0.25, 0.5, 1, 1))
     let image = try filtered("CIGaussianBlur", ["inputImage": .image(colour), "inputRadius": .number(30)])
     #expect(image.extent == .infinite)
     expect(try pixel(image, 17, -5), near: [0.25, 0.5, 1, 1])

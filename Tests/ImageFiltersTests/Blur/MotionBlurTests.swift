@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aSlantKeepsAColour() throws {
-    let colour = Node.generated(by: ConstantColorGenerator.formula, SIMD4<Float>(0.2, 0.4, 0.8, 1))
+    let colour = Node.generated(by: .constant, SIMD4<Float>(0.2, 0.4, 0.8, 1))
     expect(try pixel(moved(colour, 12, 0.7), 3, 3), near: [0.2, 0.4, 0.8, 1])
   }
 

@@ -39,7 +39,7 @@ import Testing
       let text = message { _ = try average(flat(.one, square), rect) }
       #expect(text.contains("CIAreaAverage") && text.contains("inputExtent"))
     }
-    let endless = Node.generated(by: ConstantColorGenerator.formula, SIMD4<Float>.one)
+    let endless = Node.generated(by: .constant, SIMD4<Float>.one)
     let text = message { _ = try average(endless, [0, 0, 1.7e308, 1.7e308]) }
     #expect(text.contains("infinite"))
   }
