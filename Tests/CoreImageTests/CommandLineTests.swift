@@ -176,6 +176,27 @@ import Testing
     #expect(refused.errors.contains("2000"))
   }
 
+  /// The figure of the guide to Core Image: a colour effect, a bloom, a crop.
+  @Test func theOptimizedGraphHasTheCropOfTheGuideFirst() throws {
+    func filter(_ name: String, _ image: String, _ values: String) -> String {
+      "{\"filter\": \"\(name)\", \"inputs\": {\"inputImage\": \(image), \(values)}}"
+    }
+    let sepia = filter("CISepiaTone", "{\"file\": \"\(corner)\"}", "\"inputIntensity\": 0.8")
+    let bloom = filter("CIBloom", sepia, "\"inputRadius\": 0.2, \"inputIntensity\": 1")
+    try write("{\"recipe\": 1, \"image\": \(filter("CICrop", bloom, "\"inputRectangle\": [0, 0, 1, 2]"))}", as: "guide.json")
+    func lines(_ stage: String) throws -> [Substring] {
+      try citool("graph", "guide.json", "--stage", stage, "-o", "-").output.split(separator: "\n")
+    }
+    // Each step with the numbers of what it reads.
+    func readers(_ lines: [Substring]) throws -> [Substring] {
+      let source = try #require(lines.first { $0.contains("= source") }?.split(separator: " ").first)
+      return lines.filter { $0.split(separator: " ").dropFirst().contains(source) }
+    }
+    #expect(try lines("recipe").contains { $0.contains("= crop") && $0.contains("extent 1x2 at 0,0") })
+    #expect(try readers(lines("recipe")).contains { $0.contains("= crop") } == false)
+    #expect(try readers(lines("optimized")).allSatisfy { $0.contains("= crop") && $0.contains("extent 2x2 at 0,0") })
+  }
+
   @Test func graphsAreTextJSONDotAndSVG() throws {
     try write(
       "{\"recipe\": 1, \"image\": {\"filter\": \"CIColorInvert\", \"inputs\": {\"inputImage\": {\"file\": \"\(corner)\"}}}}",

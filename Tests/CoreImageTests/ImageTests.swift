@@ -1,8 +1,36 @@
 import CoreImage
+import Foundation
 import ImageGraph
 import Testing
 
 @Suite struct ImageTests {
+  /// Columns of white and black, four of which become one pixel.
+  @Test(arguments: ["vulkan", "reference"]) func highQualityDownsampleCountsAllPixels(backend: String) throws {
+    let stripes = Data((0..<64).flatMap { index -> [UInt8] in index % 4 < 2 ? [255, 255, 255, 255] : [0, 0, 0, 255] })
+    let image = CIImage(
+      bitmapData: stripes, bytesPerRow: 64, size: CGSize(width: 16, height: 4), format: .RGBA8, colorSpace: nil)
+    let map = CGAffineTransform(scaleX: 0.25, y: 0.25)
+    func greys(_ image: CIImage, _ option: Bool?) throws -> Set<UInt8> {
+      var options: [CIContextOption: Any] = [.backend: backend]
+      if let option { options[.highQualityDownsample] = option }
+      var bytes = [UInt8](repeating: 9, count: 16)
+      try bytes.withUnsafeMutableBytes {
+        try CIContext(options: options).render(
+          checked: image, toBitmap: $0.baseAddress!, rowBytes: 16, bounds: CGRect(x: 0, y: 0, width: 4, height: 1),
+          format: .RGBA8, colorSpace: nil)
+      }
+      return Set((0..<4).map { bytes[$0 * 4] })
+    }
+    let grey: Set<UInt8> = [128]
+    #expect(try greys(image.transformed(by: map, highQualityDownsample: true), nil) == grey)
+    #expect(try greys(image.transformed(by: map), true) == grey)
+    // Two pixels of the middle.
+    let shifted = image.transformed(by: CGAffineTransform(translationX: -1, y: 0))
+    #expect(try greys(shifted.transformed(by: map), nil) != grey)
+    #expect(try greys(shifted.transformed(by: map), false) != grey)
+    #expect(try greys(shifted.transformed(by: map, highQualityDownsample: false), true) != grey)
+  }
+
   let frame = CGRect(x: 0, y: 0, width: 6, height: 4)
 
   var bitmap: CIImage {
@@ -103,7 +131,9 @@ import Testing
     #expect(opaque.cropped(to: CGRect(x: 1, y: 1, width: 2, height: 2)).isOpaque)
     #expect(!bitmap.isOpaque)
     #expect(opaque.applyingFilter("CIExposureAdjust").isOpaque)
-    #expect(!opaque.applyingFilter("CIColorMatrix").isOpaque)
+    #expect(opaque.applyingFilter("CIColorMatrix").isOpaque)
+    let thin = CIVector(x: 0, y: 0, z: 0, w: 0.5)
+    #expect(!opaque.applyingFilter("CIColorMatrix", parameters: ["inputAVector": thin]).isOpaque)
   }
 
   @Test(arguments: [

@@ -67,7 +67,10 @@ import Testing
     let (first, wasKnown) = try plan(recipe.node, recipe.frame, by: cache)
     #expect(!wasKnown)
     #expect(Planned(first) == Planned(try plannedAnew(recipe.node, recipe.frame)), "\(recipe)")
-    let other = try changed(recipe.node)
+    // Where values decide which steps there are, other values are another structure.
+    let settled = try optimized(recipe.node, by: [resolveSampling, resolveValues], options: Self.options)
+    _ = try plan(settled, recipe.frame, by: cache)
+    let other = try changed(settled)
     let (second, isKnown) = try plan(other, recipe.frame, by: cache)
     #expect(isKnown, "\(recipe)")
     #expect(Planned(second) == Planned(try plannedAnew(other, recipe.frame)), "\(recipe)")

@@ -37,6 +37,52 @@ import Testing
     #expect(needed[picture] == UserRect(x: 19, y: 19, width: 12, height: 12))
   }
 
+  @Test func aMoveByWholePixelsNeedsThosePixelsAndNoMore() throws {
+    let picture = TestImage.smooth(100, 100)
+    for sampling in [Sampling.linear, .nearest] {
+      let moved = Node(.affine(.translation(7, -3), sampling), [picture])
+      let needed = try NeededRegions(of: moved, for: UserRect(x: 20, y: 20, width: 5, height: 5))
+      #expect(needed[picture] == UserRect(x: 13, y: 23, width: 5, height: 5))
+    }
+  }
+
+  @Test func fractionsOfExtentsAreRoundedOutAtTheEnd() throws {
+    let picture = TestImage.smooth(100, 100).cropped(to: UserRect(x: 0.5, y: 1.25, width: 10, height: 10))
+    #expect(picture.extent == .finite(UserRect(x: 0.5, y: 1.25, width: 10, height: 10)))
+    let needed = try NeededRegions(of: picture, for: UserRect(x: -50, y: -50, width: 200, height: 200))
+    #expect(needed[picture] == UserRect(x: 0, y: 1, width: 11, height: 11))
+    // A tenth of a millionth is rounding, not a pixel.
+    let third = picture.transformed(by: .scale(0.3, 0.3))!.transformed(by: .scale(10 / 3.0, 10 / 3.0))!
+    #expect(third.extent.rect?.pixels == UserRect(x: 0, y: 1, width: 11, height: 11))
+  }
+
+  @Test func aClampAndAGeneratorAreInfiniteUntilTheyAreCropped() throws {
+    let clamped = TestImage.smooth(10, 10).clampedToExtent
+    #expect(clamped.extent == .infinite)
+    #expect(clamped.transformed(by: .scale(2, 2))!.gathered(by: Self.reach3).mapped(by: Self.copy).extent == .infinite)
+    #expect(clamped.cropped(to: UserRect(x: 2, y: 2, width: 3, height: 3)).extent == .finite(UserRect(x: 2, y: 2, width: 3, height: 3)))
+  }
+
+  @Test func whatIsAskedOfANodeIncludesWhatLiesOutsideOfIt() throws {
+    let picture = TestImage.smooth(10, 10)
+    let blurred = picture.gathered(by: Self.reach3)
+    let needed = try NeededRegions(of: blurred, for: UserRect(x: 0, y: 0, width: 10, height: 10))
+    #expect(needed[picture] == UserRect(x: 0, y: 0, width: 10, height: 10))
+    #expect(needed.asked(of: picture) == UserRect(x: -3, y: -3, width: 16, height: 16))
+  }
+
+  /// A larger rectangle never needs less: what `Node.changed` and crops rely on.
+  @Test(arguments: Sample.all) func needsGrowWithWhatIsMade(_ sample: Sample) {
+    let small = UserRect(x: 9, y: 7, width: 5, height: 4)
+    let rects = [small, small.outset(by: [3, 0]), small.outset(by: 4), small.outset(by: 30), small.outset(by: 900)]
+    for node in sample.node.topological {
+      for index in node.inputs.indices {
+        let needs = rects.map { node.op.need(ofInput: index, for: $0).pixels }
+        for (less, more) in zip(needs, needs.dropFirst()) { #expect(more.contains(less), "\(node.op): \(less), \(more)") }
+      }
+    }
+  }
+
   @Test func aHistogramOfAnInfiniteImageIsRefusedWithAWayOut() {
     let endless = TestImage.smooth(4, 4).clampedToExtent
     let histogram = Node(.histogram(.infinite, bins: 4), [endless])

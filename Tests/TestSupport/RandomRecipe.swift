@@ -108,7 +108,7 @@ private struct RecipeMaker {
   private mutating func leaf() throws -> Piece {
     let size = (whole(5...40), whole(5...34))
     let seed = random.next()
-    switch whole(0...10) {
+    switch whole(0...11) {
     case 0...2: return Piece(node: TestImage.noise(size.0, size.1, seed: seed), peak: 1, roundings: 1)
     case 3: return Piece(node: TestImage.noise(size.0, size.1, seed: seed, brightest: 4), peak: 4, roundings: 4)
     case 4: return Piece(node: TestImage.smooth(size.0, size.1), peak: 1, roundings: 1)
@@ -135,7 +135,8 @@ private struct RecipeMaker {
           "inputColor0": color(), "inputColor1": color(),
         ])
       return Piece(node: node, peak: 1, roundings: 2)
-    default: return Piece(node: try filtered("CIConstantColorGenerator", ["inputColor": color()]), peak: 1, roundings: 1)
+    case 10: return Piece(node: try constant(), peak: 1, roundings: 1)
+    default: return Piece(node: try constant().cropped(to: rectangle(fractional: chance(0.4))), peak: 1, roundings: 1)
     }
   }
 
@@ -157,6 +158,15 @@ private struct RecipeMaker {
     return .source(Source(buffer, colorSpace: space, alpha: alpha, label: "file"))
   }
 
+  /// One colour everywhere, often one that decides what a blend shows.
+  private mutating func constant() throws -> Node {
+    switch whole(0...3) {
+    case 0: Node.generated(by: .constant, SIMD4<Float>.one)
+    case 1: Node.generated(by: .constant, SIMD4<Float>.zero)
+    default: try filtered("CIConstantColorGenerator", ["inputColor": color()])
+    }
+  }
+
   private mutating func color() -> InputValue {
     .color(ColorValue(number(0...1), number(0...1), number(0...1), chance(0.5) ? 1 : number(0...1)))
   }
@@ -167,7 +177,7 @@ private struct RecipeMaker {
 
   private mutating func colored(_ input: Piece) throws -> Piece? {
     let image = InputValue.image(input.node)
-    switch whole(0...7) {
+    switch whole(0...9) {
     case 0:
       let ev = number(-1.5...0.8)
       return piece(
@@ -216,8 +226,33 @@ private struct RecipeMaker {
         try filtered(
           "CIColorMonochrome", ["inputImage": image, "inputColor": color(), "inputIntensity": .number(number(0...1))]),
         of: input, growth: 6)
+    case 7:
+      func row(_ index: Int) -> InputValue {
+        var row = (0..<4).map { $0 < 3 ? number(-0.2...0.2) : 0 }
+        row[index] = number(0.5...1)
+        return .vector(row)
+      }
+      return piece(
+        try filtered(
+          "CIColorMatrix",
+          [
+            "inputImage": image, "inputRVector": row(0), "inputGVector": row(1), "inputBVector": row(2),
+            "inputBiasVector": .vector([number(-0.2...0.2), 0, 0.1, 0]),
+          ]), of: input, growth: 1.7)
+    case 8: return piece(try identity(image), of: input)
     default: return piece(Node(.intermediate(cache: chance(0.5)), [input.node]), of: input)
     }
+  }
+
+  /// A filter whose values change nothing.
+  private mutating func identity(_ image: InputValue) throws -> Node {
+    let (name, values): (String, [String: InputValue]) = [
+      ("CIExposureAdjust", ["inputEV": .number(0)]), ("CIHueAdjust", ["inputAngle": .number(0)]), ("CIColorControls", [:]),
+      ("CISepiaTone", ["inputIntensity": .number(0)]), ("CIBloom", ["inputIntensity": .number(0)]),
+      ("CIUnsharpMask", ["inputIntensity": .number(0)]), ("CIGaussianBlur", ["inputRadius": .number(0)]),
+      ("CITwirlDistortion", ["inputAngle": .number(0), "inputRadius": .number(20)]),
+    ][whole(0...7)]
+    return try filtered(name, values.merging(["inputImage": image]) { $1 })
   }
 
   // MARK: - Geometry
@@ -230,7 +265,7 @@ private struct RecipeMaker {
   }
 
   private mutating func moved(_ input: Piece) throws -> Piece? {
-    switch whole(0...8) {
+    switch whole(0...9) {
     case 0...1: return piece(input.node.cropped(to: rectangle(fractional: chance(0.4))), of: input, roundings: 0)
     case 2:
       let node =
@@ -251,8 +286,13 @@ private struct RecipeMaker {
     case 6:
       let quarter = [AffineMap(a: 0, b: 1, c: -1, d: 0, tx: 30, ty: 2), AffineMap(a: -1, b: 0, c: 0, d: 1, tx: 20, ty: 0)]
       return input.node.transformed(by: quarter[whole(0...1)]).map { piece($0, of: input, roundings: 4) }
+    case 7:
+      let turn = number(-0.5...0.5)
+      let map = AffineMap(a: cos(turn), b: sin(turn), c: -sin(turn), d: cos(turn), tx: number(-5...9), ty: number(-5...9))
+        .followed(by: .scale(number(0.1...0.7), number(0.1...0.7)))
+      return input.node.transformed(by: map, reading: .area).map { piece($0, of: input, roundings: 8) }
     default:
-      let (turn, size) = (number(-3...3), number(0.5...1.6))
+      let (turn, size) = (number(-3...3), number(0.5...2.5))
       let map = AffineMap(
         a: cos(turn) * size, b: sin(turn) * size, c: -sin(turn) * size + number(-0.3...0.3), d: cos(turn) * size,
         tx: number(0...20), ty: number(0...20))
@@ -323,9 +363,10 @@ private struct RecipeMaker {
 
   // MARK: - Several images
 
-  private mutating func blended(_ front: Piece, _ back: Piece) throws -> Piece? {
+  private mutating func blended(_ first: Piece, _ back: Piece) throws -> Piece? {
+    let front = chance(0.1) ? Piece(node: try constant(), peak: 1, roundings: 1) : first
     let images: [String: InputValue] = ["inputImage": .image(front.node), "inputBackgroundImage": .image(back.node)]
-    let mask = piece()
+    let mask = chance(0.3) ? Piece(node: try constant(), peak: 1, roundings: 1) : piece()
     /// Products of two inputs: each is off by its own roundings, times the other's peak.
     func product(_ node: Node, _ least: Float) -> Piece {
       let peak = max(1, front.peak * back.peak + least * (front.peak + back.peak))
@@ -341,7 +382,7 @@ private struct RecipeMaker {
     case 5:
       let node = try filtered(
         "CIDissolveTransition",
-        ["inputImage": .image(front.node), "inputTargetImage": .image(back.node), "inputTime": .number(number(0...1))])
+        ["inputImage": .image(front.node), "inputTargetImage": .image(back.node), "inputTime": .number(chance(0.3) ? Double(whole(0...1)) : number(0...1))])
       let peak = max(front.peak, back.peak)
       return Piece(
         node: node, peak: peak, roundings: max(front.roundings, back.roundings) + 2 * peak,

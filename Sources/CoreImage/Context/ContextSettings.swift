@@ -34,6 +34,7 @@ package struct ContextSettings: Sendable {
       (vulkan.cachesSources, vulkan.cachesIntermediates) = (false, false)
     }
     if flag(options[.outputPremultiplied]) == false { outputIsPremultiplied = false }
+    if flag(options[.highQualityDownsample]) == true { passes.highQualityDownsample = true }
     name = options[.name] as? String
     if let megabytes = number(from: options[.memoryTarget]), megabytes > 0, megabytes < 1e9 {
       vulkan.memoryTarget = Int(megabytes * 1_048_576)

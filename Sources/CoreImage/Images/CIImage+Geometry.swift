@@ -19,18 +19,26 @@ extension CIImage {
 
   /// The image moved by the map; the extent becomes the bounding box.
   ///
-  /// A map that flattens the plane or holds no finite numbers gives the empty image and a line in the log.
-  public func transformed(by matrix: CGAffineTransform) -> CIImage {
+  /// Where it shrinks below half, pixels between those that are read do not count, unless the context's
+  /// `highQualityDownsample` is set. A map that flattens the plane or holds no finite numbers gives the empty image and a line in
+  /// the log.
+  public func transformed(by matrix: CGAffineTransform) -> CIImage { transformed(by: matrix, reading: .linear) }
+
+  /// The image moved by the map, whatever the context's `highQualityDownsample` says.
+  ///
+  /// - Parameter highQualityDownsample: true: where the map shrinks to half or less along an axis of the image, all pixels count:
+  ///   first exact means of whole pixels, then the rest of the map. Images that are sampled nearest stay so.
+  public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
+    transformed(by: matrix, reading: highQualityDownsample ? .area : .bilinear)
+  }
+
+  private func transformed(by matrix: CGAffineTransform, reading sampling: Sampling) -> CIImage {
     if matrix.isIdentity { return self }
-    guard let moved = node.transformed(by: matrix.map) else {
+    guard let moved = node.transformed(by: matrix.map, reading: sampling) else {
       Log.note("CIImage.transformed(by: \(matrix)): the map has no inverse, so there is nothing to show")
       return derived(.empty)
     }
     return derived(moved)
-  }
-
-  public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
-    transformed(by: matrix)
   }
 
   /// Turned and mirrored so that pixels stored with that orientation are upright. The lower left corner of the result is

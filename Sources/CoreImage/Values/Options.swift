@@ -40,6 +40,8 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
   /// A CIFormat, or its number, for pictures between steps: RGBA8, RGBAh or RGBAf. RGBAh when left out.
   public static let workingFormat = CIContextOption(rawValue: "working_format")
+  /// Bool: maps that shrink an image to half or less average all its pixels. False when left out, as on all systems but macOS:
+  /// interpolation alone is faster. `CIImage.transformed(by:highQualityDownsample:)` goes before it.
   public static let highQualityDownsample = CIContextOption(rawValue: "high_quality_downsample")
   /// Bool: whether results have their colours multiplied with alpha. True when left out.
   public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")

@@ -60,7 +60,7 @@ package struct StoredNodes: Sendable {
         weight.inputs += part.inputs
         weight.slots += part.slots
       }
-      weight.add(node.op, rules)
+      if !node.cutsNothing(of: needed.asked(of: node)) { weight.add(node.op, rules) }
       weights[ObjectIdentifier(node)] = weight
 
       if node === root || mustStore(node) {
@@ -111,12 +111,20 @@ package struct StoredNodes: Sendable {
   }
 }
 
+extension Node {
+  /// True for a crop that leaves every pixel of `area` as it was: no program masks it there.
+  func cutsNothing(of area: UserRect) -> Bool {
+    if case .crop(let rect) = op { rect.pixels.contains(inputs[0].extent.pixels(in: area)) } else { false }
+  }
+}
+
 extension StoredNodes.Weight {
   fileprivate mutating func add(_ op: Op, _ rules: CostRules) {
     switch op {
     case .empty: slots += 1
     case .source: (cost, instructions, inputs, slots) = (1, 2, 1, 1)
     case .crop, .clamp: instructions += 2; slots += 1; cost += 0.2
+    case .formula(let formula, _, _) where formula.isSame: instructions += 2; slots += 1; cost += 0.2
     case .affine: instructions += 4; slots += 3; cost += 1
     case .formula(_, let arguments, _): cost += rules.formula; instructions += 1 + arguments.count; slots += arguments.count + 1
     case .warp(_, let arguments, _), .region(_, let arguments):

@@ -5,22 +5,30 @@ import ImageGraph
 /// Empty: nobody reads any. Every rule may ask for more than it needs, never for less.
 package struct NeededRegions: Sendable {
   private var regions: [ObjectIdentifier: UserRect] = [:]
+  private var asked: [ObjectIdentifier: UserRect] = [:]
 
   /// Beyond this many pixels a float no longer tells one from the next, and sizes leave the integers of a device.
   private static let farthest = 1 << 30
 
   package subscript(node: Node) -> UserRect { regions[ObjectIdentifier(node)] ?? .nothing }
 
+  /// What the readers of a node look at, the clear pixels outside of its extent included; whole numbers, may be infinite.
+  ///
+  /// A program that computes the node for a reader need not mask what lies outside of this.
+  package func asked(of node: Node) -> UserRect { asked[ObjectIdentifier(node)] ?? .nothing }
+
   /// - Throws: `invalidArgument` when a step needs an infinite part of an input; `limit` when a part lies too far away.
   /// - Parameter given: nodes whose pictures are there already, so that their inputs are not read for them.
   package init(of root: Node, for region: UserRect, given: Set<ObjectIdentifier> = []) throws(RenderError) {
     regions[ObjectIdentifier(root)] = root.extent.pixels(in: region)
+    asked[ObjectIdentifier(root)] = region
     for node in root.topological.reversed() where !given.contains(ObjectIdentifier(node)) {
       let output = self[node]
       if output.isEmpty { continue }
       for (index, input) in node.inputs.enumerated() {
-        let needed = node.op.need(ofInput: index, for: output)
-        let pixels = input.extent.pixels(in: needed.pixels)
+        let needed = node.op.need(ofInput: index, for: output).pixels
+        asked[ObjectIdentifier(input)] = asked(of: input).union(needed)
+        let pixels = input.extent.pixels(in: needed)
         guard pixels.isEmpty || pixels.isFinite else {
           throw .invalidArgument(
             "\(node.op) needs all of an infinite image; crop its input first, or give it a finite rectangle")
@@ -54,22 +62,27 @@ extension Op {
     case .empty, .source: .nothing
     case .crop(let rect): output.intersection(rect.pixels)
     case .clamp(let rect): rect.pixels.nearestPart(to: output)
-    case .affine(let map, let sampling): map.inverse.map { touched($0.apply(output), sampling) } ?? .nothing
+    case .affine(let map, let sampling): map.source(of: output, sampling)
     case .formula, .sampled, .matched, .intermediate: output
-    case .warp(let formula, let arguments, let sampling): touched(formula.region(for: output, arguments), sampling)
+    case .warp(let formula, let arguments, let sampling): formula.region(for: output, arguments).touched(sampling)
     case .region(let formula, let arguments): formula.region(ofInput: index, for: output, arguments)
     case .histogram(let rect, _): rect.pixels
     }
   }
+}
 
-  /// The pixels that sampling inside `points` can touch: half a pixel more on each side when it is bilinear, and a little
-  /// for the rounding of positions to float.
-  private func touched(_ points: UserRect, _ sampling: Sampling) -> UserRect {
-    points.outset(by: sampling == .linear ? 0.51 : 0.01)
+extension AffineMap {
+  fileprivate func source(of output: UserRect, _ sampling: Sampling) -> UserRect {
+    if let step = integerTranslation { return output.offset(by: -step) }
+    return inverse.map { $0.apply(output).touched(sampling) } ?? .nothing
   }
 }
 
 extension UserRect {
+  /// The pixels that sampling inside these points can touch: half a pixel more on each side when it is bilinear, and a little
+  /// for the rounding of positions to float.
+  fileprivate func touched(_ sampling: Sampling) -> UserRect { outset(by: sampling == .nearest ? 0.01 : 0.51) }
+
   /// The pixels of this rectangle that are nearest to some pixel of `other`.
   package func nearestPart(to other: UserRect) -> UserRect {
     func limit(_ low: Double, _ high: Double, _ from: Double, _ to: Double) -> (Double, Double) {

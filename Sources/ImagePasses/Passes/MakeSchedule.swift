@@ -21,7 +21,7 @@ package func makeSchedule(
   let root = if case .histogram = root.op { Node(.sampled(.nearest), [root]) } else { root }
   let needed = try NeededRegions(of: root, for: region, given: Set(given.keys))
   let stored = stored ?? StoredNodes(of: root, needed: needed, rules: rules)
-  var builder = ScheduleBuilder(stored: stored, needed: needed, codesWorking: codesWorking)
+  let builder = ScheduleBuilder(stored: stored, needed: needed, codesWorking: codesWorking)
   for (identity, picture) in given { builder.addGiven(picture, for: identity) }
   builder.addSources(of: root, window)
   for node in root.topological where stored.contains(node) && node !== root && !needed[node].isEmpty {
@@ -65,7 +65,8 @@ extension Node {
   }
 }
 
-private struct ScheduleBuilder {
+/// What has been planned so far. A class: lowering one dispatch must not copy all that came before.
+private final class ScheduleBuilder {
   let stored: StoredNodes
   let needed: NeededRegions
   var pictures: [Schedule.Picture] = []
@@ -86,7 +87,7 @@ private struct ScheduleBuilder {
     return pictures[picture].store == .rgba8
   }
 
-  mutating func addPicture(
+  func addPicture(
     _ kind: Schedule.Picture.Kind, _ region: UserRect, _ store: Program.StoreForm?, for node: Node?
   ) -> Schedule.PictureID {
     pictures.append(Schedule.Picture(kind: kind, region: region, store: store))
@@ -94,7 +95,7 @@ private struct ScheduleBuilder {
     return pictures.count - 1
   }
 
-  mutating func addGiven(_ given: GivenPicture, for node: ObjectIdentifier) {
+  func addGiven(_ given: GivenPicture, for node: ObjectIdentifier) {
     var picture = Schedule.Picture(kind: .source(given.source), region: given.region, store: nil)
     picture.origin = given.region.min
     pictures.append(picture)
@@ -102,7 +103,7 @@ private struct ScheduleBuilder {
   }
 
   /// Finds the part of each source that is read, by all who read it together.
-  mutating func addSources(of root: Node, _ window: (Source, UserRect) -> SourceWindow) {
+  func addSources(of root: Node, _ window: (Source, UserRect) -> SourceWindow) {
     var parts: [UInt64: UserRect] = [:]
     for node in root.topological {
       guard case .source(let source) = node.op else { continue }
@@ -113,7 +114,7 @@ private struct ScheduleBuilder {
   }
 
   /// The picture to read a node from, if it is not to be computed in place.
-  mutating func picture(of node: Node) -> Schedule.PictureID? {
+  func picture(of node: Node) -> Schedule.PictureID? {
     if let known = pictureOfNode[ObjectIdentifier(node)] { return known }
     guard case .source(let source) = node.op else { return nil }
     if let known = pictureOfSource[source.identity] { return known }
@@ -125,7 +126,7 @@ private struct ScheduleBuilder {
     return pictures.count - 1
   }
 
-  mutating func dispatch(
+  func dispatch(
     _ node: Node, _ region: UserRect, _ store: Program.StoreForm, into output: Schedule.PictureID, bins: Int? = nil
   ) {
     let frame = pictures[output].region
@@ -133,7 +134,6 @@ private struct ScheduleBuilder {
     var lowering = Lowering(builder: self, target: target, region: region, isWide: bins == nil)
     if let bins { lowering.addSlot(.int(Int32(bins))) }
     lowering.lower(node, coded: isCoded(output))
-    self = lowering.builder
     dispatches.append(
       Schedule.Dispatch(
         program: lowering.program(store: store), arguments: lowering.arguments,
@@ -143,7 +143,7 @@ private struct ScheduleBuilder {
 
 /// Writes one program: walks a node's inputs down to stored pictures.
 private struct Lowering {
-  var builder: ScheduleBuilder
+  private let builder: ScheduleBuilder
   /// The pixels to be made.
   private let region: UserRect
   /// Four pixels an invocation; a histogram counts them one by one.
@@ -236,7 +236,7 @@ private struct Lowering {
     case .sampled, .matched, .intermediate: return value(of: node.inputs[0], at: place)
     case .crop(let rect):
       let inner = value(of: node.inputs[0], at: place)
-      return masked(inner, to: Extent(rect), at: place)
+      return node.cutsNothing(of: place.within) ? inner : masked(inner, to: Extent(rect), at: place)
     case .clamp(let rect):
       let bounds = rect.pixels
       let corners = slotValue(
@@ -257,6 +257,9 @@ private struct Lowering {
       let point = append(.transform(at: truePoint(place), row0: row0, row1: row1), place.block)
       let result = sampled(node.inputs[0], at: point, sampling, place)
       return masked(result, to: node.extent, at: place)
+    case .formula(let formula, _, _) where formula.isSame:
+      let result = value(of: node.inputs[0], at: place)
+      return node.coversInputs ? result : masked(result, to: node.extent, at: place)
     case .formula(let formula, let arguments, _):
       var operands = node.inputs.map { value(of: $0, at: place) }
       if formula.takesPosition { operands.append(truePoint(place)) }
@@ -288,8 +291,9 @@ private struct Lowering {
     switch sampling {
     case .nearest:
       let center = pixelCenter(of: point, for: node, in: place.block)
-      return value(of: node, at: Place(block: place.block, point: center, offset: .zero, within: .infinite))
-    case .linear:
+      let within = builder.needed.asked(of: node)
+      return value(of: node, at: Place(block: place.block, point: center, offset: .zero, within: within))
+    case .linear, .bilinear, .area:
       return append(.bilinear(reader: reader(for: node, at: .pixelCenters), at: point), place.block)
     }
   }
@@ -311,7 +315,7 @@ private struct Lowering {
     if points == .centersOfColumns { columnBlocks.insert(index) }
     var point = blocks[index].value(.at)
     if points == .anyPoint { point = pixelCenter(of: point, for: node, in: index) }
-    let place = Place(block: index, point: point, offset: .zero, within: .infinite)
+    let place = Place(block: index, point: point, offset: .zero, within: builder.needed.asked(of: node))
     finish(block: index, with: value(of: node, at: place))
     return index
   }

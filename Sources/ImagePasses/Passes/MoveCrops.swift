@@ -1,94 +1,79 @@
 import ImageGraph
 
-/// Moves crops towards the sources, through steps that make each pixel from those at one place:
-///
-///     crop(f(x, y), r)  =>  f(crop(x, r), crop(y, r))                    f a colour formula that keeps clear pixels clear
-///     crop(affine(x, step), r)  =>  affine(crop(x, r - step), step)      step in whole pixels
-///
-/// Neighbourhoods, warps and interpolation read beyond what they make, so a crop stays above them; so it does above a step
-/// that others read too, which would be made twice. The extent of what was cropped stays, fractions included.
-package let moveCrops = Pass("moveCrops") { root, options throws(RenderError) in
-  var node = root
-  // A crop that has arrived can leave nothing of a branch, or two of them can be one: then a step has one reader less.
-  while true {
-    let moved = movedOnce(node)
-    if moved === node { return node }
-    let next = try shareEqual.run(simplify.run(moved, options), options)
-    if next === node { return node }
-    node = next
-  }
-}
-
-/// What is cut from a step's result before its only reader sees it.
-private struct Cut {
-  /// Whole pixels.
-  var rect: UserRect
-  /// The extent that the reader knows; nil where it looks at pixels only.
-  var extent: Extent?
-}
-
-private func movedOnce(_ root: Node) -> Node {
-  let order = root.topological
-  var readers: [ObjectIdentifier: Int] = [:]
-  for node in order { for input in Set(node.inputs.map(ObjectIdentifier.init)) { readers[input, default: 0] += 1 } }
-
-  var cuts: [ObjectIdentifier: Cut] = [:]
-  func offer(_ cut: Cut, to node: Node) {
-    if readers[ObjectIdentifier(node)] == 1, node.lets(cut) { cuts[ObjectIdentifier(node)] = cut }
-  }
-  for node in order.reversed() {
-    let cut = cuts[ObjectIdentifier(node)]
-    if case .crop(let rect) = node.op {
-      let rest = cut.map { $0.rect.intersection(rect.pixels) } ?? rect.pixels
-      offer(Cut(rect: rest, extent: cut == nil ? node.extent : nil), to: node.inputs[0])
-    } else if let cut {
-      for input in node.inputs { offer(Cut(rect: node.part(of: cut.rect)), to: input) }
-    }
-  }
-  if cuts.isEmpty { return root }
-
-  var results: [ObjectIdentifier: Node] = [:]
-  for node in order {
-    let inputs = node.inputs.map { results[ObjectIdentifier($0)]! }
-    let cut = cuts[ObjectIdentifier(node)]
-    let isCropped = node.inputs.map { cuts[ObjectIdentifier($0)] != nil }
-    let same = zip(inputs, node.inputs).allSatisfy { $0 === $1 }
-    results[ObjectIdentifier(node)] =
-      switch (node.op, cut) {
-      case (.crop, _) where isCropped[0]: inputs[0]
-      case (.crop(let rect), let cut?): inputs[0].cropped(to: cut.rect.intersection(rect.pixels))
-      case (_, let cut?):
-        Node(node.op, zip(inputs, isCropped).map { $1 ? $0 : $0.cropped(to: node.part(of: cut.rect)) })
-          .reaching(cut.extent)
-      case (_, nil): same ? node : Node(node.op, inputs)
-      }
-  }
-  return results[ObjectIdentifier(root)]!
-}
-
 extension Node {
-  /// True when a cut of the result is the same as one of the inputs.
-  fileprivate func lets(_ cut: Cut) -> Bool {
-    switch op {
-    // A stated extent can end within its inputs.
-    case .formula(_, _, .stated): false
-    case .formula(let formula, _, _): formula.keepsClear && !inputs.isEmpty
-    // Its extent follows from the input's, so it has to come out as whole pixels.
-    case .affine(let map, _): map.integerTranslation != nil && (cut.extent?.rect.map { $0.pixels == $0 } ?? true)
-    // One crop above another is for a rule.
-    case .crop: cut.extent == nil
-    default: false
+  /// The recipe with crops at its sources, which have come through every kind of step:
+  ///
+  ///     crop(f(x, y), r)  =>  crop(f(crop(x, a), crop(y, b)), r)      a and b: what f reads to make r
+  ///
+  /// The outer crop goes by `crop-of-everything` where f makes nothing outside of r. What several readers look at is cut to all of
+  /// it together, so nothing is made twice; what nobody looks at becomes empty.
+  ///
+  /// Nothing moves through a step whose result would end elsewhere: extents decide what later steps do with clear pixels, so they
+  /// stay, fractions included. Nor through an intermediate, which was asked for as it is, nor where an infinite part is read.
+  func withCropsMoved() -> Node {
+    let order = topological
+    let parts = partsRead(in: order)
+    var results: [ObjectIdentifier: Node] = [:]
+    for node in order {
+      let part = parts[ObjectIdentifier(node)]!
+      if part.isEmpty {
+        results[ObjectIdentifier(node)] = .empty
+        continue
+      }
+      let inputs = node.inputs.map { input in
+        // A crop stands there already.
+        if case .crop(let rect) = node.op, input.inputs.isEmpty, parts[ObjectIdentifier(input)]!.contains(rect.pixels) {
+          return input
+        }
+        return results[ObjectIdentifier(input)]!
+      }
+      let same = zip(inputs, node.inputs).allSatisfy { $0 === $1 }
+      let next = same ? node : Node(node.op, inputs).reaching(node.extent, within: part)
+      results[ObjectIdentifier(node)] = node.inputs.isEmpty ? node.cut(to: part) : next
     }
+    return results[ObjectIdentifier(self)]!
   }
 
-  /// The part of the inputs that makes `rect` of the result.
-  fileprivate func part(of rect: UserRect) -> UserRect {
-    if case .affine(let map, _) = op, let step = map.integerTranslation { rect.offset(by: -step) } else { rect }
+  /// What is read of each node, by all its readers: whole pixels; infinite where all of it has to stay.
+  private func partsRead(in order: [Node]) -> [ObjectIdentifier: UserRect] {
+    var parts: [ObjectIdentifier: UserRect] = [ObjectIdentifier(self): .infinite]
+    for node in order.reversed() {
+      let needs = node.needs(for: parts[ObjectIdentifier(node)]!)
+      for (input, need) in zip(node.inputs, needs) {
+        parts[ObjectIdentifier(input)] = parts[ObjectIdentifier(input)]?.union(need) ?? need
+      }
+    }
+    return parts
   }
 
-  /// The colour formula with this extent, where it has another one.
-  fileprivate func reaching(_ wanted: Extent?) -> Node {
-    guard let wanted, wanted != extent, case .formula(let formula, let arguments, _) = op else { return self }
+  /// What this step reads of its inputs to make `part`; infinite where it shall keep them whole.
+  private func needs(for part: UserRect) -> [UserRect] {
+    let whole = inputs.map { _ in UserRect.infinite }
+    switch op {
+    case .intermediate: return whole
+    case .crop, .clamp, .histogram: break
+    default: if part == .infinite { return whole }
+    }
+    if part.isEmpty { return inputs.map { _ in .nothing } }
+    let needs = inputs.indices.map { op.need(ofInput: $0, for: part).pixels }
+    guard needs.allSatisfy({ $0.isEmpty || $0.isFinite }) else { return whole }
+    // A formula can be told how far it reaches.
+    if case .formula = op { return needs }
+    let reach = Self.extent(of: op, zip(inputs, needs).map { $0.extent.intersection(Extent($1)) })
+    return reach.intersection(Extent(part)) == extent.intersection(Extent(part)) ? needs : whole
+  }
+
+  /// A node without inputs, cropped where it has more than is read.
+  private func cut(to part: UserRect) -> Node {
+    let rest = extent.intersection(Extent(part))
+    return rest == extent ? self : cropped(to: rest)
+  }
+
+  /// The formula with the extent that it had, as far as anybody looks.
+  private func reaching(_ old: Extent, within part: UserRect) -> Node {
+    guard case .formula(let formula, let arguments, _) = op else { return self }
+    let wanted = old.intersection(Extent(part))
+    if extent.intersection(Extent(part)) == wanted { return self }
     return Node(.formula(formula, arguments, .stated(wanted)), inputs)
   }
 }

@@ -11,13 +11,27 @@ package struct RewriteRule: Sendable {
 }
 
 /// Applies the rules of `simplifyRules`, inputs first, until none fires.
-package let simplify = Pass("simplify") { root, _ throws(RenderError) in
-  try root.rewritten { node throws(RenderError) -> Node in
-    var node = node
+package let simplify = Pass("simplify") { root, _ throws(RenderError) in try root.rewritten(by: simplifyRules) }
+
+/// In the order in which a node is offered to them; grouped by topic in the folder Rules.
+package let simplifyRules: [RewriteRule] = [
+  emptyResult, needlessExtent, samplingResolved, cropOfEverything, cropOfCrop, premultiplyRoundTrip, opaqueAlpha,
+  curveRoundTrip, tableRoundTrip, identityAffine, affineOfStep, foldedFormula, identityPrimaries, luminanceOfGrey,
+]
+
+extension Node {
+  /// The recipe with every node offered to the rules, inputs first, until none fires.
+  fileprivate func rewritten(by rules: [RewriteRule]) throws(RenderError) -> Node {
+    try rewritten { node throws(RenderError) -> Node in node.rewritten(byAnyOf: rules) }
+  }
+
+  /// The node after as many rules as fire.
+  func rewritten(byAnyOf rules: [RewriteRule]) -> Node {
+    var node = self
     var fired = true
     while fired {
       fired = false
-      for rule in simplifyRules {
+      for rule in rules {
         if let next = rule.apply(node) {
           node = next
           fired = true
@@ -27,9 +41,3 @@ package let simplify = Pass("simplify") { root, _ throws(RenderError) in
     return node
   }
 }
-
-/// In the order in which a node is offered to them; grouped by topic in the folder Rules.
-package let simplifyRules: [RewriteRule] = [
-  emptyResult, samplingResolved, cropOfEverything, cropOfCrop, premultiplyRoundTrip, opaqueAlpha, curveRoundTrip,
-  tableRoundTrip, identityAffine, affineOfStep, foldedFormula, identityPrimaries, luminanceOfGrey,
-]

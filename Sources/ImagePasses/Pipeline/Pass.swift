@@ -17,6 +17,8 @@ package struct PassOptions: Hashable, Sendable {
   package var workingSpace = ColorSpace.extendedLinearSRGB
   /// False when the context works without colour management.
   package var managesColor: Bool
+  /// True when maps that shrink to half or less take the mean of whole pixels first, where a recipe does not say.
+  package var highQualityDownsample = false
 
   package init(outputSpace: ColorSpace? = nil, outputAlpha: AlphaState = .premultiplied, managesColor: Bool = true) {
     (self.outputSpace, self.outputAlpha, self.managesColor) = (outputSpace, outputAlpha, managesColor)

@@ -2,16 +2,18 @@ import ImageGraph
 
 /// What turns a user's recipe into what it means. The reference runs its result node by node.
 package let meaning: [Pass] = [
-  manageColor  // after this every node is in the working space; conversions are nodes like any other
+  resolveSampling,  // after this every reading is nearest or linear
+  manageColor,  // after this every node is in the working space; conversions are nodes like any other
 ]
 
 /// What makes it cheap. Every pass keeps every pixel.
 package let renderPipeline: [Pass] = [
-  simplify,  // identities, crops, alpha round trips
+  resolveSampling,
+  resolveValues,  // identities and constants; what follows depends on structure and places only
   manageColor,
-  simplify,  // conversions meet here and cancel
+  simplify,  // crops, maps, pairs of conversions
   shareEqual,  // equal parts are one node, computed once
-  moveCrops,  // what is cut away at the end is cut away at the start; steps with one reader are known now
+  moveSteps,  // crops to the sources, colours to where there are fewer pixels; steps with one reader are known now
   knownRanges,  // shorter forms of what is left
 ]
 

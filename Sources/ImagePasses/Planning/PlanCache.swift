@@ -44,7 +44,9 @@ package final class PlanCache: Sendable {
       return Plan(root: root, options: options, recipe: .own(recipe))
     }
     if show != nil { return try own() }
-    let symbolic = SymbolicRecipe(root, options: options)
+    // Values decide which steps there are; of those that are left they decide nothing.
+    let settled = try resolveValues.run(resolveSampling.run(root, options), options)
+    let symbolic = SymbolicRecipe(settled, options: options)
     let key = Key(root: symbolic.root, shapes: symbolic.shapes, options: options)
     var plan = find(key)
     if plan == nil {

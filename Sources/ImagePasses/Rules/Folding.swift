@@ -1,20 +1,30 @@
 import ImageGraph
 
-/// f(f(x, a), b)  =>  f(x, c), where the formula says what c is
+/// f(f(x, a), b)  =>  f(x, c), where the formula says what c is: gains, matrices between colour spaces
 ///
-/// Of formulas whose steps are linear with no clamp between: gains, matrices. What is folded does not depend on the
+/// g(f(x))  =>  linear(x), where f and g are matrices on premultiplied colour
+///
+/// There is no clamp between, so the product does what both do, whatever alpha is. Which formulas fold does not depend on
 /// values, so a slider compiles nothing.
 package let foldedFormula = RewriteRule("folded-formula") { node in
-  guard case .formula(let formula, let second, .first) = node.op, let fold = formula.fold,
-    case .formula(let inner, let first, .first) = node.inputs[0].op, inner.mangledName == formula.mangledName
+  guard case .formula(let outer, let second, .first) = node.op,
+    case .formula(let inner, let first, .first) = node.inputs[0].op
   else { return nil }
-  let arguments = Argument.derived("\(formula.mangledName) folded", from: first + second, formula.kinds) { values in
-    let folded = fold(Array(values.prefix(first.count)), Array(values.dropFirst(first.count)))
-    // Values beyond the range of floats would fold to something else than their steps give one by one.
-    return folded.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
+  if inner.mangledName == outer.mangledName, let fold = outer.fold {
+    let arguments = Argument.derived("\(outer.mangledName) folded", from: first + second, outer.kinds) { values in
+      let folded = fold(Array(values.prefix(first.count)), Array(values.dropFirst(first.count)))
+      // Values beyond the range of floats would fold to something else than their steps give one by one.
+      return folded.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
+    }
+    return arguments.map { Node(.formula(outer, $0, .first), node.inputs[0].inputs) }
   }
-  guard let arguments else { return nil }
-  return Node(.formula(formula, arguments, .first), node.inputs[0].inputs)
+  guard let before = inner.rows, let after = outer.rows else { return nil }
+  let name = "\(inner.mangledName) \(outer.mangledName) multiplied"
+  let arguments = Argument.derived(name, from: first + second, ColorFormula.linear.kinds) { values in
+    let (first, second) = (Array(values.prefix(first.count)), Array(values.dropFirst(first.count)))
+    return before(first).followed(by: after(second))?.arguments
+  }
+  return arguments.map { Node(.formula(.linear, $0, .first), node.inputs[0].inputs) }
 }
 
 extension Argument {

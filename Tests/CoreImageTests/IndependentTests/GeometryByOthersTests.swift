@@ -57,6 +57,44 @@ import Testing
     expect(try Floats(image, input.rect, on: engine), near: input, within: 1 / 1024, "map \(index)")
   }
 
+  @Test(arguments: [(2.0, 2.0), (3, 1), (1, 4), (16, 8), (32, 32)], Engine.allCases)
+  func highQualityDownsampleIsTheMeanOfPillow(block: (width: Double, height: Double), on engine: Engine) throws {
+    let input = Floats.hard(96, 64, seed: 31)
+    let image = input.image.transformed(
+      by: CGAffineTransform(scaleX: 1 / block.width, y: 1 / block.height), highQualityDownsample: true)
+    #expect(image.extent == CGRect(x: 0, y: 0, width: 96 / block.width, height: 64 / block.height))
+    let expected = try Floats.python(
+      """
+      from PIL import Image
+      planes = [np.asarray(Image.fromarray(np.ascontiguousarray(pictures[0][..., n], np.float32), 'F').reduce(
+          (int(numbers[0]), int(numbers[1])))) for n in range(4)]
+      result = np.stack(planes, -1)
+      """, [input], [block.width, block.height])
+    expect(try Floats(image, image.extent, on: engine), near: expected, within: 1 / 1024, "\(block)")
+  }
+
+  /// Means of 3 x 2 pixels by numpy, and what is left of the map by scipy.
+  @Test(arguments: Engine.allCases)
+  func highQualityDownsampleInterpolatesMeansOfPixels(on engine: Engine) throws {
+    let input = Floats.hard(60, 44, seed: 32)
+    let (c, s) = (cos(0.5), sin(0.5))
+    let map = CGAffineTransform(a: 0.3 * c, b: 0.3 * s, c: -0.45 * s, d: 0.45 * c, tx: 0, ty: 0)
+    let image = input.image.transformed(by: map, highQualityDownsample: true)
+    let rect = image.extent.integral
+    let expected = try Floats.python(
+      """
+      from scipy.ndimage import affine_transform
+      a, b, c, d, left, bottom, width, height = numbers
+      means = pictures[0][::-1].reshape(22, 2, 20, 3, 4).mean((1, 3))
+      inverse = np.linalg.inv([[2 * d, 3 * b], [2 * c, 3 * a]])
+      start = inverse @ np.array([bottom + 0.5, left + 0.5]) - 0.5
+      planes = [affine_transform(means[..., n], inverse, start, (int(height), int(width)), order=1,
+                                 mode='grid-constant') for n in range(4)]
+      result = np.stack(planes, -1)[::-1]
+      """, [input], [map.a, map.b, map.c, map.d, rect.minX, rect.minY, rect.width, rect.height].map { Double($0) })
+    expect(try Floats(image, rect, on: engine), near: expected, within: 1 / 512)
+  }
+
   /// Edges are another matter: Pillow leaves out what lies beyond the picture, Core Image repeats its border.
   @Test(arguments: [(0.5, 1.0), (0.25, 1), (1.5, 1), (0.5, 2), (3, 0.5)], Engine.allCases)
   func lanczosIsThatOfPillow(scale: (factor: Double, aspect: Double), on engine: Engine) throws {
