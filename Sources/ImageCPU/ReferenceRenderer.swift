@@ -9,13 +9,16 @@ import ImagePasses
 package struct ReferenceRenderer: Sendable {
   /// Bytes that one picture between nodes may take.
   package var allowedBytes = 1 << 36
+  /// Looks at every read of a formula, and names one that reads outside of the region that it states.
+  package var checksReads: Bool
 
-  package init() {}
+  package init(checksReads: Bool = false) { self.checksReads = checksReads }
 
   /// The pixels of `region`, premultiplied if the recipe is, clear outside of its extent.
   ///
   /// - Parameter root: a recipe with its conversions explicit (see `manageColor`).
-  /// - Throws: what a source's decoding throws; `limit` when a node needs more than `allowedBytes`.
+  /// - Throws: what a source's decoding throws; `limit` when a node needs more than `allowedBytes`; with `checksReads`
+  ///   `invalidArgument` that names a formula whose region is too small.
   package func render(_ root: Node, _ region: UserRect) throws(RenderError) -> FloatPicture {
     let needed = try NeededRegions(of: root, for: region)
     let order = root.topological
@@ -67,12 +70,28 @@ package struct ReferenceRenderer: Sendable {
       }
     case .warp(let formula, let arguments, let sampling):
       let body = formula.body(arguments)
+      let watch = checksReads ? ReadWatch(node, making: visible) : nil
       eachLane(of: picture, in: visible) { at in
-        Color(body(at)) { sampling == .nearest ? inputs[0].pixel(at: $0) : inputs[0].bilinear(at: $0) }
+        let from = body(at)
+        watch?.note(from, for: at)
+        return Color(from) { sampling == .nearest ? inputs[0].pixel(at: $0) : inputs[0].bilinear(at: $0) }
       }
+      try watch?.report()
     case .region(let formula, let arguments):
       let body = formula.body(arguments)
-      eachPixel(of: picture, in: visible) { at in body({ inputs[$0].pixel(at: $1) }, at) }
+      guard checksReads else {
+        eachPixel(of: picture, in: visible) { at in body({ inputs[$0].pixel(at: $1) }, at) }
+        return
+      }
+      let watch = ReadWatch(node, making: visible)
+      eachPixel(of: picture, in: visible) { at in
+        body(
+          {
+            watch.note($0, $1)
+            return inputs[$0].pixel(at: $1)
+          }, at)
+      }
+      try watch.report()
     case .histogram(_, let bins):
       count(inputs[0], bins: bins, into: picture)
     case .sampled, .matched, .intermediate:

@@ -50,5 +50,6 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
 
 /// The meaning: the recipe as written, on the reference.
 package func renderReference(_ node: Node, _ region: UserRect) throws -> FloatPicture {
-  try ReferenceRenderer().render(try optimized(node, by: meaning, options: PassOptions()), region)
+  let renderer = ReferenceRenderer(checksReads: ProcessInfo.processInfo.environment["CI_VALIDATE"] == "1")
+  return try renderer.render(try optimized(node, by: meaning, options: PassOptions()), region)
 }

@@ -38,7 +38,7 @@ public final class CIContext: Sendable {
       try self.init(settings)
     } catch {
       Log.note("\(error); the CPU reference renders instead")
-      self.init(settings, engine: .reference(ReferenceRenderer()))
+      self.init(settings, engine: .reference(ReferenceRenderer(checksReads: settings.log.verifies)))
     }
   }
 
@@ -51,14 +51,14 @@ public final class CIContext: Sendable {
 
   package convenience init(_ settings: ContextSettings) throws(RenderError) {
     switch settings.backend {
-    case .reference: self.init(settings, engine: .reference(ReferenceRenderer()))
+    case .reference: self.init(settings, engine: .reference(ReferenceRenderer(checksReads: settings.log.verifies)))
     case .vulkan: self.init(settings, engine: .vulkan(try VulkanContext(settings.vulkan)))
     case .automatic:
       do {
         self.init(settings, engine: .vulkan(try VulkanContext(settings.vulkan)))
       } catch {
         if settings.log.times { settings.log.line("no Vulkan: \(error)") }
-        self.init(settings, engine: .reference(ReferenceRenderer()))
+        self.init(settings, engine: .reference(ReferenceRenderer(checksReads: settings.log.verifies)))
       }
     }
   }
