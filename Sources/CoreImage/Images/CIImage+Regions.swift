@@ -12,4 +12,15 @@ extension CIImage {
     else { return .null }
     return CGRect(Extent(needed[step]))
   }
+
+  /// This package's own: the part of `rect` of this image that may look different when `image`, a step of its recipe, changes
+  /// inside `part`; whole pixels. What `CIImageAccumulator` has to render again.
+  ///
+  /// - Returns: null when nothing changes, it is no step of the recipe, or a step needs an infinite part.
+  public func regionOfChange(when part: CGRect, of image: CIImage, in rect: CGRect) -> CGRect {
+    guard let changed = try? node.changed(when: UserRect(part), of: image.node, within: UserRect(rect).pixels) else {
+      return .null
+    }
+    return CGRect(Extent(changed))
+  }
 }
