@@ -91,25 +91,34 @@ package final class PictureRows {
     case .bytes(let data): source = try PictureSource(data)
     }
     let format = try source.format()
+    guard let reader = try reader(of: source, format) else {
+      throw .unsupported("\(source.name): \(format.absence)")
+    }
+    return (source, reader)
+  }
+
+  /// Nil for a format that the package was built without.
+  private static func reader(
+    of source: PictureSource, _ format: PictureFormat
+  ) throws(CodecError) -> (any PictureReader)? {
     switch format {
-    case .png: return (source, try pngReader(source))
-    case .jpeg: return (source, try jpegReader(source))
-    case .tiff: return (source, try tiffReader(source))
-    case .webp: return (source, try webpReader(source))
+    case .png: return try pngReader(source)
+    case .jpeg: return try jpegReader(source)
+    case .tiff: return try tiffReader(source)
+    case .webp: return try webpReader(source)
     case .openEXR:
       #if OpenEXR
-        return (source, try exrReader(source))
+        return try exrReader(source)
       #else
-        break
+        return nil
       #endif
     case .heif:
       #if HEIF
-        return (source, try heifReader(source))
+        return try heifReader(source)
       #else
-        break
+        return nil
       #endif
     }
-    throw .unsupported("\(source.name): \(format.absence)")
   }
 
   /// Fills rows, counted from the top, with RGBA pixels as `DecodedPicture` has them.
