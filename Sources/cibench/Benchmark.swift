@@ -8,14 +8,16 @@ struct Benchmark: Sendable {
   /// Changes the device's rules for this case; nil: it is planned as every render is.
   let rules: (@Sendable (inout CostRules) -> Void)?
   let recipe: @Sendable (CIImage) throws -> CIImage
+  /// Of the pixels that come in, and of those that go out.
+  let format: CIFormat
   /// The part to render, given the picture's extent; nil: all of the result that lies over the picture.
   let region: (@Sendable (CGRect) -> CGRect)?
 
   init(
-    _ name: String, rules: (@Sendable (inout CostRules) -> Void)? = nil, region: (@Sendable (CGRect) -> CGRect)? = nil,
-    _ recipe: @escaping @Sendable (CIImage) throws -> CIImage
+    _ name: String, format: CIFormat = .RGBX8, rules: (@Sendable (inout CostRules) -> Void)? = nil,
+    region: (@Sendable (CGRect) -> CGRect)? = nil, _ recipe: @escaping @Sendable (CIImage) throws -> CIImage
   ) {
-    (self.name, self.rules, self.region, self.recipe) = (name, rules, region, recipe)
+    (self.name, self.format, self.rules, self.region, self.recipe) = (name, format, rules, region, recipe)
   }
 }
 

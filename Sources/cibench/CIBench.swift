@@ -87,7 +87,8 @@ import Foundation
       print(
         row([
           result.name, format(result.first), format(result.wall), "\(Int(result.spread.rounded())) %",
-          format(result.deviceTime), format(result.processor), format(result.copies), format(result.gigapixels), "\(result.dispatches)",
+          format(result.deviceTime), format(result.processor), format(result.copies), format(result.gigapixels),
+          "\(result.dispatches)",
         ]))
     }
     if let json {

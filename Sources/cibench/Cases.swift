@@ -84,6 +84,10 @@ let benchmarks: [Benchmark] =
     Benchmark("color/steps-1-unfused", rules: { $0.neverFuses = true }, chain(1)),
     Benchmark("color/steps-8-unfused", rules: { $0.neverFuses = true }, chain(8)),
     Benchmark("peers/eight-operations", eightOperations),
+    Benchmark("formats/BGRA8", format: .BGRA8, exposure),
+    Benchmark("formats/RGBA16", format: .RGBA16, exposure),
+    Benchmark("formats/RGBAh", format: .RGBAh, exposure),
+    Benchmark("formats/RGBAf", format: .RGBAf, exposure),
     Benchmark("blur/gaussian-10") { $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 10]) },
     Benchmark("blur/gaussian-50") { $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 50]) },
     Benchmark(

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import ImageGraph
 
 /// Measures benchmarks on one size of picture.
 struct Harness {
@@ -9,6 +10,7 @@ struct Harness {
   let runs: Int
   private let picture: CIImage
   private let source: Data
+  private let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private let result: UnsafeMutableRawPointer
 
   init(context: CIContext, width: Int, height: Int, runs: Int) {
@@ -17,8 +19,23 @@ struct Harness {
     picture = CIImage(
       bitmapData: source, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBX8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
-    result = .allocate(byteCount: width * height * 4, alignment: 64)
+    result = .allocate(byteCount: width * height * 16, alignment: 64)
     result.initializeMemory(as: UInt8.self, repeating: 0, count: width * height * 4)
+  }
+
+  /// The picture with its bytes in a format.
+  private func picture(in format: CIFormat) throws -> CIImage {
+    if format == .RGBX8 { return picture }
+    let rowBytes = width * bytesPerPixel(format)
+    var data = Data(count: rowBytes * height)
+    try data.withUnsafeMutableBytes { bytes in
+      try context.render(
+        checked: picture, toBitmap: bytes.baseAddress!, rowBytes: rowBytes, bounds: picture.extent, format: format,
+        colorSpace: space)
+    }
+    return CIImage(
+      bitmapData: data, bytesPerRow: rowBytes, size: CGSize(width: width, height: height), format: format,
+      colorSpace: space)
   }
 
   /// A picture for cases in which pixels do not count.
@@ -49,35 +66,44 @@ struct Harness {
     return data
   }
 
+  private func bytesPerPixel(_ format: CIFormat) -> Int { format.pixelFormat!.bytesPerPixel }
+
   /// Milliseconds that copying the picture's bytes takes now, median.
-  func copyTime() -> Double {
+  func copyTime(_ bytesPerPixel: Int = 4) -> Double {
     let times = (0..<runs).map { _ in
-      milliseconds { source.withUnsafeBytes { result.copyMemory(from: $0.baseAddress!, byteCount: $0.count) } }
+      milliseconds {
+        source.withUnsafeBytes { bytes in
+          for part in 0..<(bytesPerPixel / 4) {
+            (result + part * bytes.count).copyMemory(from: bytes.baseAddress!, byteCount: bytes.count)
+          }
+        }
+      }
     }
     return median(times).median
   }
 
   func measure(_ benchmark: Benchmark) throws -> Measurement {
     let context = if let rules = benchmark.rules { try context.planning(by: rules) } else { context }
+    let picture = try picture(in: benchmark.format)
     let image = try benchmark.recipe(picture)
+    let output: CIFormat = benchmark.format == .RGBX8 ? .RGBA8 : benchmark.format
     let region = benchmark.region?(picture.extent) ?? picture.extent
-    let space = CGColorSpace(name: CGColorSpace.sRGB)!
     func render() throws {
       try context.render(
-        checked: image, toBitmap: result, rowBytes: Int(region.width) * 4, bounds: region, format: .RGBA8,
-        colorSpace: space)
+        checked: image, toBitmap: result, rowBytes: Int(region.width) * bytesPerPixel(output), bounds: region,
+        format: output, colorSpace: space)
     }
     let first = try milliseconds { try render() }
     var walls: [Double] = []
     var devices: [Double] = []
     var processors: [Double] = []
-    let copy = copyTime()
-    var statistics = try context.statistics(of: image, from: region, format: .RGBA8, colorSpace: space)
+    let copy = copyTime(bytesPerPixel(output))
+    var statistics = try context.statistics(of: image, from: region, format: output, colorSpace: space)
     for _ in 0..<runs {
       let before = clock()
       walls.append(try milliseconds { try render() })
       processors.append(Double(clock() - before) / Double(CLOCKS_PER_SEC) * 1000)
-      statistics = try context.statistics(of: image, from: region, format: .RGBA8, colorSpace: space)
+      statistics = try context.statistics(of: image, from: region, format: output, colorSpace: space)
       devices.append(statistics.deviceMilliseconds)
     }
     let wall = median(walls)

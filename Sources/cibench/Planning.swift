@@ -3,11 +3,18 @@ import Foundation
 import ImageGraph
 import ImagePasses
 
-/// Prints what planning a chain of colour filters costs, stage by stage, in microseconds: the median of many.
+/// Prints what planning costs, stage by stage, in microseconds: the median of many. `known` is what a recipe costs whose structure
+/// was planned before with other values; what moves pixels or how far a blur reaches is structure, as regions and sizes of buffers
+/// follow from it, so a slider of those costs what stands under `together`.
 func planning(runs: Int) throws {
-  print("microseconds   optimise   regions    stored  schedule  together     known")
-  for count in [1, 8, 40] {
-    let image = chain(count)(Harness.smallPicture)
+  print("microseconds     optimise   regions    stored  schedule  together     known")
+  let recipes: [(name: String, steps: (CIImage) -> CIImage)] =
+    [1, 8, 40].map { ("\($0) steps", chain($0)) } + [
+      ("8, rotated", { chain(8)($0).transformed(by: CGAffineTransform(rotationAngle: .pi / 6)) }),
+      ("8, blurred", { chain(8)($0).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 10]) }),
+    ]
+  for (name, steps) in recipes {
+    let image = steps(Harness.smallPicture)
     let region = UserRect(image.extent)
     let options = PassOptions(outputSpace: .sRGB)
     let cache = PlanCache()
@@ -30,9 +37,11 @@ func planning(runs: Int) throws {
     let times = try stages.map { stage in
       try median((0..<runs).map { _ in try milliseconds(stage) * 1000 }).median
     }
-    print("\(count) steps".padding(toLength: 12, withPad: " ", startingAt: 0) + times.map { time in
-      let text = "\((time * 10).rounded() / 10)"
-      return String(repeating: " ", count: max(1, 10 - text.count)) + text
-    }.joined())
+    print(
+      name.padding(toLength: 14, withPad: " ", startingAt: 0)
+        + times.map { time in
+          let text = "\((time * 10).rounded() / 10)"
+          return String(repeating: " ", count: max(1, 10 - text.count)) + text
+        }.joined())
   }
 }

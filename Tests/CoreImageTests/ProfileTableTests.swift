@@ -93,15 +93,24 @@ import Testing
     #expect(try rendered(image(values, space), space, context("vulkan")) == values)
   }
 
+  /// A profile's tables there and back are no exact inverses: 17 points one way, 33 the other. What little CMS loses by them is the
+  /// profile's; of our own there may be 1/255 more.
   @Test(arguments: backends)
-  func aPictureComesBackThroughItsTables(backend: String) throws {
-    let space = try #require(CGColorSpace(iccData: Data(Self.printer.profile())))
+  func aPictureComesBackThroughItsTablesAsByLittleCMS(backend: String) throws {
+    let profile = Self.printer.profile()
+    let space = try #require(CGColorSpace(iccData: Data(profile)))
     let values = random(4096, 6000...60000)
     let there = image(values, space).applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
     let back = there.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -1]).insertingIntermediate()
     let off = difference(try rendered(back, space, context(backend)), values) { _ in true }
-    // The profile's tables there and back are no exact inverses either: 17 points one way, 33 the other.
-    #expect(off.worst < 6.0 / 255 && off.mean < 0.2 / 255, "worst \(off.worst * 255), mean \(off.mean * 255) of 255")
+
+    let wide = try iccProfile(of: .itur_2020_sRGBGamma)
+    let byLittleCMS = try converted(try converted(values, from: profile, to: wide), from: wide, to: profile)
+    let unavoidable = difference(byLittleCMS, values) { _ in true }
+    #expect(
+      off.worst < unavoidable.worst + 1.0 / 255 && off.mean < unavoidable.mean + 0.1 / 255,
+      "worst \(off.worst * 255), mean \(off.mean * 255); little CMS \(unavoidable.worst * 255), \(unavoidable.mean * 255)"
+    )
   }
 
   @Test func aProfileWithoutTheWayBackIsReadOnly() throws {

@@ -9,6 +9,9 @@ import Testing
   private let narrow = Stitcher(library: Kernels.library, options: .init(widens: false))
   private let wide = Stitcher(library: Kernels.library, options: .init(stores64: true))
 
+  private static let packed = PixelFormat.allCases.filter(Program.LoadForm.isPacked).map(Program.LoadForm.packed)
+  private static let loads = [.texel] + packed
+
   @Test func everyStoreAndLoadFormIsValid() throws {
     let calls = [Kernels.decode, Kernels.exposure, Kernels.matrix, Kernels.encode]
     for format in PixelFormat.allCases {
@@ -18,7 +21,7 @@ import Testing
       } else {
         #expect(throws: RenderError.self) { try narrow.stitch(Kernels.chain(calls, store: store)) }
       }
-      for load in [Program.LoadForm.texel, .packed8, .packedHalf] {
+      for load in Self.loads {
         for stitcher in [narrow, wide] {
           try expectValid(stitcher, Kernels.chain(calls, load: load, store: store, pixels: 4))
         }
@@ -79,7 +82,7 @@ import Testing
     for axis in Axis.allCases { try expectValid(wide, cells(axis)) }
   }
 
-  @Test(arguments: [Program.LoadForm.packed8, .packedHalf], [true, false])
+  @Test(arguments: packed, [true, false])
   func columnsAreReadInRowsOfFour(_ load: Program.LoadForm, _ isAligned: Bool) throws {
     for axis in Axis.allCases {
       for pixels in [1, 4] {

@@ -54,12 +54,21 @@ package struct Program: Hashable, Sendable {
   package enum LoadForm: Hashable, Sendable {
     /// One texel at a time as floats; the buffer view's format converts.
     case texel
-    /// Four 8-bit RGBA pixels in one `uvec4` (wide programs, main block, at the pixel itself). A `fetch` relies on the
-    /// input's left edge being a multiple of four pixels away from the output's, and on the input covering every pixel that
-    /// is computed; a `fetchRow` does not.
-    case packed8
-    /// Two half-float RGBA pixels in one `uvec4`; the same conditions.
-    case packedHalf
+    /// 16 bytes at a time as a `uvec4`: four, two or one pixels of a format that `isPacked` (wide programs, main block, at the
+    /// pixel itself). A `fetch` relies on the input's left edge being a multiple of four pixels away from the output's, and on
+    /// the input covering every pixel that is computed; a `fetchRow` does not.
+    case packed(PixelFormat)
+
+    package static let packed8 = LoadForm.packed(.rgba8)
+    package static let packedHalf = LoadForm.packed(.rgbah)
+
+    /// True for formats whose pixels kernels take out of 16 bytes by themselves.
+    package static func isPacked(_ format: PixelFormat) -> Bool {
+      switch format {
+      case .rgba8, .bgra8, .rgba16, .rgbah, .rgbaf: true
+      default: false
+      }
+    }
   }
 
   /// What becomes of the result.

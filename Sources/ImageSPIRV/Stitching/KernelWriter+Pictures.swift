@@ -31,38 +31,50 @@ extension KernelWriter {
 
   /// One pixel, also out of a group.
   private mutating func pixel(_ input: Int, _ index: Lane) -> Lanes {
-    func isOdd(_ bit: Int32) -> Lane {
-      let masked = emitter.operate(.bitwiseAnd, .int, index, emitter.constant(bit))
-      return emitter.operate(.iNotEqual, .bool, masked, emitter.constant(Int32(0)))
+    guard let group = group(input) else { return texel(input, index) }
+    var words = texel(input, emitter.operate(.shiftRightArithmetic, .int, index, emitter.constant(group.shift)))
+    var bit = group.pixels / 2
+    while bit > 0 {
+      words = moved(words, by: bit, where: index, group)
+      bit /= 2
     }
-    func group(_ shift: Int32) -> Lanes {
-      texel(input, emitter.operate(.shiftRightArithmetic, .int, index, emitter.constant(shift)))
-    }
-    switch program.inputs[input] {
-    case .texel: return texel(input, index)
-    case .packed8:
-      let (words, low, high) = (group(2), isOdd(1), isOdd(2))
-      let pairs = [emitter.select(low, words[1], words[0]), emitter.select(low, words[3], words[2])]
-      return components8(emitter.select(high, pairs[1], pairs[0]))
-    case .packedHalf:
-      let (words, isSecond) = (group(1), isOdd(1))
-      return unpackedHalf(emitter.select(isSecond, words[2], words[0]))
-        + unpackedHalf(emitter.select(isSecond, words[3], words[1]))
-    }
+    return components(Array(words.prefix(group.wordsPerPixel)), group.format)
   }
 
-  /// Four pixels of a row, from one texel or two.
+  /// The 16 bytes that a packed input is read by.
+  private struct Group {
+    var format: PixelFormat
+    var pixels: Int32 { Int32(16 / format.bytesPerPixel) }
+    var wordsPerPixel: Int { format.bytesPerPixel / 4 }
+    /// From pixels to groups.
+    var shift: Int32 { Int32(pixels.trailingZeroBitCount) }
+  }
+
+  /// Nil: texels are read one at a time.
+  private func group(_ input: Int) -> Group? {
+    if case .packed(let format) = program.inputs[input] { Group(format: format) } else { nil }
+  }
+
+  /// Words moved down by so many pixels where that bit of the pixel's index is set.
+  private mutating func moved(_ words: Lanes, by bit: Int32, where index: Lane, _ group: Group) -> Lanes {
+    let isMoved = emitter.operate(
+      .iNotEqual, .bool, emitter.operate(.bitwiseAnd, .int, index, emitter.constant(bit)), emitter.constant(Int32(0)))
+    let distance = Int(bit) * group.wordsPerPixel
+    return (0..<(words.count - distance)).map { emitter.select(isMoved, words[$0 + distance], words[$0]) }
+  }
+
+  /// Four pixels of a row, from one texel, two or four.
   mutating func fetchPacked(_ input: Int, y: Lane, _ geometry: Lanes) -> Lanes {
     let column = emitter.operate(
       .convertFToS, .int, emitter.floor(emitter.subtract(firstX!, geometry[0])))
     let row = emitter.operate(.convertFToS, .int, emitter.floor(emitter.subtract(geometry[1], y)))
     let pixel = emitter.add(emitter.multiply(row, pitch(geometry)), column)
 
-    let shift = emitter.constant(Int32(program.inputs[input] == .packed8 ? 2 : 1))
-    let index = emitter.operate(.shiftRightArithmetic, .int, pixel, shift)
+    let group = group(input)!
+    let index = emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(group.shift))
     var words = texel(input, index)
-    if program.inputs[input] == .packedHalf { words += texel(input, emitter.add(index, emitter.constant(Int32(1)))) }
-    return unpacked(words, program.inputs[input])
+    for step in 1..<max(1, 4 / group.pixels) { words += texel(input, emitter.add(index, emitter.constant(step))) }
+    return unpacked(words, group)
   }
 
   /// Four pixels of a row of a packed input, from anywhere: the groups that they lie in, moved to their place; clear outside.
@@ -71,8 +83,8 @@ extension KernelWriter {
     let row = emitter.floor(emitter.subtract(geometry[1], y))
     let isRow = emitter.and(
       emitter.operate(.fOrdGreaterThanEqual, .bool, row, zero), emitter.operate(.fOrdLessThan, .bool, row, geometry[3]))
-    let (pixelsPerGroup, groups): (Int32, Int32) = program.inputs[input] == .packed8 ? (4, 2) : (2, 3)
-    let shift = emitter.constant(Int32(pixelsPerGroup == 4 ? 2 : 1))
+    let group = group(input)!
+    let (full, shift) = (4 / group.pixels, emitter.constant(group.shift))
     let groupsPerRow = emitter.operate(.shiftRightArithmetic, .int, pitch(geometry), shift)
     let base = emitter.multiply(emitter.operate(.convertFToS, .int, emitter.select(isRow, row, zero)), groupsPerRow)
     let left = emitter.floor(emitter.subtract(firstX!, geometry[0]))
@@ -80,9 +92,9 @@ extension KernelWriter {
     if isAligned {
       let column = emitter.operate(.convertFToS, .int, left)
       let first = emitter.add(base, emitter.operate(.shiftRightArithmetic, .int, column, shift))
-      for step in 0..<(groups - 1) { words += texel(input, emitter.add(first, emitter.constant(step))) }
+      for step in 0..<full { words += texel(input, emitter.add(first, emitter.constant(step))) }
       let none = emitter.constant(UInt32(0))
-      return unpacked(words.map { emitter.select(isRow, $0, none) }, program.inputs[input])
+      return unpacked(words.map { emitter.select(isRow, $0, none) }, group)
     }
 
     // Near enough to the picture for integers; all outside of it is clear.
@@ -93,32 +105,41 @@ extension KernelWriter {
     let column = emitter.operate(.convertFToS, .int, start)
     let last = emitter.subtract(groupsPerRow, one)
     let first = emitter.operate(.shiftRightArithmetic, .int, column, shift)
-    for step in 0..<groups {
-      let group = emitter.clamp(emitter.add(first, emitter.constant(step)), emitter.constant(Int32(0)), last)
-      words += texel(input, emitter.add(base, group))
+    // Pixels that are no multiple of a group away lie in one more.
+    for step in 0..<(group.pixels > 1 ? full + 1 : full) {
+      let place = emitter.clamp(emitter.add(first, emitter.constant(step)), emitter.constant(Int32(0)), last)
+      words += texel(input, emitter.add(base, place))
     }
 
     // Moves by 1 and by 2 pixels make all moves inside of a group.
-    let wordsPerPixel = pixelsPerGroup == 4 ? 1 : 2
-    var bit = pixelsPerGroup / 2
+    var bit = group.pixels / 2
     while bit > 0 {
-      let isMoved = emitter.operate(
-        .iNotEqual, .bool, emitter.operate(.bitwiseAnd, .int, column, emitter.constant(bit)),
-        emitter.constant(Int32(0)))
-      let distance = Int(bit) * wordsPerPixel
-      words = (0..<(words.count - distance)).map { emitter.select(isMoved, words[$0 + distance], words[$0]) }
+      words = moved(words, by: bit, where: column, group)
       bit /= 2
     }
-    let clear = emitter.constant(Float(0))
-    return unpacked(Array(words.prefix(4 * wordsPerPixel)), program.inputs[input]).map {
-      emitter.select(isInside, $0, clear)
-    }
+    return unpacked(Array(words.prefix(4 * group.wordsPerPixel)), group).map { emitter.select(isInside, $0, zero) }
   }
 
   /// The components of four pixels, from their words in order.
-  private mutating func unpacked(_ words: Lanes, _ form: Program.LoadForm) -> Lanes {
-    if form == .packed8 { return unpacked8(words) }
-    return emitter.planes((0..<4).map { pixel in unpackedHalf(words[2 * pixel]) + unpackedHalf(words[2 * pixel + 1]) })
+  private mutating func unpacked(_ words: Lanes, _ group: Group) -> Lanes {
+    let pixels = stride(from: 0, to: words.count, by: group.wordsPerPixel).map {
+      Array(words[$0..<($0 + group.wordsPerPixel)])
+    }
+    // There is no instruction for four halves at once.
+    if group.format.component == .half { return emitter.planes(pixels.map { components($0, group.format) }) }
+    return components(emitter.planes(pixels), group.format)
+  }
+
+  /// Red, green, blue and alpha out of the words of a pixel, or of four.
+  private mutating func components(_ words: Lanes, _ format: PixelFormat) -> Lanes {
+    switch format.component {
+    case .half: return unpackedHalf(words[0]) + unpackedHalf(words[1])
+    case .float: return words.map { emitter.operate(.bitcast, .float, $0) }
+    case .unorm16: return words.flatMap { unsigned($0, bits: 16) }
+    default:
+      let color = unsigned(words[0], bits: 8)
+      return format == .bgra8 ? [color[2], color[1], color[0], color[3]] : color
+    }
   }
 
   private mutating func unpackedHalf(_ word: Lane) -> Lanes {
@@ -128,21 +149,20 @@ extension KernelWriter {
     return emitter.lanes(pair, .float, count: 2)
   }
 
-  private mutating func unpacked8(_ pixels: Lanes) -> Lanes {
-    components8(emitter.planes(pixels.map { [$0] })[0])
-  }
-
-  /// Signed conversions: lavapipe has no fast unsigned ones.
-  private mutating func components8(_ words: Lane) -> Lanes {
-    let (low, scale) = (emitter.constant(UInt32(255)), emitter.constant(Float(1) / 255))
-    return (0..<4).map { component in
-      var byte = words
+  /// The numbers of so many bits in a word, the lowest one first, as parts of the largest. Signed conversions: lavapipe has no
+  /// fast unsigned ones.
+  private mutating func unsigned(_ word: Lane, bits: Int) -> Lanes {
+    let largest = UInt32(1) << bits - 1
+    let (low, scale) = (emitter.constant(largest), emitter.constant(1 / Float(largest)))
+    let count = 32 / bits
+    return (0..<count).map { component in
+      var number = word
       if component > 0 {
-        byte = emitter.operate(.shiftRightLogical, .uint, byte, emitter.constant(UInt32(8 * component)))
+        number = emitter.operate(.shiftRightLogical, .uint, number, emitter.constant(UInt32(bits * component)))
       }
-      if component < 3 { byte = emitter.operate(.bitwiseAnd, .uint, byte, low) }
-      let number = emitter.operate(.convertSToF, .float, emitter.operate(.bitcast, .int, byte))
-      return emitter.multiply(number, scale)
+      if component < count - 1 { number = emitter.operate(.bitwiseAnd, .uint, number, low) }
+      let signed = emitter.operate(.bitcast, .int, number)
+      return emitter.multiply(emitter.operate(.convertSToF, .float, signed), scale)
     }
   }
 

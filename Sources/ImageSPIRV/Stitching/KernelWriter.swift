@@ -225,7 +225,7 @@ struct KernelWriter {
         guard !geometry.contains(where: \.isWide) else { throw .invalidArgument("a picture's geometry is an argument") }
         switch program.inputs[input] {
         case .texel: values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry) })
-        case .packed8, .packedHalf:
+        case .packed:
           guard index == 0, isWide, point == at else {
             throw .invalidArgument("a packed input is fetched at the pixel itself, four pixels an invocation")
           }

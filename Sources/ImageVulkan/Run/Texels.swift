@@ -25,8 +25,8 @@ struct Texels: Hashable, Sendable {
       guard view != VK_FORMAT_UNDEFINED, device.readsTexels(view) else {
         throw .unsupported("\(device.info.name) cannot read \(format.rawValue) pixels; use another format")
       }
-    case .packed8, .packedHalf:
-      guard format == (form == .packed8 ? .rgba8 : .rgbah) else {
+    case .packed(let packed):
+      guard format == packed, Program.LoadForm.isPacked(format) else {
         throw .unsupported("a kernel that reads whole groups of pixels cannot read \(format.rawValue)")
       }
       view = VK_FORMAT_R32G32B32A32_UINT
@@ -37,7 +37,8 @@ struct Texels: Hashable, Sendable {
   static func ofSource(_ pixels: PixelFormat, as form: Program.LoadForm, on device: Device) throws(RenderError)
     -> Texels
   {
-    let isReadAsIs = pixels == .bgra8 && form == .texel && device.readsTexels(VK_FORMAT_B8G8R8A8_UNORM)
+    let isReadAsIs =
+      pixels == .bgra8 && (form == .texel ? device.readsTexels(VK_FORMAT_B8G8R8A8_UNORM) : form == .packed(.bgra8))
     return try Texels(isReadAsIs ? .bgra8 : pixels.widened, as: form, on: device)
   }
 

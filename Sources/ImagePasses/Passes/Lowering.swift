@@ -1,0 +1,320 @@
+import ImageGraph
+
+/// Writes one program: walks a node's inputs down to stored pictures.
+struct Lowering {
+  private let builder: ScheduleBuilder
+  /// The pixels to be made.
+  private let region: UserRect
+  /// Four pixels an invocation; a histogram counts them one by one.
+  private let isWide: Bool
+  private(set) var arguments: [Argument]
+  private(set) var inputs: [Input] = []
+  private var blocks: [Program.Block] = [Program.Block()]
+  private var readers: [Reader: Int] = [:]
+  /// Blocks that are evaluated at the columns of the four pixels being made.
+  private var columnBlocks: Set<Int> = [0]
+
+  /// A picture in the form in which its texels arrive; one that is read in two forms is two inputs.
+  struct Input: Hashable {
+    var picture: Schedule.PictureID
+    var form: Program.LoadForm
+  }
+
+  /// Where a value is wanted: a point of a block, moved by whole pixels, and the pixels that it can be.
+  private struct Place: Hashable {
+    var block: Int
+    var point: Program.Value
+    var offset: SIMD2<Double>
+    var within: UserRect
+  }
+
+  /// A block that computes a node at points of some kind.
+  private struct Reader: Hashable {
+    enum Points: Hashable {
+      case anyPoint, pixelCenters
+      /// Pixel centres straight above and below the pixels being made.
+      case centersOfColumns
+    }
+    var node: ObjectIdentifier
+    var points: Points
+  }
+
+  /// Values known at a place, so that what is read twice is computed once.
+  private struct Known: Hashable {
+    let node: ObjectIdentifier
+    let place: Place
+  }
+  private var values: [Known: Program.Value] = [:]
+
+  init(builder: ScheduleBuilder, target: UserRect, region: UserRect, isWide: Bool) {
+    (self.builder, self.region, self.isWide) = (builder, region, isWide)
+    arguments = [.geometry(target)]
+  }
+
+  /// Appends an argument and returns its slot.
+  @discardableResult mutating func addSlot(_ argument: Argument) -> Int {
+    arguments.append(argument)
+    return arguments.count - 1
+  }
+
+  mutating func lower(_ node: Node, coded: Bool) {
+    let at = blocks[0].value(.at)
+    let place = Place(block: 0, point: at, offset: .zero, within: region)
+    var color = value(of: node, at: place, isRoot: true)
+    if coded {
+      color = append(.call(function: ColorConversions.sRGBFromLinear.mangledName, arguments: [color]), 0)
+    }
+    finish(block: 0, with: color)
+    sortBlocks()
+  }
+
+  func program(store: Program.StoreForm) -> Program {
+    Program(
+      blocks: blocks, inputs: inputs.map(\.form), store: store, pixelsPerInvocation: isWide ? 4 : 1,
+      slotCount: arguments.count)
+  }
+
+  // MARK: - Values
+
+  private mutating func value(of node: Node, at place: Place, isRoot: Bool = false) -> Program.Value {
+    let known = Known(node: ObjectIdentifier(node), place: place)
+    if !isRoot, let value = values[known] { return value }
+    let result = compute(node, at: place, isRoot: isRoot)
+    values[known] = result
+    return result
+  }
+
+  private mutating func compute(_ node: Node, at place: Place, isRoot: Bool) -> Program.Value {
+    if !isRoot, let picture = builder.picture(of: node) { return fetch(picture, at: place) }
+    if builder.needed[node].isEmpty && !isRoot { return clear(in: place.block) }
+
+    switch node.op {
+    case .empty: return clear(in: place.block)
+    case .source:
+      return builder.picture(of: node).map { fetch($0, at: place) } ?? clear(in: place.block)
+    case .sampled, .matched, .intermediate: return value(of: node.inputs[0], at: place)
+    case .crop(let rect):
+      let inner = value(of: node.inputs[0], at: place)
+      return node.cutsNothing(of: place.within) ? inner : masked(inner, to: Extent(rect), at: place)
+    case .clamp(let rect):
+      let bounds = rect.pixels
+      let corners = slotValue(
+        .float4([Float(bounds.min.x), Float(bounds.min.y), Float(bounds.max.x), Float(bounds.max.y)]), place.block)
+      let point = append(.nearestInside(at: truePoint(place), rect: corners), place.block)
+      let inside = place.within.isFinite ? bounds.nearestPart(to: place.within) : bounds
+      return value(of: node.inputs[0], at: Place(block: place.block, point: point, offset: .zero, within: inside))
+    case .affine(let map, let sampling):
+      guard let inverse = map.inverse else { return clear(in: place.block) }
+      if let step = inverse.integerTranslation {
+        var moved = place
+        moved.offset += step
+        moved.within = moved.within.offset(by: step)
+        return value(of: node.inputs[0], at: moved)
+      }
+      let row0 = slotValue(.float3([Float(inverse.a), Float(inverse.c), Float(inverse.tx)]), place.block)
+      let row1 = slotValue(.float3([Float(inverse.b), Float(inverse.d), Float(inverse.ty)]), place.block)
+      let point = append(.transform(at: truePoint(place), row0: row0, row1: row1), place.block)
+      let result = sampled(node.inputs[0], at: point, sampling, place)
+      return masked(result, to: node.extent, at: place)
+    case .formula(let formula, _, _) where formula.isSame:
+      let result = value(of: node.inputs[0], at: place)
+      return node.coversInputs ? result : masked(result, to: node.extent, at: place)
+    case .formula(let formula, let arguments, _):
+      var operands = node.inputs.map { value(of: $0, at: place) }
+      if formula.takesPosition { operands.append(truePoint(place)) }
+      operands += arguments.map { slotValue($0, place.block) }
+      let result = append(.call(function: formula.mangledName, arguments: operands), place.block)
+      return formula.keepsClear && node.coversInputs ? result : masked(result, to: node.extent, at: place)
+    case .warp(let formula, let arguments, let sampling):
+      let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
+      let point = append(.call(function: formula.mangledName, arguments: operands), place.block)
+      let result = sampled(node.inputs[0], at: point, sampling, place)
+      return masked(result, to: node.extent, at: place)
+    case .region(let formula, let arguments):
+      // A formula that takes an axis reads at pixel centres along it.
+      let isColumn = isAtPixels(place) && place.offset == .zero && arguments.contains(.axis(.vertical))
+      let blocksOfInputs = node.inputs.map { reader(for: $0, at: isColumn ? .centersOfColumns : .anyPoint) }
+      let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
+      let result = append(
+        .gather(function: formula.mangledName, arguments: operands, readers: blocksOfInputs), place.block)
+      return masked(result, to: node.extent, at: place)
+    case .histogram:
+      preconditionFailure("a histogram is always stored")
+    }
+  }
+
+  /// A node at any point of a block: bilinear between its pixels, or the pixel that holds the point.
+  private mutating func sampled(_ node: Node, at point: Program.Value, _ sampling: Sampling, _ place: Place)
+    -> Program.Value
+  {
+    switch sampling {
+    case .nearest:
+      let center = pixelCenter(of: point, for: node, in: place.block)
+      let within = builder.needed.asked(of: node)
+      return value(of: node, at: Place(block: place.block, point: center, offset: .zero, within: within))
+    case .linear, .bilinear, .area:
+      return append(.bilinear(reader: reader(for: node, at: .pixelCenters), at: point), place.block)
+    }
+  }
+
+  /// The centre of the pixel that holds the point: there a node is computed whose pixels are not stored.
+  private mutating func pixelCenter(of point: Program.Value, for node: Node, in block: Int) -> Program.Value {
+    if builder.picture(of: node) != nil { return point }
+    let far = Float(1 << 30)
+    return append(.nearestInside(at: point, rect: slotValue(.float4([-far, -far, far, far]), block)), block)
+  }
+
+  /// The block that computes a node at any point; made once for each node, whoever reads it and from where.
+  private mutating func reader(for node: Node, at points: Reader.Points) -> Int {
+    let key = Reader(node: ObjectIdentifier(node), points: points)
+    if let index = readers[key] { return index }
+    let index = blocks.count
+    blocks.append(Program.Block())
+    readers[key] = index
+    if points == .centersOfColumns { columnBlocks.insert(index) }
+    var point = blocks[index].value(.at)
+    if points == .anyPoint { point = pixelCenter(of: point, for: node, in: index) }
+    let place = Place(block: index, point: point, offset: .zero, within: builder.needed.asked(of: node))
+    finish(block: index, with: value(of: node, at: place))
+    return index
+  }
+
+  /// Puts blocks into the order of the contract: callers first, so that each calls only blocks of higher index.
+  private mutating func sortBlocks() {
+    var order: [Int] = []
+    var seen = Set<Int>()
+    func visit(_ block: Int) {
+      guard seen.insert(block).inserted else { return }
+      for callee in blocks[block].callees { visit(callee) }
+      order.insert(block, at: 0)
+    }
+    visit(0)
+    var index = [Int](repeating: 0, count: blocks.count)
+    for (new, old) in order.enumerated() { index[old] = new }
+    blocks = order.map { blocks[$0].renumbered(index) }
+  }
+
+  private mutating func fetch(_ picture: Schedule.PictureID, at place: Place) -> Program.Value {
+    let form = isAtPixels(place) ? builder.pictures[picture].groupedForm : nil
+    let input = Input(picture: picture, form: form ?? .texel)
+    let number = inputs.firstIndex(of: input) ?? inputs.count
+    if number == inputs.count { inputs.append(input) }
+
+    let frame = builder.pictures[picture].region.offset(by: -place.offset)
+    let geometry = slotValue(.geometry(frame), place.block)
+    // The group that holds the last pixel may reach into the padding of a row, never past it.
+    let isAligned =
+      frame.min.x <= region.min.x && region.max.x <= frame.max.x && Int(region.min.x - frame.min.x) % 4 == 0
+    var color =
+      input.form == .texel || (isAligned && place.block == 0 && frame.contains(region))
+      ? append(.fetch(input: number, at: place.point, geometry: geometry), place.block)
+      : append(.fetchRow(input: number, at: place.point, geometry: geometry, isAligned: isAligned), place.block)
+    if builder.isCoded(picture) {
+      let decode = ColorConversions.linearFromUnitSRGB.mangledName
+      color = append(.call(function: decode, arguments: [color]), place.block)
+    }
+    return builder.pictures[picture].isOpaque(over: place.within)
+      ? append(.call(function: ColorConversions.opaque.mangledName, arguments: [color]), place.block) : color
+  }
+
+  /// True at the four pixels being made and straight above and below them.
+  private func isAtPixels(_ place: Place) -> Bool {
+    isWide && columnBlocks.contains(place.block) && blocks[place.block].instructions[place.point] == .at
+  }
+
+  /// The colour inside the extent, clear outside; nothing to do where the place cannot leave it.
+  private mutating func masked(_ color: Program.Value, to extent: Extent, at place: Place) -> Program.Value {
+    if extent.covers(place.within) { return color }
+    guard let rect = extent.rect?.pixels.offset(by: -place.offset) else { return color }
+    let corners = slotValue(
+      .float4([Float(rect.min.x), Float(rect.min.y), Float(rect.max.x), Float(rect.max.y)]), place.block)
+    return append(.mask(color: color, at: place.point, rect: corners), place.block)
+  }
+
+  /// The place's point with its offset added, for formulas that take a position.
+  private mutating func truePoint(_ place: Place) -> Program.Value {
+    if place.offset == .zero { return place.point }
+    let row0 = slotValue(.float3([1, 0, Float(place.offset.x)]), place.block)
+    let row1 = slotValue(.float3([0, 1, Float(place.offset.y)]), place.block)
+    return append(.transform(at: place.point, row0: row0, row1: row1), place.block)
+  }
+
+  private mutating func clear(in block: Int) -> Program.Value { slotValue(.float4(.zero), block) }
+
+  private mutating func slotValue(_ argument: Argument, _ block: Int) -> Program.Value {
+    if case .axis(let axis) = argument { return append(.axis(axis), block) }
+    return append(.live(addSlot(argument), argument.kind), block)
+  }
+
+  private mutating func append(_ instruction: Program.Instruction, _ block: Int) -> Program.Value {
+    blocks[block].value(instruction)
+  }
+
+  /// The last instruction is a block's result; nothing after a shared one is needed.
+  private mutating func finish(block: Int, with result: Program.Value) {
+    blocks[block].instructions.removeLast(blocks[block].instructions.count - 1 - result)
+  }
+}
+
+extension Program.Block {
+  fileprivate var callees: [Int] {
+    instructions.flatMap { instruction -> [Int] in
+      switch instruction {
+      case .bilinear(let reader, _), .read(let reader, _): [reader]
+      case .gather(_, _, let readers): readers
+      default: []
+      }
+    }
+  }
+
+  fileprivate func renumbered(_ index: [Int]) -> Program.Block {
+    var block = self
+    block.instructions = instructions.map { instruction in
+      switch instruction {
+      case .bilinear(let reader, let at): .bilinear(reader: index[reader], at: at)
+      case .read(let reader, let at): .read(reader: index[reader], at: at)
+      case .gather(let function, let arguments, let readers):
+        .gather(function: function, arguments: arguments, readers: readers.map { index[$0] })
+      default: instruction
+      }
+    }
+    return block
+  }
+}
+
+extension Node {
+  /// True when nothing of the inputs reaches past the extent, so that clear outside follows from clear inputs.
+  fileprivate var coversInputs: Bool {
+    inputs.allSatisfy { input in
+      switch (extent, input.extent) {
+      case (.infinite, _), (_, .empty): true
+      case (.finite(let own), .finite(let part)): own.pixels.contains(part.pixels)
+      default: false
+      }
+    }
+  }
+}
+
+extension Schedule.Picture {
+  /// The form in which pixels side by side arrive at once, for pictures that have one.
+  fileprivate var groupedForm: Program.LoadForm? {
+    let format: PixelFormat? =
+      switch (kind, store) {
+      case (.source(let source), _): source.format == .bgra8 ? .bgra8 : source.format.widened
+      case (.intermediate, .pixels(let format)): format
+      default: nil
+      }
+    return format.flatMap { Program.LoadForm.isPacked($0) ? .packed($0) : nil }
+  }
+}
+
+extension Schedule.Picture {
+  /// True when every pixel of the area is known to be opaque. Saying so lets the stitcher drop what alpha 1 does nothing to.
+  fileprivate func isOpaque(over area: UserRect) -> Bool {
+    if case .source(let source) = kind {
+      source.alpha == .opaque && area.isFinite && region.contains(area)
+    } else {
+      false
+    }
+  }
+}
