@@ -47,6 +47,16 @@ package final class SourceWindows: Sendable {
       return pixels
     }
   }
+
+  /// Lets go of all parts; what is asked for next is read anew, by the same readers.
+  package func empty() {
+    windows.withLock { windows in
+      for identity in windows.keys {
+        windows[identity]!.pixels = nil
+        windows[identity]!.rows = 0..<0
+      }
+    }
+  }
 }
 
 extension SourceWindows.Window {

@@ -9,6 +9,7 @@ final class Findings: Sendable {
     var region: UserRect
     var given: Set<ObjectIdentifier>
     var heldBytes: Int
+    var readsAgain: Bool
   }
 
   fileprivate let plans = Mutex<[Key: Result<[RenderPlan], RenderError>]>([:])
@@ -66,7 +67,8 @@ extension Planner {
 
   private func knownParts(of step: (node: Node, region: UserRect), for part: Part) throws(RenderError) -> [RenderPlan] {
     let key = Findings.Key(
-      step: ObjectIdentifier(step.node), region: step.region, given: Set(part.given.keys), heldBytes: part.heldBytes)
+      step: ObjectIdentifier(step.node), region: step.region, given: Set(part.given.keys), heldBytes: part.heldBytes,
+      readsAgain: part.readsAgain)
     if let known = found.plans.withLock({ $0[key] }) { return try known.get() }
     do throws(RenderError) {
       let parts = try parts(of: step, for: part)

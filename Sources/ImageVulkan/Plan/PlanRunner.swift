@@ -69,6 +69,8 @@ extension VulkanContext {
       for (index, sum) in sums.enumerated() {
         made.bytes.storeBytes(of: Float(sum), toByteOffset: 4 * index, as: Float.self)
       }
+      // The rest was planned without them, and starts from the top again.
+      windows.empty()
       phase.picture.fill(made)
       defer { phase.picture.fill(nil) }
       statistics = try statistics + run(rest, windows, between, receive)

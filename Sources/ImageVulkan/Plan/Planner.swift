@@ -8,9 +8,15 @@ extension VulkanContext {
   /// - Throws: `limit` with the bytes asked for and allowed when not even the smallest tile fits.
   package func plan(_ request: RenderRequest) throws(RenderError) -> RenderPlan {
     let planner = try Planner(request, on: self)
-    return try planner.plan(
-      Planner.Part(
-        root: request.root, region: request.region, store: request.store, inRows: request.inRows))
+    var part = Planner.Part(
+      root: request.root, region: request.region, store: request.store, inRows: request.inRows)
+    do throws(RenderError) {
+      return try planner.plan(part)
+    } catch {
+      guard case .limit = error, planner.sources.contains(where: isStreamed) else { throw error }
+      part.readsAgain = true
+      return try planner.plan(part)
+    }
   }
 
   /// The only run that a render takes, where one is enough; nil where `plan` finds several.
@@ -59,12 +65,19 @@ struct Planner: Sendable {
     var given: [ObjectIdentifier: GivenPicture] = [:]
     /// Bytes of what is given, and of rows that tiles are put together to.
     var heldBytes = 0
+    /// True when tiles side by side may each read the rows of a file for themselves, which takes as many times as long: only
+    /// where nothing else fits.
+    var readsAgain = false
 
     func cut(to region: UserRect) -> Part {
       var part = self
       part.region = region
       return part
     }
+  }
+
+  var sources: [Source] {
+    request.root.topological.compactMap { if case .source(let source) = $0.op { source } else { nil } }
   }
 
   init(_ request: RenderRequest, on context: VulkanContext) throws(RenderError) {
