@@ -44,9 +44,11 @@ package struct Sample: Sendable, CustomTestStringConvertible {
     (self.filter, self.variant, self.node) = (filter, variant, node)
   }
 
-  /// Of a quadrilateral, for what looks at one from an angle.
+  /// Of a quadrilateral, for what looks at one from an angle, and of rectangles in the image.
   private static let corners: [String: [Double]] = [
     "inputTopLeft": [6, 38], "inputTopRight": [48, 34], "inputBottomRight": [44, 4], "inputBottomLeft": [2, 0],
+    "inputBreakpoint0": [12, 10], "inputBreakpoint1": [30, 24], "inputGrowAmount": [20, 16],
+    "inputInsetPoint0": [14, 12], "inputInsetPoint1": [26, 22],
   ]
 
   private static func value(of parameter: ParameterInfo, _ index: Int, _ variant: Variant) -> InputValue? {
@@ -63,6 +65,7 @@ package struct Sample: Sendable, CustomTestStringConvertible {
         variant == .typical
           ? AffineMap(a: 0.8, b: 0.3, c: -0.4, d: 0.9, tx: 5.25, ty: -3)
           : .translation(variant == .bright ? 7 : 0.5, -2))
+    case "NSArray": return .vectors([[2, 3, 50, 36], [50, 36, 8, 40], [8, 40, 2, 3], [25, 5, 25, 5]])
     case "NSData": return .data(Data("Hello world".utf8))
     case "CIColor" where variant != .typical:
       return .color(ColorValue(0.2 + 0.2 * Double(index), 0.7, 0.1 * Double(index), variant == .bright ? 0.5 : 1))
@@ -98,7 +101,13 @@ package struct Sample: Sendable, CustomTestStringConvertible {
       }
     switch parameter.type {
     case .distance: return .number(Swift.min(wanted, variant == .bright ? 14 : 9))
-    default: return parameter.key == "inputCount" ? .number(variant == .bright ? 40 : 16) : .number(wanted)
+    default:
+      switch parameter.key {
+      case "inputCount": return .number(variant == .bright ? 40 : 16)
+      case "inputSize": return .number(20)
+      case "inputScale": return .number(Swift.min(wanted, 3))
+      default: return .number(wanted)
+      }
     }
   }
 }

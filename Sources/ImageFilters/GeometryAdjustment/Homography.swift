@@ -60,6 +60,13 @@ struct Homography {
       [points.map(\.x).min()!, points.map(\.y).min()!], [points.map(\.x).max()!, points.map(\.y).max()!])
   }
 
+  /// What to say of four points of which three lie on a line, or in the wrong order.
+  static func noQuadrilateral(_ filter: String) -> RenderError {
+    .invalidArgument(
+      "\(filter): the four points make no convex quadrilateral; give top left, top right, bottom right and bottom left"
+    )
+  }
+
   /// The image with `rect`'s corners moved to four points.
   ///
   /// - Throws: `invalidArgument` when the points make no quadrilateral.
@@ -67,9 +74,7 @@ struct Homography {
     _ image: Node, from rect: UserRect, to corners: [SIMD2<Double>], filter: String
   ) throws(RenderError) -> Node {
     guard let back = Homography(from: rect, to: corners)?.inverse else {
-      throw .invalidArgument(
-        "\(filter): the four points make no convex quadrilateral; give top left, top right, bottom right and bottom left"
-      )
+      throw noQuadrilateral(filter)
     }
     let box = corners.dropFirst().reduce(UserRect(corners[0], corners[0])) { box, p in
       UserRect(

@@ -1,0 +1,47 @@
+import ImageGraph
+
+/// CIAffineTile: repeats the image over the plane and transforms that.
+package enum AffineTile {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let transform = Parameter<AffineMap>(
+    "inputTransform", type: .transform, default: .scale(0.4, 0.4), identity: .identity)
+
+  static let filter = Filter(
+    "CIAffineTile", displayName: "Affine Tile",
+    summary: "Transforms the image, then repeats the result as a lattice over the plane.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [image, transform], formulas: [.warp(formula)]
+  ) { (inputs) throws(RenderError) in
+    let map = inputs[transform]
+    guard let result = inputs[image].repeatedWithoutEnd.transformed(by: map) else {
+      throw AffineTransform.singular(map, filter: "CIAffineTile")
+    }
+    return result
+  }
+
+  /// The place in the cell at `origin` with `size` that is whole cells away. Read at the nearest pixel; cells are whole
+  /// pixels, so that neighbours across a seam are mixed as others are when the result is transformed. Shader:
+  /// TileEffect/AffineTile.glsl
+  ///
+  /// Source: group p1 of the International Tables for Crystallography A.
+  package static let formula = WarpFormula(
+    "repeated",
+    region: { (_, origin: SIMD2<Float>, size: SIMD2<Float>) in
+      UserRect(SIMD2<Double>(origin), SIMD2<Double>(origin) + SIMD2<Double>(size))
+    },
+    extent: { (_, _: SIMD2<Float>, _: SIMD2<Float>) in .infinite },
+    reference: { (at, origin: SIMD2<Float>, size: SIMD2<Float>) in
+      let way = at - origin
+      return Point(
+        way.x - (way.x / size.x).rounded(.down) * size.x, way.y - (way.y / size.y).rounded(.down) * size.y) + origin
+    })
+}
+
+extension Node {
+  /// Copies of the image side by side over the whole plane; an empty or infinite image stays.
+  var repeatedWithoutEnd: Node {
+    guard let cell = extent.rect?.pixels else { return self }
+    return Node(
+      .warp(AffineTile.formula, [SIMD2<Float>(cell.min).argument, SIMD2<Float>(cell.size).argument], .nearest), [self])
+  }
+}

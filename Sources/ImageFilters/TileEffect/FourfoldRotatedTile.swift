@@ -1,0 +1,32 @@
+import ImageGraph
+
+/// CIFourfoldRotatedTile: a square turned by quarters around its corners.
+package enum FourfoldRotatedTile {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
+  static let width = Parameter<Float>(
+    "inputWidth", type: .distance, default: 100, min: 0, slider: 1...200, identity: 100, unit: .pixels)
+
+  static let filter = Filter(
+    "CIFourfoldRotatedTile", displayName: "Fourfold Rotated Tile", summary: "Tiling with 90-degree rotations.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.5 / iOS 6 / tvOS 6",
+    parameters: [image, center, angle, width], formulas: [.warp(formula)]
+  ) { inputs in
+    inputs[image].tiled(by: formula, center: inputs[center], angle: inputs[angle], width: inputs[width])
+  }
+
+  /// Four squares around the centre, each turned by a quarter from the last one; these blocks repeat every two widths.
+  /// The cell is the square between angle 0 and 90 degrees. Shader: TileEffect/FourfoldRotatedTile.glsl
+  ///
+  /// Source: International Tables for Crystallography A, group p4; which square of it is the picture is our own.
+  package static let formula = WarpFormula(
+    tiling: "fourfoldRotatedTile", corners: [[0, 0], [1, 0], [1, 1], [0, 1]]
+  ) { p in
+    let block = Point(p.x - (p.x * 0.5 + 0.5).rounded(.down) * 2, p.y - (p.y * 0.5 + 0.5).rounded(.down) * 2)
+    // Turned by half a turn and by a quarter where needed.
+    let upper = block.replacing(with: Point(-block.x, -block.y), where: block.y .< 0)
+    return upper.replacing(with: Point(upper.y, -upper.x), where: upper.x .< 0)
+  }
+}

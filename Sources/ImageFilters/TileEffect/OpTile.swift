@@ -1,0 +1,41 @@
+import ImageGraph
+
+/// CIOpTile: squares of the image, each scaled and turned about its middle.
+package enum OpTile {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 2.8, min: 0, slider: 0.1...10, identity: 1)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
+  static let width = Parameter<Float>(
+    "inputWidth", type: .distance, default: 65, min: 0, slider: 1...1000, identity: 65, unit: .pixels)
+
+  static let filter = Filter(
+    "CIOpTile", displayName: "Op Tile", summary: "Cuts, scales and turns square cells.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [image, center, scale, angle, width], formulas: [.warp(formula)]
+  ) { inputs in
+    let turn = TileFrame.axes(inputs[angle]) * inputs[scale]
+    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), turn, TileFrame.side(inputs[width]))
+  }
+
+  /// Squares of `width`, one about the centre; each shows what lies around its middle, `turn` (scale times cosine and
+  /// sine of the angle) times as far away and turned back: larger scales put more of the picture into each square. The
+  /// result has no end. Shader: TileEffect/OpTile.glsl
+  ///
+  /// Source: our own; Core Image's reference says that squares are cut, scaled, turned and put together again.
+  package static let formula = WarpFormula(
+    "opTile", identity: { (_: SIMD2<Float>, turn: SIMD2<Float>, _: Float) in turn == [1, 0] },
+    region: { (output, _: SIMD2<Float>, turn: SIMD2<Float>, width: Float) in
+      // To the middle of a square, and from there to the farthest of its corners.
+      output.outset(by: Double(width) * 0.75 * (1 + Double((turn * turn).sum().squareRoot())))
+    },
+    extent: { (_, _: SIMD2<Float>, _: SIMD2<Float>, _: Float) in .infinite },
+    reference: { (at, center: SIMD2<Float>, turn: SIMD2<Float>, width: Float) in
+      let way = at - center
+      let middle = Point((way.x / width + 0.5).rounded(.down) * width, (way.y / width + 0.5).rounded(.down) * width)
+      let rest = way - middle
+      let shown = Point(rest.x * turn.x + rest.y * turn.y, rest.y * turn.x - rest.x * turn.y)
+      return middle + shown + center
+    })
+}

@@ -1,0 +1,28 @@
+import ImageGraph
+
+/// CIPerspectiveTile: repeats the image over a plane that is seen from an angle.
+package enum PerspectiveTile {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let topLeft = Parameter<SIMD2<Double>>("inputTopLeft", type: .position, default: [118, 484], unit: .pixels)
+  static let topRight = Parameter<SIMD2<Double>>("inputTopRight", type: .position, default: [646, 507], unit: .pixels)
+  static let bottomRight = Parameter<SIMD2<Double>>(
+    "inputBottomRight", type: .position, default: [548, 140], unit: .pixels)
+  static let bottomLeft = Parameter<SIMD2<Double>>(
+    "inputBottomLeft", type: .position, default: [155, 153], unit: .pixels)
+
+  static let filter = Filter(
+    "CIPerspectiveTile", displayName: "Perspective Tile", summary: "Tiles after a perspective map.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [image, topLeft, topRight, bottomRight, bottomLeft],
+    formulas: [.warp(AffineTile.formula), .warp(PerspectiveTransform.formula)]
+  ) { (inputs) throws(RenderError) in
+    let image = inputs[image]
+    guard let rect = image.extent.rect else { return image }
+    let corners = [inputs[bottomLeft], inputs[bottomRight], inputs[topRight], inputs[topLeft]]
+    guard let back = Homography(from: rect.pixels, to: corners)?.inverse else {
+      throw Homography.noQuadrilateral("CIPerspectiveTile")
+    }
+    return image.repeatedWithoutEnd.warped(
+      by: PerspectiveTransform.formula, SIMD3<Float>(back.x), SIMD3<Float>(back.y), SIMD3<Float>(back.w))
+  }
+}

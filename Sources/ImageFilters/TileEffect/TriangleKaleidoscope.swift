@@ -1,0 +1,40 @@
+import ImageGraph
+
+/// CITriangleKaleidoscope: a triangle of the image between three mirrors, which take a little light each time.
+package enum TriangleKaleidoscope {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let point = Parameter<SIMD2<Double>>("inputPoint", type: .position, default: [150, 150], unit: .pixels)
+  static let size = Parameter<Float>("inputSize", type: .scalar, default: 700, slider: 0...1000)
+  static let rotation = Parameter<Float>(
+    "inputRotation", type: .angle, default: 5.924285296593801, slider: 0...2 * Double.pi, unit: .radians)
+  static let decay = Parameter<Float>("inputDecay", type: .scalar, default: 0.85, slider: 0...1)
+
+  static let filter = Filter(
+    "CITriangleKaleidoscope", displayName: "Triangle Kaleidoscope", summary: "Triangle mirrored for ever with fading.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.10 / iOS 6 / tvOS 6",
+    parameters: [image, point, size, rotation, decay], formulas: [.warp(TriangleTile.formula), .color(formula)]
+  ) { inputs in
+    let (center, size) = (SIMD2<Float>(inputs[point]), TileFrame.side(inputs[size]))
+    let axes = TileFrame.axes(inputs[rotation])
+    let decay = min(max(inputs[decay], 0), 1)
+    return inputs[image].warped(by: TriangleTile.formula, center, axes, size)
+      .mapped(by: formula, center, axes, size, decay)
+  }
+
+  /// Times decay^n, all four components, with n the number of mirrors between a place and the triangle about the
+  /// centre: a mirror line is wherever a barycentric coordinate is whole. Premultiplied, linear light. Shader:
+  /// TileEffect/TriangleKaleidoscope.glsl
+  ///
+  /// Source: our own: mirrors that give back a share of the light.
+  package static let formula = ColorFormula(positional: "triangleKaleidoscopeFade") {
+    (color, at, center: SIMD2<Float>, axes: SIMD2<Float>, size: Float, decay: Float) in
+    let p = TileFrame(center: center, axes: axes, width: size).local(at)
+    let third: Float = 1 / 3
+    let up = p.y * (2 / Folding.root3) + third
+    let right = p.x - p.y / Folding.root3 + third
+    let left = -p.x - p.y / Folding.root3 + third
+    let mirrors = up.rounded(.down).magnitude + right.rounded(.down).magnitude + left.rounded(.down).magnitude
+    let fade = Lane(repeating: decay).power(mirrors).replacing(with: 1, where: mirrors .< 0.5)
+    return color * fade
+  }
+}

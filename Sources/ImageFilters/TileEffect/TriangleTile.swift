@@ -1,0 +1,34 @@
+import ImageGraph
+
+/// CITriangleTile: a triangle about the centre, mirrored at its sides without end.
+package enum TriangleTile {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
+  static let width = Parameter<Float>(
+    "inputWidth", type: .distance, default: 100, min: 0, slider: 1...200, unit: .pixels)
+
+  static let filter = Filter(
+    "CITriangleTile", displayName: "Triangle Tile", summary: "Tiling from a triangle.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [image, center, angle, width], formulas: [.warp(formula)]
+  ) { inputs in
+    inputs[image].tiled(by: formula, center: inputs[center], angle: inputs[angle], width: inputs[width])
+  }
+
+  /// Triangles with sides of `width`, each mirrored at its sides. The cell is the triangle about the centre that stands
+  /// on a side. Shader: TileEffect/TriangleTile.glsl
+  ///
+  /// Source: International Tables for Crystallography A, group p3m1; that the centre of the triangle is the centre of
+  /// the pattern is our own.
+  package static let formula = WarpFormula(
+    tiling: "triangleTile",
+    corners: [[-0.5, -0.28867513459481287], [0.5, -0.28867513459481287], [0, 0.5773502691896258]]
+  ) { p in
+    // From the lower left corner of the triangle.
+    let hexagon = Folding.hexagon(Point(p.x + 0.5, p.y + Folding.root3 / 6), step: [3, Folding.root3])
+    let first = Folding.reflected(Point(hexagon.x, hexagon.y.magnitude), at: Folding.sixty)
+    return Point(first.x - 0.5, first.y.magnitude - Folding.root3 / 6)
+  }
+}
