@@ -14,30 +14,15 @@ package enum LanczosScaleTransform {
     categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
     since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [image, scale, aspectRatio], formulas: [.region(pass)]
   ) { (inputs) throws(RenderError) in
-    try scaled(inputs[image], by: inputs[scale], aspect: inputs[aspectRatio])
-  }
-
-  private static func scaled(_ image: Node, by scale: Float, aspect: Float) throws(RenderError) -> Node {
-    let factors: SIMD2<Float> = [scale * aspect, scale]
-    guard scale > 0, aspect > 0, factors.min() >= 1e-4, factors.max() <= 1e4 else {
-      throw .invalidArgument(
-        "CILanczosScaleTransform: inputScale \(scale) and inputAspectRatio \(aspect) must be above 0, and their product "
-          + "from 0.0001 to 10000")
-    }
-    if factors == .one { return image }
-    // Edge pixels repeated outwards, so that the borders of the result are as opaque as those of the image.
-    var result = image.clampedToExtent
-    for (index, axis) in Axis.allCases.enumerated() where factors[index] != 1 {
-      let step = 1 / factors[index]
-      result = result.gathered(by: pass, axis, step, 3 * max(1, step))
-    }
-    let size = SIMD2<Double>(factors)
-    return result.cropped(to: image.extent.map { UserRect($0.min * size, $0.max * size).pixels })
+    try Scaling.image(
+      inputs[image], by: inputs[scale], aspect: inputs[aspectRatio], filter: "CILanczosScaleTransform"
+    ) { image, axis, step in image.gathered(by: pass, axis, step, 3 * max(1, step)) }
   }
 
   /// One axis: pixels within `reach` of the place that a pixel comes from, weighted by sinc(d) sinc(d / 3) with d the
   /// distance times 3 / reach; the weights' sum is 1. `step` is the way in the input for one pixel of the result.
-  /// Premultiplied, linear light; may pass the range of its pixels. Shader: GeometryAdjustment/LanczosScaleTransform.glsl
+  /// Premultiplied, linear light; may pass the range of its pixels. Shader:
+  /// GeometryAdjustment/LanczosScaleTransform.glsl
   ///
   /// Source: Turkowski, Filters for Common Resampling Tasks, 1990; three lobes.
   package static let pass = RegionFormula(

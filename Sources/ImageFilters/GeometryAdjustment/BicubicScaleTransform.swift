@@ -1,0 +1,63 @@
+import ImageGraph
+
+/// CIBicubicScaleTransform: scales with a cubic kernel of the family of Mitchell and Netravali.
+package enum BicubicScaleTransform {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0.05...100, identity: 1)
+  static let aspectRatio = Parameter<Float>(
+    "inputAspectRatio", type: .scalar, default: 1, min: 0, slider: 0.5...2, identity: 1)
+  static let b = Parameter<Float>("inputB", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1)
+  static let c = Parameter<Float>("inputC", type: .scalar, default: 0.75, min: 0, max: 1, slider: 0...1)
+
+  static let filter = Filter(
+    "CIBicubicScaleTransform", displayName: "Bicubic Scale Transform",
+    summary: "Scales with a cubic kernel chosen by B and C.",
+    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.13 / iOS 11 / tvOS 11",
+    parameters: [image, scale, aspectRatio, b, c], formulas: [.region(pass)]
+  ) { (inputs) throws(RenderError) in
+    let (b, c) = (inputs[b], inputs[c])
+    guard b.isFinite, c.isFinite else {
+      throw .invalidArgument("CIBicubicScaleTransform: inputB and inputC must be finite")
+    }
+    return try Scaling.image(
+      inputs[image], by: inputs[scale], aspect: inputs[aspectRatio], filter: "CIBicubicScaleTransform"
+    ) { image, axis, step in image.gathered(by: pass, axis, step, 2 * max(1, step), SIMD2(b, c)) }
+  }
+
+  /// One axis: pixels within `reach` of the place that a pixel comes from, weighted by k(d; B, C) with d the distance
+  /// times 2 / reach; the weights' sum is 1. `step` is the way in the input for one pixel of the result. Premultiplied,
+  /// linear light; may pass the range of its pixels. Shader: GeometryAdjustment/BicubicScaleTransform.glsl
+  ///
+  /// Source: Mitchell and Netravali, Reconstruction Filters in Computer Graphics, 1988, formula 8.
+  package static let pass = RegionFormula(
+    "bicubicScaleTransformPass", weights: .mean,
+    taps: { (_: Axis, _: Float, reach: Float, _: SIMD2<Float>) in Double(2 * reach + 1) },
+    region: { (output, axis: Axis, step: Float, reach: Float, _: SIMD2<Float>) in
+      output.scaled(along: axis, by: Double(step)).outset(by: SIMD2<Double>(axis.vector) * Double(reach + 1))
+    },
+    extent: { (input, axis: Axis, step: Float, reach: Float, _: SIMD2<Float>) in
+      input.outset(by: SIMD2<Double>(axis.vector) * Double(reach + 1)).scaled(along: axis, by: 1 / Double(step)).pixels
+    },
+    reference: { (read, at, axis: Axis, step: Float, reach: Float, shape: SIMD2<Float>) in
+      let axis = axis.vector
+      let along = at.x * axis.x + at.y * axis.y
+      let place = along * step
+      let first = (place - reach - 0.5).rounded(.up) + 0.5
+      var sum = SIMD4<Float>.zero
+      var total: Float = 0
+      for index in stride(from: Float(0), through: 2 * reach, by: 1) {
+        let weight = cubic(abs(first + index - place) * (2 / reach), shape.x, shape.y)
+        sum += read(0, at + axis * (first + index - along)) * weight
+        total += weight
+      }
+      return sum / total
+    })
+
+  /// k(d; B, C) for d >= 0, times 6.
+  private static func cubic(_ d: Float, _ b: Float, _ c: Float) -> Float {
+    let near = ((12 - 9 * b - 6 * c) * d + (-18 + 12 * b + 6 * c)) * d * d + (6 - 2 * b)
+    let far = (((-b - 6 * c) * d + (6 * b + 30 * c)) * d + (-12 * b - 48 * c)) * d + (8 * b + 24 * c)
+    return d < 1 ? near : d < 2 ? far : 0
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import ImageGraph
+
+/// The camera that took a picture: its eye lies `distance` pixels before the middle of the frame. Directions are x to
+/// the right, y up and z into the scene.
+///
+/// Source: Hartley and Zisserman, Multiple View Geometry, 2nd edition, sections 8.4 (a turned camera changes pictures
+/// by a homography) and 8.6 (vanishing points).
+struct Camera {
+  let center: SIMD2<Double>
+  let distance: Double
+  private let image: Node
+  private let filter: String
+
+  /// - Parameter focalLength: in millimetres for a film of 36 by 24, whose diagonal is as long as the picture's.
+  /// - Throws: `invalidArgument` for infinite images and for focal lengths that are none.
+  init(_ image: Node, focalLength: Float, filter: String) throws(RenderError) {
+    guard let rect = image.extent.rect else {
+      throw .invalidArgument("\(filter): the image has no frame; crop it first")
+    }
+    guard focalLength > 0, focalLength.isFinite else {
+      throw .invalidArgument("\(filter): inputFocalLength is \(focalLength); give millimetres above 0")
+    }
+    (center, self.image, self.filter) = (rect.center, image, filter)
+    distance = Double(focalLength) * (rect.size * rect.size).sum().squareRoot() / (36.0 * 36 + 24 * 24).squareRoot()
+  }
+
+  /// The direction that a point of the picture was seen in.
+  private func ray(_ p: SIMD2<Double>) -> SIMD3<Double> { [p.x - center.x, p.y - center.y, distance] }
+
+  /// The direction in the scene of lines whose pictures go through two points each: where these meet is their vanishing
+  /// point.
+  ///
+  /// - Returns: of length 1; nil where the lines are one.
+  func direction(of first: (SIMD2<Double>, SIMD2<Double>), and second: (SIMD2<Double>, SIMD2<Double>)) -> SIMD3<Double>?
+  {
+    func plane(_ line: (SIMD2<Double>, SIMD2<Double>)) -> SIMD3<Double>? { cross(ray(line.0), ray(line.1)).normalized }
+    guard let a = plane(first), let b = plane(second) else { return nil }
+    return cross(a, b).normalized
+  }
+
+  /// What the camera sees when the scene before it is turned.
+  ///
+  /// - Throws: `invalidArgument` when a part of the picture comes to lie behind the eye.
+  func image(turned turn: Rotation) throws(RenderError) -> Node {
+    // Back from the result: a direction turned by the inverse, and where that meets the picture.
+    func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
+      [r.x, r.y, r.z * distance - r.x * center.x - r.y * center.y]
+    }
+    let back = turn.inverse
+    let (x, y, depth) = (row(back.x) * distance, row(back.y) * distance, row(back.z))
+    let map = Homography(x: x + depth * center.x, y: y + depth * center.y, w: depth)
+    let result = image.warped(
+      by: PerspectiveTransform.formula, SIMD3<Float>(map.x), SIMD3<Float>(map.y), SIMD3<Float>(map.w))
+    guard result.extent != .infinite else {
+      throw .invalidArgument("\(filter): a part of the picture would come to lie behind the camera; turn it less")
+    }
+    return result
+  }
+}
+
+/// A rotation as three rows.
+struct Rotation {
+  var x, y, z: SIMD3<Double>
+
+  init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) { (self.x, self.y, self.z) = (x, y, z) }
+
+  /// In this order, radians: `roll` counterclockwise, `pitch` moves the top into the scene, `yaw` the right side.
+  init(roll: Double, pitch: Double, yaw: Double) {
+    let roll = Rotation(x: [cos(roll), -sin(roll), 0], y: [sin(roll), cos(roll), 0], z: [0, 0, 1])
+    let pitch = Rotation(x: [1, 0, 0], y: [0, cos(pitch), -sin(pitch)], z: [0, sin(pitch), cos(pitch)])
+    let yaw = Rotation(x: [cos(yaw), 0, -sin(yaw)], y: [0, 1, 0], z: [sin(yaw), 0, cos(yaw)])
+    self = yaw * pitch * roll
+  }
+
+  /// The smallest one that brings one direction of length 1 to another (Rodrigues).
+  init(from a: SIMD3<Double>, to b: SIMD3<Double>) {
+    let (axis, cosine) = (cross(a, b), (a * b).sum())
+    let k = 1 / max(1 + cosine, 1e-9)
+    self.init(
+      x: SIMD3(cosine, -axis.z, axis.y) + axis * (axis.x * k), y: SIMD3(axis.z, cosine, -axis.x) + axis * (axis.y * k),
+      z: SIMD3(-axis.y, axis.x, cosine) + axis * (axis.z * k))
+  }
+
+  var inverse: Rotation { Rotation(x: [x.x, y.x, z.x], y: [x.y, y.y, z.y], z: [x.z, y.z, z.z]) }
+
+  func apply(_ v: SIMD3<Double>) -> SIMD3<Double> { [(x * v).sum(), (y * v).sum(), (z * v).sum()] }
+
+  /// First `b`, then `a`.
+  static func * (a: Rotation, b: Rotation) -> Rotation {
+    let columns = b.inverse
+    return Rotation(x: columns.apply(a.x), y: columns.apply(a.y), z: columns.apply(a.z))
+  }
+}
+
+func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+  [a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x]
+}
+
+extension SIMD3<Double> {
+  /// Of length 1; nil for no length.
+  var normalized: SIMD3<Double>? {
+    let length = (self * self).sum().squareRoot()
+    return length > 1e-9 && length.isFinite ? self / length : nil
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import ImageGraph
+
+/// CIEdgePreserveUpsampleFilter: enlarges a small image so that its edges follow those of a large one.
+package enum EdgePreserveUpsampleFilter {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let smallImage = Parameter<Node>("inputSmallImage", type: .image)
+  static let spatialSigma = Parameter<Float>("inputSpatialSigma", type: .scalar, default: 3, min: 0, max: 5)
+  static let lumaSigma = Parameter<Float>("inputLumaSigma", type: .scalar, default: 0.15, min: 0, max: 1)
+
+  static let filter = Filter(
+    "CIEdgePreserveUpsampleFilter", displayName: "Edge Preserve Upsample Filter",
+    summary: "Joint bilateral upsampling of a small image by a guide.",
+    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.12 / iOS 10 / tvOS 10",
+    builtin: "CIEdgePreserveUpsample", parameters: [image, smallImage, spatialSigma, lumaSigma],
+    formulas: [.region(pass)]
+  ) { inputs in
+    let (guide, small) = (inputs[image], inputs[smallImage])
+    guard let large = guide.extent.rect, let little = small.extent.rect else { return small }
+    let space = max(limited(inputs[spatialSigma], 5), 0.3)
+    let luma = max(limited(inputs[lumaSigma], 1), 1e-3)
+    let ratio = SIMD2<Float>(little.size / large.size)
+    return Node.gathered(
+      [guide.clampedToExtent, small.clampedToExtent], by: pass, ratio, SIMD2<Float>(large.min),
+      SIMD2<Float>(little.min),
+      SIMD2(0.5 / (space * space), 0.5 / (luma * luma)), (2 * space).rounded(.up), Luma.weights
+    ).cropped(to: large)
+  }
+
+  /// 0...most; numbers that are none count as 0.
+  private static func limited(_ sigma: Float, _ most: Float) -> Float { sigma >= 0 ? min(sigma, most) : 0 }
+
+  /// The mean of the small image's pixels up to `reach` around the place that a pixel corresponds to, weighted by
+  /// exp(-falloff.x d²) with d their distance in pixels of the small image, and by exp(-falloff.y l²) with l the
+  /// difference in luma of the guide there and here. Premultiplied, linear light. Shader:
+  /// GeometryAdjustment/EdgePreserveUpsampleFilter.glsl
+  ///
+  /// Input 0 is the guide, which has `ratio` times as many pixels less; `origin` and `small` are the lower left corners
+  /// of both.
+  ///
+  /// Source: Kopf, Cohen, Lischinski and Uyttendaele, Joint Bilateral Upsampling, 2007, formula 3. Weights of luma do
+  /// not become less than a millionth, which leaves the mean by distance where nothing is alike.
+  package static let pass = RegionFormula(
+    "edgePreserveUpsample", inputs: 2,
+    taps: { (_: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>, reach: Float, _: SIMD3<Float>) in
+      Double((2 * reach + 1) * (2 * reach + 1))
+    },
+    region: {
+      (
+        input, output, ratio: SIMD2<Float>, origin: SIMD2<Float>, small: SIMD2<Float>, _: SIMD2<Float>, reach: Float,
+        _: SIMD3<Float>
+      ) in
+      let (ratio, origin) = (SIMD2<Double>(ratio), SIMD2<Double>(origin))
+      if input == 0 { return output.outset(by: Double(reach + 1) / ratio + 1) }
+      let corner = SIMD2<Double>(small)
+      return UserRect((output.min - origin) * ratio + corner, (output.max - origin) * ratio + corner)
+        .outset(by: Double(reach + 1))
+    },
+    extent: { (_, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>, _: Float, _: SIMD3<Float>) in
+      .infinite
+    },
+    reference: {
+      (
+        read, at, ratio: SIMD2<Float>, origin: SIMD2<Float>, small: SIMD2<Float>, falloff: SIMD2<Float>, reach: Float,
+        luma: SIMD3<Float>
+      ) in
+      func brightness(_ place: SIMD2<Float>) -> Float {
+        let color = read(0, place)
+        return color.x * luma.x + color.y * luma.y + color.z * luma.z
+      }
+      let here = brightness(at)
+      let place = (at - origin) * ratio + small
+      let first = place.rounded(.down) + 0.5 - reach
+      var sum = SIMD4<Float>.zero
+      var total: Float = 0
+      for y in stride(from: Float(0), through: 2 * reach, by: 1) {
+        for x in stride(from: Float(0), through: 2 * reach, by: 1) {
+          let other = first + SIMD2(x, y)
+          let way = other - place
+          let step = brightness((other - small) / ratio + origin) - here
+          let alike = max(exp(-falloff.y * step * step), 1e-6)
+          let weight = exp(-falloff.x * (way * way).sum()) * alike
+          sum += read(1, other) * weight
+          total += weight
+        }
+      }
+      return sum / total
+    })
+}

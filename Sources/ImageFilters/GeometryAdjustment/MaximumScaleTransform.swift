@@ -1,0 +1,43 @@
+import ImageGraph
+
+/// CIMaximumScaleTransform: scales so that bright details survive: each pixel is the largest of those that it covers.
+package enum MaximumScaleTransform {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0.05...1.5)
+  static let aspectRatio = Parameter<Float>("inputAspectRatio", type: .scalar, default: 1, min: 0, slider: 0.5...2)
+
+  static let filter = Filter(
+    "CIMaximumScaleTransform", displayName: "Maximum Scale Transform",
+    summary: "Scales keeping the maximum of the neighbours.",
+    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
+    since: "macOS 15.0 / iOS 18 / tvOS 18",
+    parameters: [image, scale, aspectRatio], formulas: [.region(pass)]
+  ) { (inputs) throws(RenderError) in
+    try Scaling.image(
+      inputs[image], by: inputs[scale], aspect: inputs[aspectRatio], filter: "CIMaximumScaleTransform"
+    ) { image, axis, step in image.gathered(by: pass, axis, step) }
+  }
+
+  /// One axis: the largest of each component of the pixels that a pixel of the result covers more than a thousandth of;
+  /// `step` is its width in them. Premultiplied, linear light. Shader: GeometryAdjustment/MaximumScaleTransform.glsl
+  ///
+  /// Source: Core Image's filter reference.
+  package static let pass = RegionFormula(
+    "maximumScaleTransformPass",
+    taps: { (_: Axis, step: Float) in Double(step + 1) },
+    region: { (output, axis: Axis, step: Float) in
+      output.scaled(along: axis, by: Double(step)).outset(by: SIMD2<Double>(axis.vector))
+    },
+    extent: { (input, axis: Axis, step: Float) in input.scaled(along: axis, by: 1 / Double(step)).pixels },
+    reference: { (read, at, axis: Axis, step: Float) in
+      let axis = axis.vector
+      let along = at.x * axis.x + at.y * axis.y
+      let first = ((along - 0.5) * step + 1e-3).rounded(.down) + 0.5
+      let end = (along + 0.5) * step - 1e-3
+      var result = read(0, at + axis * (first - along))
+      for index in stride(from: Float(1), through: step + 1, by: 1) where first + index - 0.5 < end {
+        result = Morphology.greatest(result, read(0, at + axis * (first + index - along)))
+      }
+      return result
+    })
+}

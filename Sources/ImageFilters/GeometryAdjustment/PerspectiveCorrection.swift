@@ -1,0 +1,47 @@
+import ImageGraph
+
+/// CIPerspectiveCorrection: makes a quadrilateral of the image an upright rectangle.
+package enum PerspectiveCorrection {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let topLeft = Parameter<SIMD2<Double>>("inputTopLeft", type: .position, default: [118, 484], unit: .pixels)
+  static let topRight = Parameter<SIMD2<Double>>("inputTopRight", type: .position, default: [646, 507], unit: .pixels)
+  static let bottomRight = Parameter<SIMD2<Double>>(
+    "inputBottomRight", type: .position, default: [548, 140], unit: .pixels)
+  static let bottomLeft = Parameter<SIMD2<Double>>(
+    "inputBottomLeft", type: .position, default: [155, 153], unit: .pixels)
+  static let crop = Parameter<Bool>("inputCrop", type: .boolean, default: true)
+
+  static let filter = Filter(
+    "CIPerspectiveCorrection", displayName: "Perspective Correction",
+    summary: "Maps a quadrilateral to an upright rectangle.",
+    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.10 / iOS 8 / tvOS 8",
+    parameters: [image, topLeft, topRight, bottomRight, bottomLeft, crop],
+    formulas: [.warp(PerspectiveTransform.formula)]
+  ) { (inputs) throws(RenderError) in
+    try corrected(
+      inputs[image], [inputs[bottomLeft], inputs[bottomRight], inputs[topRight], inputs[topLeft]], crops: inputs[crop])
+  }
+
+  /// The rectangle has its lower left corner at the origin, and the lengths of the longer sides, in whole pixels:
+  /// nothing of the picture becomes smaller than it was. Without cropping the image around it is mapped as well.
+  ///
+  /// Source: the inverse of CIPerspectiveTransform; the size of the rectangle is our own choice, as Core Image's is not
+  /// public.
+  private static func corrected(
+    _ image: Node, _ corners: [SIMD2<Double>], crops: Bool
+  ) throws(RenderError) -> Node {
+    func length(_ a: Int, _ b: Int) -> Double {
+      let side = corners[b] - corners[a]
+      return (side * side).sum().squareRoot()
+    }
+    let size = SIMD2(max(length(0, 1), length(3, 2)), max(length(0, 3), length(1, 2))).rounded(.toNearestOrAwayFromZero)
+    let rect = UserRect(.zero, size)
+    guard rect.isFinite, let map = Homography(from: rect, to: corners) else {
+      throw Homography.noQuadrilateral("CIPerspectiveCorrection")
+    }
+    let result = image.warped(
+      by: PerspectiveTransform.formula, SIMD3<Float>(map.x), SIMD3<Float>(map.y), SIMD3<Float>(map.w))
+    return crops ? result.cropped(to: rect) : result
+  }
+}

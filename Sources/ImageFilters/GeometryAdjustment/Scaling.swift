@@ -1,0 +1,29 @@
+import ImageGraph
+
+/// What the filters that scale along both axes share.
+enum Scaling {
+  /// The image scaled about the origin by (scale · aspect, scale), an axis at a time.
+  ///
+  /// - Parameters:
+  ///   - step: the way in the input for one pixel of the result.
+  ///   - pass: scales along an axis; what it reads beyond the image is the border, repeated.
+  /// - Throws: `invalidArgument` for factors that are not in 0.0001...10000.
+  static func image(
+    _ image: Node, by scale: Float, aspect: Float, filter: String, pass: (Node, Axis, _ step: Float) -> Node
+  ) throws(RenderError) -> Node {
+    let factors: SIMD2<Float> = [scale * aspect, scale]
+    guard scale > 0, aspect > 0, factors.min() >= 1e-4, factors.max() <= 1e4 else {
+      throw .invalidArgument(
+        "\(filter): inputScale \(scale) and inputAspectRatio \(aspect) must be above 0, and their product from 0.0001 to 10000"
+      )
+    }
+    if factors == .one { return image }
+    // Edge pixels repeated outwards, so that the borders of the result are as opaque as those of the image.
+    var result = image.clampedToExtent
+    for (index, axis) in Axis.allCases.enumerated() where factors[index] != 1 {
+      result = pass(result, axis, 1 / factors[index])
+    }
+    let size = SIMD2<Double>(factors)
+    return result.cropped(to: image.extent.map { UserRect($0.min * size, $0.max * size).pixels })
+  }
+}

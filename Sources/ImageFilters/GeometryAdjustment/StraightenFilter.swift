@@ -1,0 +1,35 @@
+import Foundation
+import ImageGraph
+
+/// CIStraightenFilter: turns the image and enlarges it so that the frame stays full.
+package enum StraightenFilter {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
+
+  static let filter = Filter(
+    "CIStraightenFilter", displayName: "Straighten", summary: "Rotates, then scales and crops to fill the old frame.",
+    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.7 / iOS 5 / tvOS 5",
+    builtin: "CIStraighten", parameters: [image, angle]
+  ) { (inputs) throws(RenderError) in
+    let (image, angle) = (inputs[image], Double(inputs[angle]))
+    guard let rect = image.extent.rect, angle != 0 else { return image }
+    guard let map = map(of: rect, angle), let result = image.clampedToExtent.transformed(by: map) else {
+      throw .invalidArgument("CIStraightenFilter: inputAngle is \(angle); give radians")
+    }
+    return result.cropped(to: rect)
+  }
+
+  /// Counterclockwise about the middle, scaled by the least factor with which no corner of the frame shows what was
+  /// outside of it: |cos a| + |sin a| times the longer side over the shorter one.
+  private static func map(of rect: UserRect, _ angle: Double) -> AffineMap? {
+    let (cosine, sine) = (cos(angle), sin(angle))
+    let scale = abs(cosine) + abs(sine) * max(rect.width / rect.height, rect.height / rect.width)
+    guard scale.isFinite else { return nil }
+    let (c, s) = (scale * cosine, scale * sine)
+    return AffineMap.translation(-rect.center.x, -rect.center.y)
+      .followed(by: AffineMap(a: c, b: s, c: -s, d: c, tx: 0, ty: 0))
+      .followed(by: .translation(rect.center.x, rect.center.y))
+  }
+}
