@@ -1,0 +1,14 @@
+// Bulges or dents what lies in a circle.
+//
+//   at      user plane, pixels
+//   center  of the circle
+//   radius  > 0
+//   scale   above 0 bulges, below dents
+//   returns where the pixel comes from
+//
+// Twin: ImageFilters/DistortionEffect/BumpDistortion.swift
+vec2 bump(const vec2 at, const vec2 center, const float radius, const float scale) {
+    vec2 way = at - center;
+    float rest = max(1.0 - dot(way, way) / (radius * radius), 0.0);
+    return way * (1.0 - scale * rest * rest) + center;
+}

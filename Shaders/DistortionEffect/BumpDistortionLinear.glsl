@@ -1,0 +1,17 @@
+// Bulges or dents a band along a line.
+//
+//   at      user plane, pixels
+//   center  a point of the line
+//   line    cosine and sine of its direction
+//   radius  half the width of the band, > 0
+//   scale   above 0 bulges, below dents
+//   returns where the pixel comes from
+//
+// Twin: ImageFilters/DistortionEffect/BumpDistortionLinear.swift
+vec2 bumpLinear(const vec2 at, const vec2 center, const vec2 line, const float radius, const float scale) {
+    vec2 way = at - center;
+    float distance = way.y * line.x - way.x * line.y;
+    float rest = max(1.0 - distance * distance / (radius * radius), 0.0);
+    float shift = distance * (scale * rest * rest);
+    return vec2(at.x + shift * line.y, at.y - shift * line.x);
+}

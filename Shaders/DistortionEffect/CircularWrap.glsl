@@ -1,0 +1,17 @@
+// An image bent into a ring.
+//
+//   at      user plane, pixels
+//   center  of the circle
+//   radius  of the inner rim
+//   angle   by which the ring is turned, radians
+//   start   the middle of the lower edge of the image
+//   width   of the image
+//   returns where the pixel comes from
+//
+// Twin: ImageFilters/DistortionEffect/CircularWrap.swift
+vec2 circularWrap(const vec2 at, const vec2 center, const float radius, const float angle, const vec2 start,
+                  const float width) {
+    vec2 way = at - center;
+    float turns = (atan(way.x, way.y) + angle) * (0.5 / 3.14159265);
+    return vec2((turns - floor(turns + 0.5)) * width, length(way) - radius) + start;
+}

@@ -1,0 +1,22 @@
+// The image within itself along a spiral.
+//
+//   at      user plane, pixels
+//   center  of the inset
+//   inset   half of its size
+//   period  logarithm of the ratio of the frame to the inset
+//   turn    complex factor of the logarithm
+//   shift   added to it before
+//   returns where the pixel comes from
+//
+// Twin: ImageFilters/DistortionEffect/Droste.swift
+vec2 droste(const vec2 at, const vec2 center, const vec2 inset, const float period, const vec2 turn, const vec2 shift) {
+    vec2 way = at - center;
+    float real = log(max(length(way), 1e-3)) + shift.x;
+    float imaginary = atan(way.y, way.x) + shift.y;
+    float size = real * turn.x - imaginary * turn.y;
+    float angle = real * turn.y + imaginary * turn.x;
+    vec2 direction = vec2(cos(angle), sin(angle));
+    vec2 reach = abs(direction) / inset;
+    float insets = size + log(max(reach.x, reach.y));
+    return direction * exp(size - floor(insets / period) * period) + center;
+}

@@ -1,0 +1,38 @@
+import ImageGraph
+
+/// CIBumpDistortion: bulges or dents what lies in a circle.
+package enum BumpDistortion {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...600, unit: .pixels)
+  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 0.5, slider: -1...1, identity: 0)
+
+  static let filter = Filter(
+    "CIBumpDistortion", displayName: "Bump Distortion", summary: "Bulges or dents a disc around a point.",
+    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [image, center, radius, scale], formulas: [.warp(formula)]
+  ) { inputs in
+    let radius = inputs[radius]
+    guard radius > 0 else { return inputs[image] }
+    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), radius, inputs[scale])
+  }
+
+  /// With u = r / radius, pixels come from the distance r (1 - scale (1 - u²)²) in the same direction; outside of the
+  /// circle they stay. In the middle the picture is 1 / (1 - scale) times as large. The extent is that of the image.
+  /// Shader: DistortionEffect/BumpDistortion.glsl
+  ///
+  /// Source: our own definition, smooth at the circle; Core Image's is not public. That the extent stays is measured.
+  package static let formula = WarpFormula(
+    "bump", identity: { (_: SIMD2<Float>, _: Float, scale: Float) in scale == 0 },
+    region: { (output, center: SIMD2<Float>, radius: Float, scale: Float) in
+      Circle(center, radius * max(1, abs(scale))).source(of: output)
+    },
+    extent: { (input, _: SIMD2<Float>, _: Float, _: Float) in input },
+    reference: { (at, center: SIMD2<Float>, radius: Float, scale: Float) in
+      let way = at - center
+      let rest = (1 - (way.x * way.x + way.y * way.y) / (radius * radius)).atLeast(0)
+      return way * (1 - scale * rest * rest) + center
+    })
+}

@@ -1,0 +1,44 @@
+import ImageGraph
+
+/// CIBumpDistortionLinear: bulges or dents what lies in a band along a line.
+package enum BumpDistortionLinear {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...600, identity: 0, unit: .pixels)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: 0, slider: 0...2 * Double.pi, identity: 0, unit: .radians)
+  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 0.5, min: -1, slider: 0...1, identity: 1)
+
+  static let filter = Filter(
+    "CIBumpDistortionLinear", displayName: "Bump Distortion Linear", summary: "Bulges a band along a line.",
+    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.5 / iOS 6 / tvOS 6",
+    parameters: [image, center, radius, angle, scale], formulas: [.warp(formula)]
+  ) { inputs in
+    let radius = inputs[radius]
+    guard radius > 0 else { return inputs[image] }
+    let line = TileFrame.axes(inputs[angle])
+    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), line, radius, inputs[scale])
+  }
+
+  /// With u = d / radius, d the distance from the line, pixels come from the distance d (1 - scale (1 - u²)²) on the
+  /// same side; farther away than the radius they stay. `line` is cosine and sine of the line's direction. The extent
+  /// is that of the image. Shader: DistortionEffect/BumpDistortionLinear.glsl
+  ///
+  /// Source: our own, as CIBumpDistortion across a line; Core Image's is not public.
+  package static let formula = WarpFormula(
+    "bumpLinear", identity: { (_: SIMD2<Float>, _: SIMD2<Float>, _: Float, scale: Float) in scale == 0 },
+    region: { (output, _: SIMD2<Float>, line: SIMD2<Float>, radius: Float, scale: Float) in
+      // d (1 - u²)² is at most 0.29 radius.
+      output.outset(by: SIMD2(Double(abs(line.y)), Double(abs(line.x))) * Double(abs(scale) * radius * 0.29))
+    },
+    extent: { (input, _: SIMD2<Float>, _: SIMD2<Float>, _: Float, _: Float) in input },
+    reference: { (at, center: SIMD2<Float>, line: SIMD2<Float>, radius: Float, scale: Float) in
+      let way = at - center
+      let distance = way.y * line.x - way.x * line.y
+      let rest = (1 - distance * distance / (radius * radius)).atLeast(0)
+      let shift = distance * (scale * rest * rest)
+      return Point(at.x + shift * line.y, at.y - shift * line.x)
+    })
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ImageGraph
+
+/// CICircularWrap: bends the image into a ring.
+package enum CircularWrap {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 150, min: 0, slider: 0...600, unit: .pixels)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
+
+  static let filter = Filter(
+    "CICircularWrap", displayName: "Circular Wrap Distortion", summary: "Bends the image round a circle.",
+    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.5 / iOS 9 / tvOS 9",
+    parameters: [image, center, radius, angle], formulas: [.warp(formula), .warp(AffineTile.formula)]
+  ) { inputs in
+    let (image, center) = (inputs[image], inputs[center])
+    guard let rect = image.extent.rect?.pixels, center.x.isFinite, center.y.isFinite else { return image }
+    let radius = max(inputs[radius], 0)
+    let ring = UserRect(center, center).outset(by: Double(radius) + rect.height).pixels
+    // Where the ends meet, pixels are mixed with those of the other end.
+    return image.repeatedWithoutEnd.cropped(to: rect.outset(by: [1, 0]))
+      .warped(
+        by: formula, SIMD2<Float>(center), radius, inputs[angle], SIMD2<Float>([rect.center.x, rect.min.y]),
+        Float(rect.width)
+      ).cropped(to: ring)
+  }
+
+  /// The image's width goes once round, clockwise, its middle on top of the circle; its lower edge is the circle, and
+  /// heights keep their size. `angle` turns the ring counterclockwise; `start` is the middle of the lower edge. Shader:
+  /// DistortionEffect/CircularWrap.glsl
+  ///
+  /// Source: our own; Core Image's is not public.
+  package static let formula = WarpFormula(
+    "circularWrap",
+    region: { (_, _: SIMD2<Float>, _: Float, _: Float, start: SIMD2<Float>, width: Float) in
+      UserRect(
+        [Double(start.x) - Double(width) / 2, -.infinity], [Double(start.x) + Double(width) / 2, .infinity])
+    },
+    extent: { (_, _: SIMD2<Float>, _: Float, _: Float, _: SIMD2<Float>, _: Float) in .infinite },
+    reference: { (at, center: SIMD2<Float>, radius: Float, angle: Float, start: SIMD2<Float>, width: Float) in
+      let way = at - center
+      var direction = Lane()
+      for index in 0..<8 { direction[index] = atan2(way.x[index], way.y[index]) }
+      let turns = (direction + angle) * (0.5 / .pi)
+      return Point((turns - (turns + 0.5).rounded(.down)) * width, way.length - radius) + start
+    })
+}

@@ -1,0 +1,40 @@
+import ImageGraph
+
+/// CIDisplacementDistortion: moves each pixel by the colour of another image.
+package enum DisplacementDistortion {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let displacementImage = Parameter<Node>("inputDisplacementImage", type: .image)
+  static let scale = Parameter<Float>(
+    "inputScale", type: .distance, default: 50, min: 0, slider: 0...200, identity: 0, unit: .pixels)
+
+  static let filter = Filter(
+    "CIDisplacementDistortion", displayName: "Displacement Distortion",
+    summary: "Shifts pixels by the grey of a second image.",
+    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [image, displacementImage, scale], formulas: [.region(formula)]
+  ) { inputs in
+    let scale = inputs[scale]
+    guard scale != 0 else { return inputs[image] }
+    return Node.gathered([inputs[image], inputs[displacementImage]], by: formula, scale)
+  }
+
+  /// Pixels come from `scale` times (red, green) - 1/2 of the other image beside them, so a grey moves them along the
+  /// diagonal; where it is clear they stay. Its straight colours count, limited to 0...1, in linear light. Shader:
+  /// DistortionEffect/DisplacementDistortion.glsl
+  ///
+  /// Source: our own, as feDisplacementMap of SVG (Filter Effects Module 1, 9.13); Core Image's is not public.
+  package static let formula = RegionFormula(
+    "displacement", inputs: 2,
+    taps: { (_: Float) in 4 },
+    region: { (input, output, scale: Float) in
+      input == 0 ? output.outset(by: Double(abs(scale)) / 2 + 1) : output
+    },
+    extent: { (inputs, _: Float) in inputs[0] },
+    reference: { (read, at, scale: Float) in
+      let color = read(1, at)
+      let straight = SIMD2(color.x, color.y) / max(color.w, 1e-6)
+      let shift = straight.clamped(lowerBound: .zero, upperBound: .one) - 0.5
+      return RegionFormula.bilinear(read, color.w > 0 ? at + shift * scale : at)
+    })
+}

@@ -1,0 +1,77 @@
+import Foundation
+import ImageGraph
+
+/// CIDroste: the image within itself, again and again, along a spiral.
+package enum Droste {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let insetPoint0 = Parameter<SIMD2<Double>>(
+    "inputInsetPoint0", type: .position, default: [200, 200], unit: .pixels)
+  static let insetPoint1 = Parameter<SIMD2<Double>>(
+    "inputInsetPoint1", type: .position, default: [400, 400], unit: .pixels)
+  static let strands = Parameter<Float>("inputStrands", type: .scalar, default: 1, min: -10, max: 10, slider: -2...2)
+  static let periodicity = Parameter<Float>("inputPeriodicity", type: .scalar, default: 1, min: 1, slider: 1...5)
+  static let rotation = Parameter<Float>(
+    "inputRotation", type: .angle, default: 0, slider: 0...2 * Double.pi, unit: .radians)
+  static let zoom = Parameter<Float>("inputZoom", type: .scalar, default: 1, min: 0.01, slider: 0.01...5)
+
+  static let filter = Filter(
+    "CIDroste", displayName: "Droste", summary: "Picture-in-picture spiral.",
+    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.6 / iOS 9 / tvOS 9",
+    parameters: [image, insetPoint0, insetPoint1, strands, periodicity, rotation, zoom], formulas: [.warp(formula)]
+  ) { (inputs) throws(RenderError) in
+    try droste(
+      inputs[image], SIMD2<Float>(inputs[insetPoint0]), SIMD2<Float>(inputs[insetPoint1]),
+      strands: inputs[strands], periodicity: inputs[periodicity], rotation: inputs[rotation], zoom: inputs[zoom])
+  }
+
+  /// - Throws: `invalidArgument` when the inset is no rectangle with room for the image around it.
+  private static func droste(
+    _ image: Node, _ first: SIMD2<Float>, _ second: SIMD2<Float>, strands: Float, periodicity: Float, rotation: Float,
+    zoom: Float
+  ) throws(RenderError) -> Node {
+    guard let frame = image.extent.rect else { return image }
+    let (low, high) = (pointwiseMin(first, second), pointwiseMax(first, second))
+    let (center, half) = ((low + high) / 2, (high - low) / 2)
+    let room = pointwiseMin(SIMD2<Float>(frame.max) - center, center - SIMD2<Float>(frame.min))
+    let ratio = (room / half).min()
+    guard half.min() > 0, ratio > 1.01, ratio.isFinite else {
+      throw .invalidArgument(
+        "CIDroste: inputInsetPoint0 and inputInsetPoint1 must be corners of a rectangle inside of the image")
+    }
+    let period = log(ratio)
+    // What a logarithm is multiplied with, and what is added to it.
+    let turn = SIMD2(periodicity, -strands * period / (2 * .pi))
+    let shift = SIMD2(-log(max(zoom, 0.01)), rotation)
+    return image.warped(by: formula, center, half, period, turn, shift)
+  }
+
+  /// As complex numbers about the middle of the inset: z comes from exp(turn (log z + shift)), brought between the
+  /// inset and a frame of the same shape, exp(period) times as large, by whole powers of that. `half` is half the
+  /// inset's size. Once round a point the logarithm gains 2πi, and its source `strands` periods and `periodicity`
+  /// turns, so the picture closes where both are whole. The result has no end. Shader: DistortionEffect/Droste.glsl
+  ///
+  /// Source: de Smit and Lenstra, Escher and the Droste effect, Notices of the AMS 50 (2003); how the parameters enter
+  /// is our own, as Core Image's is not public.
+  package static let formula = WarpFormula(
+    "droste",
+    region: { (_, center: SIMD2<Float>, half: SIMD2<Float>, period: Float, _: SIMD2<Float>, _: SIMD2<Float>) in
+      let center = SIMD2<Double>(center)
+      return UserRect(center, center).outset(by: SIMD2<Double>(half) * Double(exp(period)))
+    },
+    extent: { (_, _: SIMD2<Float>, _: SIMD2<Float>, _: Float, _: SIMD2<Float>, _: SIMD2<Float>) in .infinite },
+    reference: {
+      (at, center: SIMD2<Float>, half: SIMD2<Float>, period: Float, turn: SIMD2<Float>, shift: SIMD2<Float>) in
+      let way = at - center
+      var direction = Lane()
+      for index in 0..<8 { direction[index] = atan2(way.y[index], way.x[index]) }
+      let (real, imaginary) = (way.length.atLeast(1e-3).map { log($0) } + shift.x, direction + shift.y)
+      let size = real * turn.x - imaginary * turn.y
+      let angle = real * turn.y + imaginary * turn.x
+      let (x, y) = (angle.map { cos($0) }, angle.map { sin($0) })
+      // The logarithm of the size in insets, and whole periods of it.
+      let insets = size + greatest(x.magnitude / half.x, y.magnitude / half.y).map { log($0) }
+      let length = (size - (insets / period).rounded(.down) * period).map { exp($0) }
+      return Point(x * length, y * length) + center
+    })
+}

@@ -1,0 +1,54 @@
+import ImageGraph
+
+/// CIGlassDistortion: shows the image through glass whose thickness is the luma of a texture.
+package enum GlassDistortion {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let textureImage = Parameter<Node>("inputTexture", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let scale = Parameter<Float>(
+    "inputScale", type: .distance, default: 200, min: 0, slider: 0.01...500, identity: 0, unit: .pixels)
+
+  static let filter = Filter(
+    "CIGlassDistortion", displayName: "Glass Distortion", summary: "Refracts the image through a bumpy texture.",
+    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.4 / iOS 8 / tvOS 8",
+    parameters: [image, textureImage, center, scale], formulas: [.region(formula)]
+  ) { inputs in
+    let (image, texture, center, scale) = (inputs[image], inputs[textureImage], inputs[center], inputs[scale])
+    guard scale != 0, center.x.isFinite, center.y.isFinite else { return image }
+    // A texture without end needs no copies.
+    let cell = texture.extent.rect?.pixels ?? UserRect([-1e9, -1e9], [1e9, 1e9])
+    let shift = texture.extent.rect == nil ? .zero : (center - cell.center).rounded(.down)
+    return Node.gathered(
+      [image, texture], by: formula, scale, SIMD2<Float>(shift), SIMD2<Float>(cell.min), SIMD2<Float>(cell.size),
+      Luma.weights)
+  }
+
+  /// Pixels come from `scale` times the slope of the texture beside them: half the difference in luma of the neighbours
+  /// on both sides, which is limited to -1/2...1/2. The texture's cell at `origin` with `size` is moved by `shift` and
+  /// repeated without end. Linear light; the extent stays. Shader: DistortionEffect/GlassDistortion.glsl
+  ///
+  /// Source: our own: refraction in thin glass is in proportion to its slope; Core Image's is not public.
+  package static let formula = RegionFormula(
+    "glass", inputs: 2,
+    taps: { (_: Float, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD3<Float>) in 4 },
+    region: {
+      (input, output, scale: Float, shift: SIMD2<Float>, origin: SIMD2<Float>, size: SIMD2<Float>, _: SIMD3<Float>) in
+      if input == 0 { return output.outset(by: Double(abs(scale)) / 2 + 1) }
+      let cell = UserRect(SIMD2<Double>(origin), SIMD2<Double>(origin) + SIMD2<Double>(size))
+      let near = output.offset(by: -SIMD2<Double>(shift)).outset(by: 1)
+      return cell.contains(near) ? near : cell
+    },
+    extent: { (inputs, _: Float, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD3<Float>) in inputs[0] },
+    reference: {
+      (read, at, scale: Float, shift: SIMD2<Float>, origin: SIMD2<Float>, size: SIMD2<Float>, luma: SIMD3<Float>) in
+      func height(_ x: Float, _ y: Float) -> Float {
+        let place = at - shift + SIMD2(x, y)
+        let color = read(1, place - ((place - origin) / size).rounded(.down) * size)
+        return color.x * luma.x + color.y * luma.y + color.z * luma.z
+      }
+      let slope = SIMD2(height(1, 0) - height(-1, 0), height(0, 1) - height(0, -1)) * 0.5
+      let limited = slope.clamped(lowerBound: SIMD2(repeating: -0.5), upperBound: SIMD2(repeating: 0.5))
+      return RegionFormula.bilinear(read, at + limited * scale)
+    })
+}

@@ -1,0 +1,46 @@
+import Foundation
+import ImageGraph
+
+/// CIVortexDistortion: turns what lies in a circle, many times around at its centre.
+package enum VortexDistortion {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...800, identity: 0, unit: .pixels)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: Float(18 * Double.pi), slider: -30 * Double.pi...30 * Double.pi, identity: 0,
+    unit: .radians
+  )
+
+  static let filter = Filter(
+    "CIVortexDistortion", displayName: "Vortex Distortion", summary: "Swirl with many turns.",
+    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [image, center, radius, angle], formulas: [.warp(formula)]
+  ) { inputs in
+    let radius = inputs[radius]
+    guard radius > 0 else { return inputs[image] }
+    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), radius, inputs[angle])
+  }
+
+  /// Turned about `center` by angle (1 - u)⁴ radians, u = r / radius: most of the turns lie near the centre.
+  /// Counterclockwise for positive angles; outside of the circle as it is. The extent takes in the circle. Shader:
+  /// DistortionEffect/VortexDistortion.glsl
+  ///
+  /// Source: our own definition, smooth at the circle; Core Image's falloff is not public.
+  package static let formula = WarpFormula(
+    "vortex", identity: { (_: SIMD2<Float>, _: Float, angle: Float) in angle == 0 },
+    region: { (output, center: SIMD2<Float>, radius: Float, _: Float) in
+      Circle(center, radius).source(of: output)
+    },
+    extent: { (input, center: SIMD2<Float>, radius: Float, _: Float) in
+      input.union(Circle(center, radius).bounds)
+    },
+    reference: { (at, center: SIMD2<Float>, radius: Float, angle: Float) in
+      let way = at - center
+      let rest = (1 - way.length / radius).atLeast(0)
+      let turn = rest * rest * (rest * rest) * angle
+      let (cosine, sine) = (turn.map { cos($0) }, turn.map { sin($0) })
+      return Point(way.x * cosine + way.y * sine, way.y * cosine - way.x * sine) + center
+    })
+}
