@@ -151,6 +151,7 @@ private func swiftType(of parameter: ParameterDeclaration, in filter: String) ->
   case "UserRect": return "CGRect"
   case "ColorValue": return "CIColor"
   case "AffineMap": return "CGAffineTransform"
+  case "VectorList": return "[Any]"
   case let plain: return plain
   }
 }

@@ -56,6 +56,7 @@ private func text(_ value: InputValue) -> String {
   case .number(let number): short(number)
   case .bool(let flag): "\(flag)"
   case .vector(let numbers): numbers.contains { abs($0) > 1e300 } ? "everything" : list(numbers)
+  case .vectors(let vectors): vectors.map(list).joined(separator: " ")
   case .color(let color): list([color.red, color.green, color.blue, color.alpha])
   case .transform(let m): list([m.a, m.b, m.c, m.d, m.tx, m.ty])
   case .text(let text): text

@@ -32,7 +32,8 @@ extension CGAffineTransform {
 extension CIFilter {
   /// Sets an input from the command line: `inputRadius=10`, or `radius=10` for short.
   ///
-  /// Vectors, colours and transforms are numbers with commas between them, colours also `#rrggbb[aa]`, images are files.
+  /// Vectors, colours and transforms are numbers with commas between them, colours also `#rrggbb[aa]`, images are
+  /// files.
   func set(_ assignment: String) throws {
     let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let (name, text) = (parts[0], parts[1])
@@ -57,6 +58,7 @@ extension CIFilter {
       if let number = Double(text) { return number }
       throw Failure.usage("a number is wanted")
     case "CIVector": return CIVector(try numberList(text))
+    case "NSArray": return try text.split(separator: " ").map { CIVector(try numberList(String($0))) }
     case "CIColor":
       if let color = CIColor(hexadecimal: text) { return color }
       if let color = CIColor(components: try numberList(text)) { return color }

@@ -95,6 +95,9 @@ private struct ImageReader {
     case ("NSNumber", .number(let number)): return number
     case ("NSNumber", .bool(let flag)): return flag
     case ("CIVector", .array): if let numbers = json.numbers { return CIVector(numbers) }
+    case ("NSArray", .array(let list)):
+      let vectors = list.compactMap(\.numbers)
+      if vectors.count == list.count { return vectors.map { CIVector($0) } }
     case ("CIColor", .array): if let color = json.numbers.flatMap(CIColor.init(components:)) { return color }
     case ("CIColor", .string(let text)): if let color = CIColor(hexadecimal: text) { return color }
     case ("NSAffineTransform", .array):
@@ -116,6 +119,7 @@ private struct ImageReader {
     case "CIImage": "an image, {\"file\": …} or {\"filter\": …},"
     case "NSNumber": parameter.type == .boolean ? "true or false" : "a number"
     case "CIVector": "an array of numbers"
+    case "NSArray": "an array of arrays of numbers"
     case "CIColor": "a colour, [r, g, b], [r, g, b, a] or \"#rrggbb[aa]\","
     case "NSAffineTransform": "a transform, [a, b, c, d, tx, ty],"
     case "NSString": "a string"

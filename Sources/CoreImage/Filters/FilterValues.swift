@@ -8,6 +8,7 @@ func inputValue(of object: Any, for parameter: ParameterInfo) -> InputValue? {
   case "CIImage": (object as? CIImage).map { .image($0.node) }
   case "NSNumber": numberValue(object, for: parameter)
   case "CIVector": vectorValue(object, for: parameter)
+  case "NSArray": vectorList(object).map { .vectors($0) }
   case "CIColor": colorValue(object)
   case "NSAffineTransform": transformValue(object)
   case "NSString": (object as? String ?? (object as? NSString).map { "\($0)" }).map { .text($0) }
@@ -33,6 +34,19 @@ private func vectorValue(_ object: Any, for parameter: ParameterInfo) -> InputVa
   default: return nil
   }
   return numbers.count >= parameter.leastCount ? .vector(numbers) : nil
+}
+
+/// The numbers of an array of vectors; nil when something else is in it.
+private func vectorList(_ object: Any) -> [[Double]]? {
+  guard let list = object as? [Any] ?? (object as? NSArray).map(Array.init) else { return nil }
+  let vectors = list.compactMap { element in
+    switch element {
+    case let vector as CIVector: vector.numbers
+    case let rect as CGRect: CIVector(cgRect: rect).numbers
+    default: element as? [Double]
+    }
+  }
+  return vectors.count == list.count ? vectors : nil
 }
 
 private func colorValue(_ object: Any) -> InputValue? {
@@ -68,6 +82,7 @@ func object(for value: InputValue) -> Any {
       ? NSNumber(value: Int(number)) : NSNumber(value: number)
   case .bool(let flag): NSNumber(value: flag)
   case .vector(let numbers): CIVector(numbers)
+  case .vectors(let list): list.map { CIVector($0) }
   case .color(let color): CIColor(color)
   case .transform(let map): CGAffineTransform(map)
   case .text(let text): text
@@ -90,6 +105,7 @@ extension ParameterInfo {
       case "NSNumber": type == .boolean ? "true or false (NSNumber)" : "a number (NSNumber)"
       case "CIVector": type == .rectangle ? "a CIVector of 4 numbers" : "a CIVector of \(leastCount) or more numbers"
       case "CIImage", "CIColor": "a \(className)"
+      case "NSArray": "an array of CIVector"
       case "NSAffineTransform": "a CGAffineTransform"
       case "NSString": "a String"
       case "NSData": "Data"

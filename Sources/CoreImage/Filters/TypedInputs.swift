@@ -37,6 +37,11 @@ extension Data: TypedInput {
   var object: Any? { self }
 }
 
+extension [Any]: TypedInput {
+  init(object: Any?) { self = object as? [Any] ?? [] }
+  var object: Any? { self }
+}
+
 extension CIImage?: TypedInput {
   init(object: Any?) { self = object as? CIImage }
   var object: Any? { self }

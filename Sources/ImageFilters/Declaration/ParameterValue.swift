@@ -7,6 +7,7 @@ package enum InputValue: Sendable, Equatable {
   case number(Double)
   case bool(Bool)
   case vector([Double])
+  case vectors([[Double]])
   case color(ColorValue)
   case transform(AffineMap)
   case text(String)
@@ -112,6 +113,20 @@ extension [Double]: ParameterValue {
     self = numbers
   }
   package var inputValue: InputValue { .vector(self) }
+}
+
+/// A list of vectors, for example of the ends of lines.
+package struct VectorList: ParameterValue {
+  package var vectors: [[Double]]
+
+  package init(_ vectors: [[Double]]) { self.vectors = vectors }
+
+  package static var className: String { "NSArray" }
+  package init?(_ value: InputValue) {
+    guard case .vectors(let vectors) = value else { return nil }
+    self.vectors = vectors
+  }
+  package var inputValue: InputValue { .vectors(vectors) }
 }
 
 /// A rectangle as a vector x, y, width, height.

@@ -1,0 +1,25 @@
+import ImageGraph
+
+/// CIMeshGenerator: draws lines with round ends.
+package enum MeshGenerator {
+  static let width = Parameter<Float>(
+    "inputWidth", type: .distance, default: 1.5, min: 0, slider: 1...10, unit: .pixels)
+  static let color = Parameter<ColorValue>("inputColor", type: .color, default: .white)
+  static let mesh = Parameter<VectorList>("inputMesh")
+
+  static let filter = Filter(
+    "CIMeshGenerator", displayName: "Mesh Generator", summary: "Draws line segments.",
+    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.14 / iOS 12 / tvOS 12",
+    parameters: [width, color, mesh], formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let lines = try LineDrawing(inputs[mesh].vectors, width: inputs[width])
+    guard let box = lines.box else { return .empty }
+    let strength = Node.source(try lines.picture(box)).transformed(by: .translation(box.min.x, box.min.y)) ?? .empty
+    return strength.mapped(by: formula, inputs[color].working)
+  }
+
+  /// A colour, premultiplied, times the red of a picture. Linear light. Shader: Generator/MeshGenerator.glsl
+  package static let formula = ColorFormula("meshColor", keepsClear: false) { (strength, color: SIMD4<Float>) in
+    Color(repeating: color) * strength.red
+  }
+}
