@@ -27,6 +27,15 @@ import Testing
 
   // MARK: Where pixels go
 
+  @Test(arguments: [
+    (CIFormat.RGBA8, CGColorSpace.sRGB), (.RGBAh, CGColorSpace.extendedSRGB), (.L8, CGColorSpace.genericGrayGamma2_2),
+    (.LA16, CGColorSpace.genericGrayGamma2_2), (.Lf, CGColorSpace.extendedGray),
+  ])
+  func theFormatDecidesWhatValuesMeanAtFirst(format: CIFormat, name: String) throws {
+    let destination = try CIRenderDestination(width: 4, height: 4, format: format)
+    #expect(destination.colorSpace?.name == name)
+  }
+
   @Test func aTaskRendersWhatARenderDoes() throws {
     for context in backends {
       let image = noise(40, 30).applyingFilter("CISepiaTone")

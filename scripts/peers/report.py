@@ -17,6 +17,7 @@ with tempfile.TemporaryDirectory() as folder:
     ours, peers = os.path.join(folder, "ours.json"), os.path.join(folder, "peers.json")
     subprocess.run([cibench, "--runs", "7", "--json", ours], check=True)
     subprocess.run([sys.executable, os.path.join(here, "eight_operations.py"), cibench, "--json", peers], check=True)
+    planning = subprocess.run([cibench, "--planning"], check=True, capture_output=True, text=True).stdout.rstrip()
     results, peer = json.load(open(ours)), json.load(open(peers))
 
 commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
@@ -37,7 +38,10 @@ for r in results:
                  f"{r['copies']:.1f} | {r['dispatches']} |")
 lines += [
     "", "`color/steps-N`: N of eight colour filters in turn (exposure, colour controls, hue, gamma, matrix, monochrome, polynomial, "
-    "clamp), sRGB decoding and encoding included. `unfused`: the same with every step stored.", "",
+    "clamp), sRGB decoding and encoding included. `unfused`: the same with every step stored. `formats/F`: one step, F in and out.",
+    "", "## Planning", "", "```", planning, "```", "",
+    "`known`: the structure was planned before with other values or another picture. What moves pixels, and how far a blur reaches, is "
+    "structure: regions and sizes of buffers follow from it. A slider of those costs what stands under `together`.", "",
     "## Against libvips", "",
     f"Eight colour operations in linear light, RGBA8 in memory to RGBA8 in memory, all cores, in one run: libvips {peer['libvips']} "
     f"{peer['libvips_ms']:.0f} ms, ours {peer['ours_ms']:.1f} ms, a ratio of {peer['libvips_ms'] / peer['ours_ms']:.1f}. "

@@ -59,10 +59,16 @@ public final class CIRenderDestination: Sendable {
     (self.width, self.height, self.memory) = (width, height, memory)
     let stored = memory.format.pixelFormat
     let isFloat = stored?.component == .half || stored?.component == .float
+    let space: ColorSpace =
+      switch (stored?.isGrey == true, isFloat) {
+      case (false, false): .sRGB
+      case (false, true): .extendedSRGB
+      case (true, false): .genericGrayGamma2_2
+      case (true, true): .extendedGray
+      }
     properties = Mutex(
       Properties(
-        alphaMode: stored?.isOpaque == true ? .none : .premultiplied,
-        colorSpace: isFloat ? .extendedSRGB : .sRGB, isClamped: !isFloat))
+        alphaMode: stored?.isOpaque == true ? .none : .premultiplied, colorSpace: space, isClamped: !isFloat))
   }
 
   /// Premultiplied at first, none for formats without alpha.
@@ -71,7 +77,8 @@ public final class CIRenderDestination: Sendable {
     set { properties.withLock { $0.alphaMode = newValue } }
   }
 
-  /// What the values mean; nil: as they are in the working space. sRGB at first, its extended form for float formats.
+  /// What the values mean; nil: as they are in the working space. At first sRGB, or generic grey with gamma 2.2 for formats of
+  /// grey; for floats their extended forms.
   public var colorSpace: CGColorSpace? {
     get { current.colorSpace.map { CGColorSpace($0) } }
     set { properties.withLock { $0.colorSpace = newValue?.space } }
