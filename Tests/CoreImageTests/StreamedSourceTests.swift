@@ -50,7 +50,9 @@ import Testing
     let windows = SourceWindows()
     let columns = 0..<CountedRows.width
     _ = try windows.pixels(of: source, rows: 0..<40, columns: columns)
+    #expect(windows.sharedByteCount(of: source, rows: 20..<60, columns: columns) == 20 * CountedRows.width * 4)
     _ = try windows.pixels(of: source, rows: 20..<60, columns: columns)
+    #expect(windows.sharedByteCount(of: source, rows: 20..<60, columns: columns) == 0)
     #expect(rowsRead.withLock { $0 } == 60)
     windows.empty()
     let pixels = try windows.pixels(of: source, rows: 20..<60, columns: columns)

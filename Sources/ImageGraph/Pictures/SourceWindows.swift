@@ -48,6 +48,16 @@ package final class SourceWindows: Sendable {
     }
   }
 
+  /// Bytes of the rows that the part has already and a next one needs too.
+  package func sharedByteCount(of source: Source, rows: Range<Int>, columns: Range<Int>) -> Int {
+    windows.withLock { windows in
+      guard let window = windows[source.identity], let pixels = window.pixels, window.columns == columns,
+        !window.rows.contains(rows)
+      else { return 0 }
+      return window.rows.clamped(to: rows).count * pixels.rowBytes
+    }
+  }
+
   /// Lets go of all parts; what is asked for next is read anew, by the same readers.
   package func empty() {
     windows.withLock { windows in

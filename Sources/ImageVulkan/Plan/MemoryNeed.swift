@@ -12,6 +12,9 @@ struct Excess {
 }
 
 extension VulkanContext {
+  /// Bytes of the memory target that tiles leave to what is not planned: schedules, and the buffers of codecs.
+  var sparedBytes: Int { pool.memoryTarget / 16 }
+
   /// The first bound that the schedule passes, of the memory target and the device; nil when it can run.
   ///
   /// - Parameter sparing: bytes of the target to leave free.

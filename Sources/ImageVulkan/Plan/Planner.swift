@@ -1,5 +1,6 @@
 import ImageGraph
 import ImagePasses
+import Synchronization
 
 extension VulkanContext {
   /// How to render so that no run passes the memory target or a limit of the device: at once where that fits, else in tiles,
@@ -37,6 +38,19 @@ extension VulkanContext {
   }
 }
 
+/// One copy of each program: a thousand tiles have the same few, and all their schedules are in memory at once.
+private final class ProgramShelf: Sendable {
+  private let programs = Mutex<Set<Program>>([])
+
+  func share(_ schedule: inout Schedule) {
+    programs.withLock { programs in
+      for index in schedule.dispatches.indices {
+        schedule.dispatches[index].program = programs.insert(schedule.dispatches[index].program).memberAfterInsert
+      }
+    }
+  }
+}
+
 extension RenderRequest {
   /// Pixels that dispatches would compute if one run could make it.
   package func wholePixelCount() throws(RenderError) -> Int {
@@ -54,6 +68,7 @@ struct Planner: Sendable {
   let stored: StoredNodes
   /// What was found of steps that were to be made first.
   let found = Findings()
+  private let programs = ProgramShelf()
 
   /// Something to be planned: some pixels of a step, with what is made already.
   struct Part: Sendable {
@@ -115,6 +130,7 @@ struct Planner: Sendable {
           stored: stored, given: part.given, window: context.window))
     }
     context.shareWindows(&schedules, heldBytes: band[0].heldBytes)
+    for index in schedules.indices { programs.share(&schedules[index]) }
     return schedules
   }
 

@@ -125,11 +125,11 @@ extension Planner {
     return made
   }
 
-  /// Tiles leave a sixteenth of the target to what is not planned: schedules, and the buffers of codecs. The smallest get all.
+  /// The smallest tiles get all.
   private func excess(of band: [Schedule]) throws(RenderError) -> Excess? {
     for schedule in band {
       let isSmallest = schedule.pictures[schedule.output].height == 1
-      let spared = isSmallest ? 0 : context.pool.memoryTarget / 16
+      let spared = isSmallest ? 0 : context.sparedBytes
       if let excess = try context.excess(of: schedule, sparing: spared) { return excess }
     }
     return nil

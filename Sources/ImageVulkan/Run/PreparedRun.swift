@@ -69,6 +69,11 @@ struct PreparedRun: Sendable {
         let (rows, columns) = picture.place(in: source)
         guard picture.held != nil else { return try source.pixels().part(rows: rows, columns: columns) }
         let held = picture.heldPlace(in: source)
+        // Rows that the old part shares with the new one are in memory twice while it moves, beside what tiles leave to codecs;
+        // what lies idle makes room.
+        let shared = windows.sharedByteCount(of: source, rows: held.rows, columns: held.columns)
+        let moving = context.pool.hold(schedule.heldBytes + shared + context.sparedBytes)
+        defer { withExtendedLifetime(moving) {} }
         return try windows.pixels(of: source, rows: held.rows, columns: held.columns).part(
           rows: rows.offset(by: -held.rows.lowerBound), columns: columns.offset(by: -held.columns.lowerBound))
       }
