@@ -39,20 +39,23 @@ struct Camera {
     return cross(a, b).normalized
   }
 
-  /// What the camera sees when the scene before it is turned.
+  /// What the camera sees when the scene before it is turned, moved so that the middle of the picture stays where it
+  /// was: as with a lens that is shifted, so that the result is not far away from the picture.
   ///
   /// - Throws: `invalidArgument` when a part of the picture comes to lie behind the eye.
   func image(turned turn: Rotation) throws(RenderError) -> Node {
     // Back from the result: a direction turned by the inverse, and where that meets the picture.
+    let middle = turn.apply([0, 0, 1])
+    let origin = center - SIMD2(middle.x, middle.y) * (distance / middle.z)
     func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
-      [r.x, r.y, r.z * distance - r.x * center.x - r.y * center.y]
+      [r.x, r.y, r.z * distance - r.x * origin.x - r.y * origin.y]
     }
     let back = turn.inverse
     let (x, y, depth) = (row(back.x) * distance, row(back.y) * distance, row(back.z))
     let map = Homography(x: x + depth * center.x, y: y + depth * center.y, w: depth)
     let result = image.warped(
       by: PerspectiveTransform.formula, SIMD3<Float>(map.x), SIMD3<Float>(map.y), SIMD3<Float>(map.w))
-    guard result.extent != .infinite else {
+    guard middle.z > 0, result.extent != .infinite else {
       throw .invalidArgument("\(filter): a part of the picture would come to lie behind the camera; turn it less")
     }
     return result
