@@ -152,6 +152,7 @@ private func swiftType(of parameter: ParameterDeclaration, in filter: String) ->
   case "ColorValue": return "CIColor"
   case "AffineMap": return "CGAffineTransform"
   case "VectorList": return "[Any]"
+  case "ColorSpace": return "CGColorSpace?"
   case let plain: return plain
   }
 }

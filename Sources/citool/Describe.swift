@@ -61,6 +61,7 @@ private func text(_ value: InputValue) -> String {
   case .transform(let m): list([m.a, m.b, m.c, m.d, m.tx, m.ty])
   case .text(let text): text
   case .data(let data): "\(data.count) bytes"
+  case .colorSpace(let space): space.name
   }
 }
 
@@ -74,6 +75,7 @@ private func plain(_ value: Any) -> Any {
   case let map as CGAffineTransform: [map.a, map.b, map.c, map.d, map.tx, map.ty].map { Double($0) }
   case let data as Data: data.base64EncodedString()
   case is CIImage: "image"
+  case let space as CGColorSpace: space.space.name
   default: value
   }
 }

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import ImageColor
 import ImageFilters
 
 extension CIColor {
@@ -18,6 +19,17 @@ extension CIColor {
     }
     let bytes = stride(from: 0, to: digits.count, by: 2).map { Double(Int(String(digits[$0...$0 + 1]), radix: 16)!) }
     self.init(components: bytes.map { $0 / 255 })
+  }
+}
+
+extension CGColorSpace {
+  /// The space of that name, in either spelling: `sRGB` or `kCGColorSpaceSRGB`.
+  convenience init(named name: String) throws {
+    guard let space = ColorSpace.named(name) else {
+      let known = ColorSpace.all.map(\.name).joined(separator: ", ")
+      throw Failure.usage("there is no colour space \(name); there are \(known)")
+    }
+    self.init(space)
   }
 }
 
@@ -67,6 +79,7 @@ extension CIFilter {
       if let map = CGAffineTransform(components: try numberList(text)) { return map }
       throw Failure.usage("a transform is wanted: a,b,c,d,tx,ty")
     case "NSData": return Data(text.utf8)
+    case "NSObject": return try CGColorSpace(named: text)
     case "CIImage":
       return try CIImage(reading: URL(fileURLWithPath: text), options: [.applyOrientationProperty: true])
     default: return text

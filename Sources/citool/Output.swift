@@ -21,12 +21,7 @@ struct Output {
     }
     self.format = format
     if format == .rgbaf { options[.workingFormat] = CIFormat.RGBAf }
-    let spaceName = arguments["--color-space"] ?? "sRGB"
-    guard let space = ColorSpace.named(spaceName) else {
-      let known = ColorSpace.all.map(\.name).joined(separator: ", ")
-      throw Failure.usage("there is no colour space \(spaceName); there are \(known)")
-    }
-    self.space = space
+    space = try CGColorSpace(named: arguments["--color-space"] ?? "sRGB").space
     quality = Double(arguments["--quality"] ?? "0.9") ?? -1
     guard (0...1).contains(quality) else { throw Failure.usage("--quality is 0...1") }
     statsFile = arguments["--stats"].map { URL(fileURLWithPath: $0) }

@@ -103,6 +103,7 @@ private struct ImageReader {
     case ("NSAffineTransform", .array):
       if let map = json.numbers.flatMap(CGAffineTransform.init(components:)) { return map }
     case ("NSString", .string(let text)): return text
+    case ("NSObject", .string(let text)): return try located(place) { try CGColorSpace(named: text) }
     case ("NSData", .object(let members)):
       switch (members.count, members["utf8"], members["base64"]) {
       case (1, .string(let text)?, nil): return Data(text.utf8)
@@ -123,6 +124,7 @@ private struct ImageReader {
     case "CIColor": "a colour, [r, g, b], [r, g, b, a] or \"#rrggbb[aa]\","
     case "NSAffineTransform": "a transform, [a, b, c, d, tx, ty],"
     case "NSString": "a string"
+    case "NSObject": "the name of a colour space"
     default: "data, {\"utf8\": …} or {\"base64\": …},"
     }
   }

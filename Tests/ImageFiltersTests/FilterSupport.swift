@@ -1,6 +1,9 @@
+import Foundation
 import ImageCPU
+import ImageColor
 import ImageFilters
 import ImageGraph
+import TestSupport
 import Testing
 
 /// The image of a filter of the catalogue; the test fails when there is no such filter or a value is missing.
@@ -19,6 +22,30 @@ func pixel(_ image: Node, _ x: Double, _ y: Double) throws -> SIMD4<Float> {
   let picture = try ReferenceRenderer().render(image, UserRect(x: x, y: y, width: 1, height: 1))
   return withExtendedLifetime(picture) { picture.pixels[0] }
 }
+
+/// One pixel as a context renders it, colour managed.
+func finalPixel(_ image: Node, _ x: Double, _ y: Double) throws -> SIMD4<Float> {
+  let picture = try renderReference(image, UserRect(x: x, y: y, width: 1, height: 1))
+  return withExtendedLifetime(picture) { picture.pixels[0] }
+}
+
+/// What a photo effect makes of an opaque colour; both sRGB coded, 255 is white.
+func photoEffect(_ name: String, of color: SIMD3<Float>) throws -> SIMD3<Float> {
+  func light(_ c: Float) -> Float { Float(linearFromSRGB(Double(c) / 255)) }
+  func coded(_ c: Float) -> Float { Float(sRGBFromLinear(Double(c)) * 255) }
+  let image = try filtered(
+    name, ["inputImage": .image(flat([light(color.x), light(color.y), light(color.z), 1], square))])
+  let made = try pixel(image, 3, 3)
+  return [coded(made.x), coded(made.y), coded(made.z)]
+}
+
+/// Two colours along each side of a cube, each as it is.
+let identityCube: [Float] = [
+  0, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1,
+]
+
+/// Floats as data, for tables.
+func cube(_ numbers: [Float]) -> Data { numbers.withUnsafeBytes { Data($0) } }
 
 func expect(
   _ actual: SIMD4<Float>, near expected: SIMD4<Float>, within allowed: Float = 1e-5,

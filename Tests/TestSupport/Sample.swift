@@ -66,7 +66,7 @@ package struct Sample: Sendable, CustomTestStringConvertible {
           ? AffineMap(a: 0.8, b: 0.3, c: -0.4, d: 0.9, tx: 5.25, ty: -3)
           : .translation(variant == .bright ? 7 : 0.5, -2))
     case "NSArray": return .vectors([[2, 3, 50, 36], [50, 36, 8, 40], [8, 40, 2, 3], [25, 5, 25, 5]])
-    case "NSData": return .data(Data("Hello world".utf8))
+    case "NSData": return .data(data(parameter, variant))
     case "CIColor" where variant != .typical:
       return .color(ColorValue(0.2 + 0.2 * Double(index), 0.7, 0.1 * Double(index), variant == .bright ? 0.5 : 1))
     case "CIVector":
@@ -85,9 +85,24 @@ package struct Sample: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// Tables that change something, of as many colours as `inputCubeDimension` says, or a message.
+  private static func data(_ parameter: ParameterInfo, _ variant: Variant) -> Data {
+    if parameter.key == "inputMessage" { return Data("Hello world".utf8) }
+    let isCurve = parameter.key == "inputCurvesData"
+    let count = isCurve ? 3 * 5 : 4 * cubeSide * cubeSide * cubeSide
+    let numbers = (0..<count).map { index in
+      !isCurve && variant == .typical && index % 4 == 3
+        ? 1 : Float((index * (variant == .typical ? 7 : 5) + parameter.key.count) % 11) / 10
+    }
+    return numbers.withUnsafeBytes { Data($0) }
+  }
+
+  private static let cubeSide = 3
+
   /// Distances are kept small, since the pictures are.
   private static func number(_ parameter: ParameterInfo, _ variant: Variant) -> InputValue? {
     if case .bool(let flag)? = parameter.defaultValue { return .bool(variant == .extreme ? !flag : flag) }
+    if parameter.key == "inputCubeDimension" { return .number(Double(cubeSide)) }
     guard case .number(let value)? = parameter.defaultValue else {
       return parameter.slider.map { .number($0.lowerBound + ($0.upperBound - $0.lowerBound) * 0.4) }
     }

@@ -13,6 +13,7 @@ func inputValue(of object: Any, for parameter: ParameterInfo) -> InputValue? {
   case "NSAffineTransform": transformValue(object)
   case "NSString": (object as? String ?? (object as? NSString).map { "\($0)" }).map { .text($0) }
   case "NSData": (object as? Data ?? (object as? NSData).map { Data(referencing: $0) }).map { .data($0) }
+  case "NSObject": (object as? CGColorSpace).map { .colorSpace($0.space) }
   default: nil
   }
 }
@@ -87,6 +88,7 @@ func object(for value: InputValue) -> Any {
   case .transform(let map): CGAffineTransform(map)
   case .text(let text): text
   case .data(let data): data
+  case .colorSpace(let space): CGColorSpace(space)
   }
 }
 
@@ -109,6 +111,7 @@ extension ParameterInfo {
       case "NSAffineTransform": "a CGAffineTransform"
       case "NSString": "a String"
       case "NSData": "Data"
+      case "NSObject": "a CGColorSpace"
       default: className
       }
     var range = slider.map { ", usually \(plain($0.lowerBound))...\(plain($0.upperBound))" } ?? ""

@@ -42,8 +42,13 @@ extension [Any]: TypedInput {
   var object: Any? { self }
 }
 
-extension CIImage?: TypedInput {
-  init(object: Any?) { self = object as? CIImage }
+/// A class of which an input may have no object.
+protocol OptionalInput: AnyObject {}
+extension CIImage: OptionalInput {}
+extension CGColorSpace: OptionalInput {}
+
+extension Optional: TypedInput where Wrapped: OptionalInput {
+  init(object: Any?) { self = object as? Wrapped }
   var object: Any? { self }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ImageColor
 import ImageGraph
 
 /// What a parameter can hold, free of the public face's classes.
@@ -12,6 +13,7 @@ package enum InputValue: Sendable, Equatable {
   case transform(AffineMap)
   case text(String)
   case data(Data)
+  case colorSpace(ColorSpace)
 }
 
 /// A colour as people give it: unpremultiplied sRGB components, 0...1, more for extended range.
@@ -185,4 +187,14 @@ extension Data: ParameterValue {
     self = data
   }
   package var inputValue: InputValue { .data(self) }
+}
+
+/// Core Image's attributes say `NSObject`.
+extension ColorSpace: ParameterValue {
+  package static var className: String { "NSObject" }
+  package init?(_ value: InputValue) {
+    guard case .colorSpace(let space) = value else { return nil }
+    self = space
+  }
+  package var inputValue: InputValue { .colorSpace(self) }
 }

@@ -11,24 +11,28 @@ package enum AreaAverage {
     categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
     parameters: [image, extent], formulas: [.region(strips)]
   ) { (inputs) throws(RenderError) in
-    let image = inputs[image]
-    let area = try Self.area(inputs[extent], of: image, filter: "CIAreaAverage")
+    let area = try Self.area(inputs[extent], of: inputs[image], filter: "CIAreaAverage")
+    return mean(of: inputs[image], area)
+  }
+
+  /// The mean over `area` along the axes: one pixel, or a row or column of them; its lower left corner is the origin.
+  static func mean(of image: Node, _ area: UserRect, along axes: [Axis] = [.vertical, .horizontal]) -> Node {
     guard var result = image.cropped(to: area).transformed(by: .translation(-area.min.x, -area.min.y)) else {
       return .empty
     }
     // Level by level, so that no pixel of the device adds up more than one strip; columns first, which are faster to read.
     // Both axes of a level before the next one: what a level leaves of a picture of any size is small.
-    var size = SIMD2(Int(area.width), Int(area.height))
+    var lengths = axes.map { Int($0 == .vertical ? area.height : area.width) }
+    let weight = 1 / Float(lengths.reduce(1) { $0 * Double($1) })
     var levels: [Axis] = []
-    while size != SIMD2(1, 1) {
-      for (index, axis) in [(1, Axis.vertical), (0, .horizontal)] where size[index] > 1 {
-        size[index] = (size[index] + stripLength - 1) / stripLength
-        levels.append(axis)
+    while lengths.contains(where: { $0 > 1 }) {
+      for index in axes.indices where lengths[index] > 1 {
+        lengths[index] = (lengths[index] + stripLength - 1) / stripLength
+        levels.append(axes[index])
       }
     }
     for (level, axis) in levels.enumerated() {
-      let weight = level == levels.count - 1 ? 1 / Float(area.width * area.height) : 1
-      result = result.gathered(by: strips, axis, Int32(stripLength), weight)
+      result = result.gathered(by: strips, axis, Int32(stripLength), level == levels.count - 1 ? weight : 1)
     }
     return result
   }

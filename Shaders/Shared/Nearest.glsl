@@ -1,0 +1,5 @@
+// The squared distance of two colours. Twin: Palette.distance
+float colorDistance(const vec3 a, const vec3 b) {
+    vec3 offset = a - b;
+    return offset.x * offset.x + offset.y * offset.y + offset.z * offset.z;
+}

@@ -1,0 +1,27 @@
+import ImageGraph
+
+/// CITemperatureAndTint: turns what is grey under one light into what is grey under another.
+package enum TemperatureAndTint {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let neutral = Parameter<SIMD2<Double>>(
+    "inputNeutral", type: .offset, default: [6500, 0], identity: [6500, 0])
+  static let targetNeutral = Parameter<SIMD2<Double>>(
+    "inputTargetNeutral", type: .offset, default: [6500, 0], identity: [6500, 0])
+
+  static let filter = Filter(
+    "CITemperatureAndTint", displayName: "Temperature and Tint",
+    summary: "White balance from one white point to another.",
+    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.7 / iOS 5 / tvOS 5",
+    parameters: [image, neutral, targetNeutral], formulas: [.color(ColorConversions.primaries)]
+  ) { (inputs) throws(RenderError) in
+    guard [inputs[neutral], inputs[targetNeutral]].allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+      throw .invalidArgument(
+        "CITemperatureAndTint: inputNeutral and inputTargetNeutral are kelvins and a tint; one of the numbers is not finite"
+      )
+    }
+    let rows = WhiteBalance.rows(
+      from: WhiteBalance.white(inputs[neutral]), to: WhiteBalance.white(inputs[targetNeutral]))
+    return inputs[image].mapped(by: ColorConversions.primaries, rows.0, rows.1, rows.2)
+  }
+}

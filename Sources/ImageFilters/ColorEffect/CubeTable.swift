@@ -1,0 +1,99 @@
+import Foundation
+import ImageColor
+import ImageGraph
+
+/// Tables of colours over red, green and blue, as the colour cubes have them.
+package enum CubeTable {
+  /// How many colours a side may have.
+  static let dimensions = 2...128
+
+  /// The table as a picture: x = green · n + red, y = blue; premultiplied, in the space that it is looked up in.
+  ///
+  /// - Parameters:
+  ///   - data: four floats a colour, red, green, blue and alpha, premultiplied; red counts up fastest, then green.
+  ///   - key: whose data it is, for the error.
+  ///   - dimension: the number of colours along a side, n.
+  /// - Throws: `invalidArgument` for dimensions other than 2...128, and where the data has not 16 n³ bytes.
+  static func picture(
+    of data: Data, key: String, dimension: Float, filter: String
+  ) throws(RenderError) -> (node: Node, size: Float) {
+    guard let n = Int(exactly: dimension.rounded()), dimensions.contains(n) else {
+      throw .invalidArgument(
+        "\(filter): inputCubeDimension is \(dimension); a side of a cube has \(dimensions.lowerBound) to "
+          + "\(dimensions.upperBound) colours")
+    }
+    guard data.count == 16 * n * n * n else {
+      throw .invalidArgument(
+        "\(filter): \(key) has \(data.count) bytes; with inputCubeDimension \(n) it must have \(16 * n * n * n), "
+          + "four floats for each of \(n) x \(n) x \(n) colours")
+    }
+    let source = Source(
+      width: n * n, height: n, format: .rgbaf, colorSpace: nil, alpha: .premultiplied, label: "\(filter) \(key)"
+    ) { () throws(RenderError) in
+      let pixels = try PixelBuffer(width: n * n, height: n, format: .rgbaf)
+      data.withUnsafeBytes { bytes in
+        let slice = 16 * n * n
+        // Rows lie top first, blue counts from below.
+        for blue in 0..<n {
+          pixels.row(n - 1 - blue).copyMemory(from: bytes.baseAddress! + blue * slice, byteCount: slice)
+        }
+      }
+      return pixels
+    }
+    return (.source(source), Float(n))
+  }
+
+  /// Two colours along each side: every colour stays as it is.
+  static let identity: Data = {
+    let numbers = (0..<8).flatMap { index in [index & 1, index >> 1 & 1, index >> 2, 1].map(Float.init) }
+    return numbers.withUnsafeBytes { Data($0) }
+  }()
+
+  /// The table's colour at the straight colour of input 0, trilinear between its points, times the alpha of input 0. Red,
+  /// green and blue of 0...1 span the table; with `extrapolate` 1 its outermost cells go on, with 0 its rim repeats.
+  /// Input 1 is a table as `picture` lays it out, `size` its number of points along a side. Shader: ColorEffect/CubeTable.glsl
+  ///
+  /// Source: Core Image's filter reference; which way it interpolates is the usual one of such tables.
+  package static let lookup = RegionFormula(
+    "cubeLookup", inputs: 2,
+    taps: { (_: Float, _: Float) in 1 },
+    region: { (input, output, size: Float, _: Float) in
+      input == 0 ? output : UserRect(x: 0, y: 0, width: Double(size * size), height: Double(size))
+    },
+    extent: { (inputs, _: Float, _: Float) in inputs[0] },
+    reference: { (read, at, size: Float, extrapolate: Float) in
+      let color = read(0, at)
+      let scale = color.w > 0 ? 1 / color.w : 0
+      let last = size - 1
+      let place = SIMD3(color.x, color.y, color.z) * (scale * last)
+      let low = SIMD3<Float>.zero.replacing(with: place, where: place .> 0)
+      let inside = SIMD3(repeating: last).replacing(with: low, where: low .< last)
+      var cell = inside.rounded(.down)
+      cell.replace(with: last - 1, where: cell .> last - 1)
+      let t = (extrapolate > 0 ? place : inside) - cell
+      func plane(_ blue: Float) -> SIMD4<Float> {
+        let corner = SIMD2(cell.y * size + cell.x + 0.5, blue + 0.5)
+        let low = mix(read(1, corner), read(1, corner + [1, 0]), t.x)
+        return mix(low, mix(read(1, corner + [size, 0]), read(1, corner + [size + 1, 0]), t.x), t.y)
+      }
+      return mix(plane(cell.z), plane(cell.z + 1), t.z) * color.w
+    })
+
+  private static func mix(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { a + (b - a) * t }
+}
+
+extension Node {
+  /// What `change` makes of the image's colours in `space`: straight numbers times alpha. Nil stands for the working space.
+  ///
+  /// - Throws: `invalidArgument` for a grey space; what `change` throws.
+  func inside(
+    _ space: ColorSpace?, filter: String, _ change: (Node) throws(RenderError) -> Node
+  ) throws(RenderError) -> Node {
+    guard let space else { return try change(self) }
+    guard space.model == .rgb else {
+      throw .invalidArgument("\(filter): inputColorSpace is \(space.name), which has one component; give one of RGB")
+    }
+    let changed = try change(Node(.matched(space, toWorking: false), [self]))
+    return Node(.matched(space, toWorking: true), [changed])
+  }
+}

@@ -1,0 +1,52 @@
+import ImageGraph
+
+/// CIPaletteCentroid: the mean place of the pixels that lie nearest to each colour of a palette.
+package enum PaletteCentroid {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let paletteImage = Parameter<Node>("inputPaletteImage", type: .image)
+  static let perceptual = Parameter<Bool>("inputPerceptual", type: .boolean, default: false, min: 0, max: 1)
+
+  static let filter = Filter(
+    "CIPaletteCentroid", displayName: "Palette Centroid",
+    summary: "Mean position of the pixels of each palette colour.",
+    categories: [.builtIn, .colorEffect, .stillImage, .video], since: "macOS 10.15 / iOS 13 / tvOS 13",
+    parameters: [image, paletteImage, perceptual],
+    formulas: [.region(centroids), .region(Clusters.places), .region(Clusters.grid), .region(Palette.nearestIndex)]
+  ) { (inputs) throws(RenderError) in
+    let filter = "CIPaletteCentroid"
+    let isPerceptual = inputs[perceptual]
+    let palette = try Palette.row(
+      of: inputs[paletteImage], key: "inputPaletteImage", filter: filter, perceptual: isPerceptual)
+    guard let area = inputs[image].extent.rect?.pixels else {
+      throw .invalidArgument(
+        "\(filter): the image is \(inputs[image].extent == .empty ? "empty" : "infinite, its pixels have no mean place; crop it first")"
+      )
+    }
+    let samples = Clusters.samples(
+      of: Palette.compared(inputs[image], perceptual: isPerceptual), area, most: Clusters.most)
+    let numbers = Node.gathered([samples.node, palette.node], by: Palette.nearestIndex, Int32(palette.count))
+    let columns = Node.gathered(
+      [samples.node, numbers], by: Clusters.places, Int32(samples.size.y), Int32(palette.count))
+    return Node.gathered(
+      [columns], by: centroids, Int32(samples.size.x), samples.step, SIMD2<Float>(area.min))
+  }
+
+  /// Pixel k is the mean place of the pixels of colour k: x as red and y as green, user plane, opaque. Input 0 has in row k,
+  /// `width` pixels, sums of x, y, 0 and weight, in units of `step` pixels from `origin`. Clear where there are none.
+  /// Shader: ColorEffect/PaletteCentroid.glsl
+  ///
+  /// Source: Core Image's filter reference; that pixels count by their alpha is our own choice.
+  package static let centroids = RegionFormula(
+    "paletteCentroids", needsFloat: true,
+    taps: { (width: Int32, _: Float, _: SIMD2<Float>) in Double(width) },
+    region: { (output, width: Int32, _: Float, _: SIMD2<Float>) in
+      UserRect(x: 0, y: output.min.x, width: Double(width), height: output.width)
+    },
+    extent: { (input, _: Int32, _: Float, _: SIMD2<Float>) in UserRect(x: 0, y: 0, width: input.height, height: 1) },
+    reference: { (read, at, width: Int32, step: Float, origin: SIMD2<Float>) in
+      var sum = SIMD4<Float>.zero
+      for x in stride(from: Float(0.5), to: Float(width), by: 1) { sum += read(0, [x, at.x]) }
+      guard sum.w > 0 else { return .zero }
+      return [sum.x / sum.w * step + origin.x, sum.y / sum.w * step + origin.y, 0, 1]
+    })
+}

@@ -1,0 +1,23 @@
+import ImageGraph
+
+/// CIPalettize: paints each pixel with the nearest colour of a palette.
+package enum Palettize {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let paletteImage = Parameter<Node>("inputPaletteImage", type: .image)
+  static let perceptual = Parameter<Bool>("inputPerceptual", type: .boolean, default: false, min: 0, max: 1)
+
+  static let filter = Filter(
+    "CIPalettize", displayName: "Palettize", summary: "Paints each pixel with the nearest palette colour.",
+    categories: [.builtIn, .colorEffect, .stillImage, .video], since: "macOS 10.15 / iOS 13 / tvOS 13",
+    parameters: [image, paletteImage, perceptual], formulas: [.region(Palette.nearestColor)]
+  ) { (inputs) throws(RenderError) in
+    let isPerceptual = inputs[perceptual]
+    let palette = try Palette.row(
+      of: inputs[paletteImage], key: "inputPaletteImage", filter: "CIPalettize", perceptual: isPerceptual)
+    let image = Palette.compared(inputs[image], perceptual: isPerceptual)
+    let painted = Node.gathered([image, palette.node], by: Palette.nearestColor, Int32(palette.count))
+    guard isPerceptual else { return painted }
+    return painted.mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.linearFromSRGB)
+      .mapped(by: ColorConversions.premultiply)
+  }
+}

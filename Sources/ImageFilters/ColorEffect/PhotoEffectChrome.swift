@@ -1,0 +1,17 @@
+import ImageGraph
+
+/// CIPhotoEffectChrome: strong colours with deep shadows.
+package enum PhotoEffectChrome {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)
+
+  static let filter = Filter(
+    "CIPhotoEffectChrome", displayName: "Photo Effect Chrome", summary: "Photo look with strong colour.",
+    categories: [
+      .builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video, .xmpSerializable,
+    ], since: "macOS 10.9 / iOS 7 / tvOS 7", builtin: "CIPhotoEffect",
+    parameters: [image, extrapolate], formulas: [.region(CubeTable.lookup), .color(PhotoEffect.excess)]
+  ) { inputs in
+    PhotoEffect.image(inputs[image], PhotoEffectChromeTable.table, extrapolate: inputs[extrapolate])
+  }
+}

@@ -1,0 +1,17 @@
+import ImageGraph
+
+/// CIPhotoEffectInstant: warm and faded, as from an instant camera.
+package enum PhotoEffectInstant {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)
+
+  static let filter = Filter(
+    "CIPhotoEffectInstant", displayName: "Photo Effect Instant", summary: "Look of an instant camera.",
+    categories: [
+      .builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video, .xmpSerializable,
+    ], since: "macOS 10.9 / iOS 7 / tvOS 7", builtin: "CIPhotoEffect",
+    parameters: [image, extrapolate], formulas: [.region(CubeTable.lookup), .color(PhotoEffect.excess)]
+  ) { inputs in
+    PhotoEffect.image(inputs[image], PhotoEffectInstantTable.table, extrapolate: inputs[extrapolate])
+  }
+}

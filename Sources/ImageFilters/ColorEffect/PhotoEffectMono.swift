@@ -1,0 +1,17 @@
+import ImageGraph
+
+/// CIPhotoEffectMono: black and white with little contrast.
+package enum PhotoEffectMono {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)
+
+  static let filter = Filter(
+    "CIPhotoEffectMono", displayName: "Photo Effect Mono", summary: "Low-contrast black and white.",
+    categories: [
+      .builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video, .xmpSerializable,
+    ], since: "macOS 10.9 / iOS 7 / tvOS 7", builtin: "CIPhotoEffect",
+    parameters: [image, extrapolate], formulas: [.region(CubeTable.lookup), .color(PhotoEffect.excess)]
+  ) { inputs in
+    PhotoEffect.image(inputs[image], PhotoEffectMonoTable.table, extrapolate: inputs[extrapolate])
+  }
+}

@@ -1,0 +1,23 @@
+import ImageGraph
+
+/// CIThermal: looks as if a camera saw warmth: dark is cold and blue, bright is hot and red.
+package enum Thermal {
+  static let image = Parameter<Node>("inputImage", type: .image)
+
+  static let filter = Filter(
+    "CIThermal", displayName: "Thermal", summary: "Looks like a thermal camera.",
+    categories: [.builtIn, .colorEffect, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.11 / iOS 10 / tvOS 10",
+    parameters: [image], formulas: [.color(LuminanceRamp.formula)]
+  ) { inputs in
+    inputs[image].mapped(
+      by: LuminanceRamp.formula, Luma.bt709, colors[0].workingRGB, colors[1].workingRGB, colors[2].workingRGB,
+      colors[3].workingRGB, colors[4].workingRGB)
+  }
+
+  /// From cold to hot, sRGB. Source: our own.
+  private static let colors = [
+    ColorValue(0, 0, 0.25), ColorValue(0.15, 0.1, 0.85), ColorValue(0.1, 0.85, 0.35), ColorValue(1, 0.85, 0.1),
+    ColorValue(1, 0.1, 0.05),
+  ]
+}

@@ -1,0 +1,23 @@
+import ImageGraph
+
+/// CIXRay: looks like an X-ray picture: a bluish negative.
+package enum XRay {
+  static let image = Parameter<Node>("inputImage", type: .image)
+
+  static let filter = Filter(
+    "CIXRay", displayName: "X-Ray", summary: "Looks like an X-ray.",
+    categories: [.builtIn, .colorEffect, .interlaced, .nonSquarePixels, .stillImage, .video],
+    since: "macOS 10.11 / iOS 10 / tvOS 10",
+    parameters: [image], formulas: [.color(LuminanceRamp.formula)]
+  ) { inputs in
+    inputs[image].mapped(
+      by: LuminanceRamp.formula, Luma.bt709, colors[0].workingRGB, colors[1].workingRGB, colors[2].workingRGB,
+      colors[3].workingRGB, colors[4].workingRGB)
+  }
+
+  /// What is dark is dense and shines; sRGB. Source: our own.
+  private static let colors = [
+    ColorValue(0.93, 1, 1), ColorValue(0.62, 0.8, 0.86), ColorValue(0.27, 0.45, 0.55), ColorValue(0.06, 0.16, 0.24),
+    ColorValue(0, 0.01, 0.04),
+  ]
+}

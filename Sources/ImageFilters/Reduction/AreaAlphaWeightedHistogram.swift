@@ -1,0 +1,58 @@
+import ImageGraph
+
+/// CIAreaAlphaWeightedHistogram: how often each value occurs in a rectangle, each pixel counting by its alpha.
+package enum AreaAlphaWeightedHistogram {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let area = Parameter<UserRect>(
+    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
+  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0...1)
+  static let count = Parameter<Int>("inputCount", type: .scalar, default: 64, min: 1, max: 2048, slider: 10...1000)
+
+  static let filter = Filter(
+    "CIAreaAlphaWeightedHistogram", displayName: "Area Alpha Weighted Histogram",
+    summary: "RGB histograms of unpremultiplied values where each pixel counts by its alpha.",
+    categories: [.builtIn, .reduction, .stillImage, .video], since: "macOS 15.0 / iOS 18 / tvOS 18",
+    builtin: "CIAreaHistogram",
+    parameters: [image, area, scale, count], formulas: [.color(bitPlane), .color(weighted)],
+    outputKeys: ["outputImage", "outputImageMPS", "outputImageNonMPS", "outputData"]
+  ) { (inputs) throws(RenderError) in
+    let filter = "CIAreaAlphaWeightedHistogram"
+    let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: filter)
+    let bins = inputs[count]
+    guard (1...2048).contains(bins) else {
+      throw .invalidArgument("\(filter): inputCount is \(bins); give a number of bins from 1 to 2048")
+    }
+    // A histogram counts whole pixels. So it is one for each of the 8 bits of alpha, with a bin more for those without the bit.
+    let shrink = Float(bins) / Float(bins + 1)
+    var sum = Node.empty
+    for bit in 0..<8 {
+      let digit = Float(1 << bit)
+      let plane = inputs[image].mapped(by: bitPlane, digit, shrink)
+      let counts = Node(.histogram(area, bins: bins + 1), [plane])
+      sum = Node.combined(
+        [sum, counts], by: weighted, digit / 255 * inputs[scale] / Float(area.width * area.height), extent: .union)
+    }
+    return sum.cropped(to: UserRect(x: 0, y: 0, width: Double(bins), height: 1))
+  }
+
+  /// The straight colour, limited to 0...1, times `shrink` where alpha in steps of 255 has the bit `digit`, else 1. Opaque.
+  /// Shader: Reduction/AreaAlphaWeightedHistogram.glsl
+  package static let bitPlane = ColorFormula("alphaBitPlane", keepsClear: false) {
+    (color, digit: Float, shrink: Float) in
+    let one = Lane(repeating: 1)
+    let steps = (color.alpha.limited(to: 0, 1) * 255 + 0.5).rounded(.down)
+    let digits = (steps * (1 / digit)).rounded(.down)
+    let isSet = digits - (digits * 0.5).rounded(.down) * 2 .> 0.5
+    // The last bin is for the others, so 1 itself goes into the one before.
+    let rgb = color.unpremultiplied.rgb.map {
+      one.replacing(with: $0.limited(to: 0, 0.999999) * shrink, where: isSet)
+    }
+    return Color(rgb, one)
+  }
+
+  /// The first and `weight` times the second, red, green and blue; opaque. Shader: Reduction/AreaAlphaWeightedHistogram.glsl
+  package static let weighted = ColorFormula(blend: "weightedCounts", keepsClear: false) {
+    (sum, counts, weight: Float) in
+    Color(sum.rgb + counts.rgb * weight, Lane(repeating: 1))
+  }
+}

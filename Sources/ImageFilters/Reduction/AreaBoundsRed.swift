@@ -1,0 +1,39 @@
+import ImageGraph
+
+/// CIAreaBoundsRed: the box around the pixels of a rectangle whose red is not 0.
+package enum AreaBoundsRed {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let area = Parameter<UserRect>(
+    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
+
+  static let filter = Filter(
+    "CIAreaBoundsRed", displayName: "Area Bounds Red",
+    summary: "Approximate bounding box of the pixels whose red is not zero.",
+    categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 15.0 / iOS 18 / tvOS 18",
+    parameters: [image, area], formulas: [.color(edges), .color(box), .region(AreaMaximum.strips)]
+  ) { (inputs) throws(RenderError) in
+    let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: "CIAreaBoundsRed")
+    let whole = inputs[Self.area].isFinite ? inputs[Self.area].pixels : area
+    let scale = SIMD2<Float>(1 / whole.size)
+    let edges = inputs[image].cropped(to: area).mapped(by: edges, SIMD2<Float>(whole.min), scale)
+    return AreaExtreme.image(edges, area) { $0.gathered(by: AreaMaximum.strips, $1, $2) }.mapped(by: box)
+  }
+
+  /// Where red is not 0 how far the pixel's edges are from the opposite ones of the rectangle: 1 - left, 1 - bottom, right,
+  /// top, as shares of its sides; elsewhere 0. The largest of each are those of the box. Shader: Reduction/AreaBoundsRed.glsl
+  package static let edges = ColorFormula(positional: "boundsRedEdges") {
+    (color, at, origin: SIMD2<Float>, scale: SIMD2<Float>) in
+    let (x, y) = ((at.x - origin.x) * scale.x, (at.y - origin.y) * scale.y)
+    let (halfX, halfY) = (0.5 * scale.x, 0.5 * scale.y)
+    let inside = Color(1 - x + halfX, 1 - y + halfY, x + halfX, y + halfY)
+    return Color.clear.replacing(with: inside, where: color.red .!= 0)
+  }
+
+  /// Those edges as a box: left, bottom, width, height; all 0 where there is none. Shader: Reduction/AreaBoundsRed.glsl
+  ///
+  /// Source: Core Image's filter reference.
+  package static let box = ColorFormula("boundsRedBox") { edges in
+    let box = Color(1 - edges.red, 1 - edges.green, edges.blue + edges.red - 1, edges.alpha + edges.green - 1)
+    return Color.clear.replacing(with: box, where: edges.blue .> 0)
+  }
+}

@@ -1,0 +1,63 @@
+import ImageGraph
+
+/// CIKMeans: the colours that are commonest in a rectangle, as a palette.
+package enum KMeans {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let area = Parameter<UserRect>(
+    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
+  static let inputMeans = Parameter<Node>("inputMeans", type: .image, isOptional: true)
+  static let count = Parameter<Int>("inputCount", type: .count, default: 8, min: 0, max: 128, identity: 0)
+  static let passes = Parameter<Float>("inputPasses", type: .count, default: 5, min: 0, max: 20, identity: 0)
+  static let perceptual = Parameter<Bool>("inputPerceptual", type: .boolean, default: false, min: 0, max: 1)
+
+  static let filter = Filter(
+    "CIKMeans", displayName: "KMeans", summary: "Palette of the commonest colours by k-means.",
+    categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 10.15 / iOS 13 / tvOS 13",
+    parameters: [image, area, inputMeans, count, passes, perceptual],
+    formulas: [
+      .region(Clusters.means), .region(Clusters.columns), .region(Clusters.farthest), .region(Clusters.appended),
+      .region(Clusters.grid), .region(Palette.nearestIndex),
+    ]
+  ) { (inputs) throws(RenderError) in
+    let filter = "CIKMeans"
+    let (passes, isPerceptual) = (inputs[passes], inputs[perceptual])
+    guard let rounds = Int(exactly: passes.rounded()), (0...20).contains(rounds) else {
+      throw .invalidArgument("\(filter): inputPasses is \(passes); give 0 to 20")
+    }
+    let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: filter)
+    let image = Palette.compared(inputs[image], perceptual: isPerceptual)
+    let (samples, _, size) = Clusters.samples(of: image, area, most: Clusters.most)
+    var (means, count) = (Node.empty, inputs[count])
+    if let given = inputs.optional(inputMeans) {
+      (means, count) = try Palette.row(of: given, key: "inputMeans", filter: filter, perceptual: isPerceptual)
+    }
+    guard (1...128).contains(count) else {
+      throw .invalidArgument(
+        "\(filter): \(count) means are wanted; inputCount, or the width of inputMeans, is 1 to 128")
+    }
+    if inputs.optional(inputMeans) == nil { means = seeds(image, area, count) }
+    for _ in 0..<rounds {
+      let numbers = Node.gathered([samples, means], by: Palette.nearestIndex, Int32(count))
+      let columns = Node.gathered([samples, numbers], by: Clusters.columns, Int32(size.y), Int32(count))
+      means = Node.gathered(
+        [columns, means], by: Clusters.means, Int32(size.x), 1 / (size.x * size.y))
+    }
+    return isPerceptual ? means.mapped(by: ColorConversions.linearFromSRGB) : means
+  }
+
+  /// Colours to begin with: the mean of all, then again and again the one that lies farthest from those before.
+  ///
+  /// Source: T. Gonzalez, "Clustering to minimize the maximum intercluster distance" (1985). Pixels on a grid of 64 x 64 are
+  /// asked; so also small areas of their own colour get a mean, which chance would miss.
+  private static func seeds(_ image: Node, _ area: UserRect, _ count: Int) -> Node {
+    let (samples, _, size) = Clusters.samples(of: image, area, most: 64)
+    var seeds = AreaAverage.mean(of: samples, UserRect(x: 0, y: 0, width: Double(size.x), height: Double(size.y)))
+      .mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.opaque)
+      .gathered(by: Clusters.grid, Float(1), SIMD2<Float>(1, 1))
+    for known in 1..<max(count, 1) {
+      let columns = Node.gathered([samples, seeds], by: Clusters.farthest, Int32(size.y), Int32(known))
+      seeds = Node.gathered([columns, seeds], by: Clusters.appended, Int32(known), Int32(size.x))
+    }
+    return seeds
+  }
+}

@@ -1,0 +1,20 @@
+import ImageGraph
+
+/// CIRowAverage: the mean colour of each row of a rectangle, as a row of pixels: the lowest one first.
+package enum RowAverage {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let area = Parameter<UserRect>(
+    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
+
+  static let filter = Filter(
+    "CIRowAverage", displayName: "Row Average", summary: "Mean colour of each row.",
+    categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
+    parameters: [image, area], formulas: [.region(AreaAverage.strips)]
+  ) { (inputs) throws(RenderError) in
+    let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: "CIRowAverage")
+    let column = AreaAverage.mean(of: inputs[image], area, along: [.horizontal])
+    // Core Image gives an image one pixel high: x and y change places.
+    let exchanged = AffineMap(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
+    return column.sampled(.nearest).transformed(by: exchanged) ?? .empty
+  }
+}

@@ -1,0 +1,59 @@
+import ImageGraph
+
+/// CISpotLight: a lamp that shines on the image from a point.
+package enum SpotLight {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let lightPosition = Parameter<[Double]>("inputLightPosition", type: .position3, default: [400, 600, 150])
+  static let lightPointsAt = Parameter<[Double]>("inputLightPointsAt", type: .position3, default: [200, 200, 0])
+  static let brightness = Parameter<Float>(
+    "inputBrightness", type: .distance, default: 3, min: 0, slider: 0...10, identity: 1, unit: .pixels)
+  static let concentration = Parameter<Float>(
+    "inputConcentration", type: .scalar, default: 0.1, min: 0.001, slider: 0.001...1.5, identity: 20)
+  static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: .white)
+
+  static let filter = Filter(
+    "CISpotLight", displayName: "Spot Light", summary: "Directed spotlight.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [image, lightPosition, lightPointsAt, brightness, concentration, color], formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let (position, target) = (point(inputs[lightPosition]), point(inputs[lightPointsAt]))
+    let (brightness, concentration) = (inputs[brightness], inputs[concentration])
+    guard let position, let target, brightness.isFinite, concentration.isFinite else {
+      throw .invalidArgument(
+        "CISpotLight: inputLightPosition and inputLightPointsAt are three numbers each; one of these, inputBrightness or "
+          + "inputConcentration is not finite")
+    }
+    let way = target - position
+    let length = (way * way).sum().squareRoot()
+    // A lamp at the very place that it points at shines straight down.
+    let direction = length > 0 ? SIMD3<Float>(way / length) : [0, 0, -1]
+    return inputs[image].mapped(
+      by: formula, SIMD3<Float>(position), direction, 1 / max(concentration, 0.001), brightness,
+      inputs[color].workingRGB)
+  }
+
+  /// Three finite numbers; missing ones are 0.
+  private static func point(_ numbers: [Double]) -> SIMD3<Double>? {
+    let padded = numbers.prefix(3) + [0, 0, 0]
+    let point = SIMD3(padded[0], padded[1], padded[2])
+    return [point.x, point.y, point.z].allSatisfy { $0.isFinite && abs($0) < 1e9 } ? point : nil
+  }
+
+  /// rgb times the lamp's colour times `brightness` cos^exponent, with the angle between the lamp's direction and the way from
+  /// it to the pixel, the image at z = 0; black behind the lamp. Alpha untouched, linear light. Shader: Stylize/SpotLight.glsl
+  ///
+  /// Source: our own; the law of B. T. Phong, "Illumination for computer generated pictures" (1975), with 1 over
+  /// `inputConcentration` as exponent, so that small ones give narrow beams.
+  package static let formula = ColorFormula(positional: "spotLight") {
+    (
+      color, at, position: SIMD3<Float>, direction: SIMD3<Float>, exponent: Float, brightness: Float,
+      light: SIMD3<Float>
+    ) in
+    let (x, y) = (at.x - position.x, at.y - position.y)
+    let z = Lane(repeating: -position.z)
+    let length = (x * x + y * y + z * z).squareRoot().atLeast(1e-6)
+    let cosine = (x * direction.x + y * direction.y + z * direction.z) / length
+    let gain = cosine.power(exponent) * brightness
+    return Color(color.rgb * RGB(light) * gain, color.alpha)
+  }
+}

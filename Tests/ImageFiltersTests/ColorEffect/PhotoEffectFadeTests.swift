@@ -1,0 +1,22 @@
+import ImageFilters
+import ImageGraph
+import Testing
+
+@Suite struct PhotoEffectFadeTests {
+  /// Colours of 8 bits, coded by sRGB, and what Core Image made of them.
+  @Test func coloursBecomeThoseOfCoreImage() throws {
+    let pairs: [(SIMD3<Float>, SIMD3<Float>)] = [
+      ([93, 149, 48], [136, 149, 94]),
+      ([120, 212, 53], [194, 202, 145]),
+      ([150, 173, 67], [182, 174, 124]),
+      ([188, 120, 59], [187, 119, 87]),
+      ([198, 47, 38], [178, 38, 39]),
+      ([254, 114, 65], [234, 111, 94]),
+    ]
+    for (color, expected) in pairs {
+      let made = try photoEffect("CIPhotoEffectFade", of: color)
+      #expect(
+        (made - expected).max() <= 4.5 && (expected - made).max() <= 4.5, "\(color) became \(made), not \(expected)")
+    }
+  }
+}

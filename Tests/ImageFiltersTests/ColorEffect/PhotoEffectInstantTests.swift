@@ -1,0 +1,22 @@
+import ImageFilters
+import ImageGraph
+import Testing
+
+@Suite struct PhotoEffectInstantTests {
+  /// Colours of 8 bits, coded by sRGB, and what Core Image made of them.
+  @Test func coloursBecomeThoseOfCoreImage() throws {
+    let pairs: [(SIMD3<Float>, SIMD3<Float>)] = [
+      ([93, 149, 48], [75, 149, 71]),
+      ([120, 212, 53], [161, 216, 97]),
+      ([150, 173, 67], [167, 186, 78]),
+      ([188, 120, 59], [197, 143, 58]),
+      ([198, 47, 38], [201, 100, 51]),
+      ([254, 114, 65], [251, 169, 54]),
+    ]
+    for (color, expected) in pairs {
+      let made = try photoEffect("CIPhotoEffectInstant", of: color)
+      #expect(
+        (made - expected).max() <= 4.5 && (expected - made).max() <= 4.5, "\(color) became \(made), not \(expected)")
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ImageFilters
+import ImageGraph
+import Testing
+
+@Suite struct PhotoEffectMonoTests {
+  /// Colours of 8 bits, coded by sRGB, and what Core Image made of them.
+  @Test func coloursBecomeThoseOfCoreImage() throws {
+    let pairs: [(SIMD3<Float>, SIMD3<Float>)] = [
+      ([93, 149, 48], [62, 62, 62]),
+      ([120, 212, 53], [122, 122, 122]),
+      ([150, 173, 67], [103, 103, 103]),
+      ([188, 120, 59], [98, 98, 98]),
+      ([198, 47, 38], [96, 96, 96]),
+      ([254, 114, 65], [156, 156, 156]),
+    ]
+    for (color, expected) in pairs {
+      let made = try photoEffect("CIPhotoEffectMono", of: color)
+      #expect(
+        (made - expected).max() <= 4.5 && (expected - made).max() <= 4.5, "\(color) became \(made), not \(expected)")
+    }
+  }
+
+  @Test func everyColourBecomesGrey() throws {
+    for color: SIMD3<Float> in [[255, 0, 0], [3, 200, 90], [0, 0, 255]] {
+      let made = try photoEffect("CIPhotoEffectMono", of: color)
+      #expect(made.max() - made.min() < 0.01)
+    }
+  }
+}
