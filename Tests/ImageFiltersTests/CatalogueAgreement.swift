@@ -69,6 +69,12 @@ extension Sample {
     case "CIGuidedFilter": Tolerance(absolute: 1 / 256, relative: 1 / 512)
     // Weights are exponentials of large numbers, which drivers approximate.
     case "CIEdgePreserveUpsampleFilter": Tolerance(absolute: 1 / 1024, relative: 1 / 384)
+    // A difference of two blurred pictures, each rounded, is multiplied by 50.
+    case "CIEdgeWork": Tolerance(absolute: 1 / 16, relative: 0)
+    // Saturation and sharpness multiply what blurred pictures lost to rounding.
+    case "CIDepthOfField": Tolerance(absolute: 1 / 512, relative: 1 / 256)
+    // A slope that is just as steep as the next one, or as a threshold, is a line or none.
+    case "CICannyEdgeDetector": Tolerance(absolute: 1 / 4096, relative: 0, strays: 12)
     default: .half
     }
   }

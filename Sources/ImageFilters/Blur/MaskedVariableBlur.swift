@@ -16,7 +16,8 @@ package enum MaskedVariableBlur {
     try blurred(inputs[image], mask: inputs[mask], radius: inputs[radius])
   }
 
-  private static func blurred(_ image: Node, mask: Node, radius: Float) throws(RenderError) -> Node {
+  /// The image blurred by a Gaussian whose sigma is `radius` times the green of the mask.
+  static func blurred(_ image: Node, mask: Node, radius: Float) throws(RenderError) -> Node {
     guard radius > least else { return image }
     var result = image
     var sigma = least
@@ -32,8 +33,9 @@ package enum MaskedVariableBlur {
   /// The image stays sharp where the mask asks for less than this sigma; each level of blur has twice the last one's.
   private static let least: Float = 0.75
 
-  /// From one level of blur to the next by log2(green · scale), 0...1. `scale` is the radius over the sigma of the lower
-  /// level, so green 1 asks for the whole radius. Premultiplied, linear light. Shader: Blur/MaskedVariableBlur.glsl
+  /// From one level of blur to the next by log2(green · scale), 0...1. `scale` is the radius over the sigma of the
+  /// lower level, so green 1 asks for the whole radius. Premultiplied, linear light. Shader:
+  /// Blur/MaskedVariableBlur.glsl
   ///
   /// Source: fitted on Core Image's pixels: the image and Gaussians of 1.5 · 2^n pixels, mixed by the logarithm of the
   /// wanted sigma; mean difference 0.3/255, and 99.9 % of the pixels within 4/255.

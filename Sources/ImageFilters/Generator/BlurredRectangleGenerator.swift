@@ -40,7 +40,8 @@ package enum BlurredRectangleGenerator {
     return Color(repeating: color) * (part(at.x, low.x, high.x) * part(at.y, low.y, high.y))
   }
 
-  private static func errorFunction(_ x: Lane) -> Lane {
+  /// Shader: Shared/ErrorFunction.glsl
+  static func errorFunction(_ x: Lane) -> Lane {
     let t = 1 / (1 + 0.3275911 * x.magnitude)
     let low = ((1.061405429 * t - 1.453152027) * t + 1.421413741) * t
     let polynomial = ((low - 0.284496736) * t + 0.254829592) * t

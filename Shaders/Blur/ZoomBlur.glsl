@@ -1,0 +1,33 @@
+// The four pixels about a point, mixed.
+vec4 readMixed(const vec2 point) {
+    vec2 low = floor(point - 0.5);
+    vec2 t = point - 0.5 - low;
+    vec4 left = read0(low + 0.5);
+    vec4 below = left + (read0(low + vec2(1.5, 0.5)) - left) * t.x;
+    vec4 upper = read0(low + vec2(0.5, 1.5));
+    vec4 above = upper + (read0(low + 1.5) - upper) * t.x;
+    return below + (above - below) * t.y;
+}
+
+// A weighted mean along the ray from a point.
+//
+//   at      the pixel's centre
+//   center  where the rays begin
+//   scales  the first scale, and what it is multiplied by from tap to tap
+//   taps    how many
+//   bell    middle and 1 / (2 sigma²) of the Gaussian of scales
+//   returns premultiplied
+//
+// Twin: ImageFilters/Blur/ZoomBlur.swift
+vec4 zoomBlurPass(const vec2 at, const vec2 center, const vec2 scales, const int taps, const vec2 bell) {
+    vec4 sum = vec4(0.0);
+    float total = 0.0;
+    float scale = scales.x;
+    for (int i = 0; i < taps; ++i) {
+        float weight = scale * exp(-(scale - bell.x) * (scale - bell.x) * bell.y);
+        sum += readMixed(center + (at - center) * scale) * weight;
+        total += weight;
+        scale *= scales.y;
+    }
+    return sum / total;
+}

@@ -1,0 +1,29 @@
+#include "Shared/Screen.glsl"
+
+// What an ink leaves of the light.
+float inkRest(const float ink, const vec2 way, const vec2 screen, const float slope) {
+    float spot = screenSpot(dot(way, screen), way.y * screen.x - way.x * screen.y);
+    return 1.0 - clamp(ink * (slope + 1.0) - spot * slope, 0.0, 1.0);
+}
+
+// Dots of four inks on white paper.
+//
+//   color    premultiplied, linear working space
+//   at       user plane, pixels
+//   center   where dots of all inks lie
+//   first    screens of cyan and magenta: direction over width
+//   second   of yellow and black
+//   numbers  slope, gcr, ucr
+//   returns premultiplied
+//
+// Twin: ImageFilters/HalftoneEffect/CMYKHalftone.swift
+vec4 cmykHalftone(const vec4 color, const vec2 at, const vec2 center, const vec4 first, const vec4 second, const vec3
+                  numbers) {
+    vec2 way = at - center;
+    vec3 inks = 1.0 - unpremultiply(color).rgb;
+    float black = max(min(min(inks.r, inks.g), inks.b) * numbers.y, 0.0);
+    vec3 left = inks - black * numbers.z;
+    vec3 light = vec3(inkRest(left.r, way, first.xy, numbers.x), inkRest(left.g, way, first.zw, numbers.x),
+                      inkRest(left.b, way, second.xy, numbers.x));
+    return vec4(light * (inkRest(black, way, second.zw, numbers.x) * color.a), color.a);
+}

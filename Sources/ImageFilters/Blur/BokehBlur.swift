@@ -1,0 +1,48 @@
+import ImageGraph
+
+/// CIBokehBlur: blurs as a lens does whose discs of light may have a bright ring.
+package enum BokehBlur {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 20, min: 0, max: 500, slider: 0...100, unit: .pixels)
+  static let ringAmount = Parameter<Float>("inputRingAmount", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1)
+  static let ringSize = Parameter<Float>(
+    "inputRingSize", type: .scalar, default: 0.1, min: 0, max: 0.2, slider: 0...0.2)
+  static let softness = Parameter<Float>(
+    "inputSoftness", type: .scalar, default: 1, min: 0, max: 10, slider: 0.25...0.4)
+
+  static let filter = Filter(
+    "CIBokehBlur", displayName: "Bokeh Blur", summary: "Disc blur with a ring highlight like an out-of-focus lens.",
+    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
+    parameters: [image, radius, ringAmount, ringSize, softness], formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let (image, radius) = (inputs[image], inputs[radius])
+    let (ring, size) = (min(max(inputs[ringAmount], 0), 100), min(max(inputs[ringSize], 0), 1))
+    let softness = min(max(inputs[softness], 0), 10)
+    guard radius.isFinite, ring.isFinite, size.isFinite, softness.isFinite else {
+      throw .invalidArgument("CIBokehBlur: its numbers must be finite")
+    }
+    // Measured: the disc is a little smaller than the radius.
+    let disc = 0.95 * max(radius, 0)
+    var result = try DiscBlur.blurred(image, radius: disc, filter: "CIBokehBlur")
+    if ring > 0, size > 0, disc > 0.5 {
+      let inner = try DiscBlur.blurred(image, radius: disc * (1 - size), filter: "CIBokehBlur")
+      let part = ring * (1 - size) * (1 - size)
+      result = Node.combined([result, inner], by: formula, part / (1 + ring - part), extent: .first)
+    }
+    result = try GaussianBlur.blurred(result, sigma: 0.05 * softness * disc, filter: "CIBokehBlur")
+    let reach = Double(radius) * 1.13
+    return result.cropped(to: image.extent.map { $0.outset(by: reach).pixels })
+  }
+
+  /// The mean of a disc and that of its inner part: D + (D - I) weight, so that the inner part counts less and the ring
+  /// more. Premultiplied, linear light. Shader: Blur/BokehBlur.glsl
+  ///
+  /// Source: our own. With ring amount a and ring size s of the radius, light counts 1 in the disc and 1 + a in its
+  /// ring: weight = a (1 - s)² / (1 + a - a (1 - s)²). Softness is a Gaussian of a twentieth of the radius.
+  package static let formula = ColorFormula(
+    blend: "bokehRing", chosen: { (_, weight: Float) in weight == 0 ? 0 : nil }
+  ) { (disc, inner, weight: Float) in
+    disc + (disc - inner) * weight
+  }
+}

@@ -1,0 +1,55 @@
+import ImageGraph
+
+/// CINoiseReduction: blurs small changes of brightness and sharpens large ones.
+package enum NoiseReduction {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let noiseLevel = Parameter<Float>(
+    "inputNoiseLevel", type: .scalar, default: 0.02, min: 0, slider: 0...0.1, identity: 0)
+  static let sharpness = Parameter<Float>(
+    "inputSharpness", type: .scalar, default: 0.4, min: 0, slider: 0...2, identity: 0)
+
+  static let filter = Filter(
+    "CINoiseReduction", displayName: "Noise Reduction", summary: "Blurs small luminance changes, sharpens large ones.",
+    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [image, noiseLevel, sharpness], formulas: [.region(formula)]
+  ) { inputs in
+    let (level, sharpness) = (max(inputs[noiseLevel], 0), inputs[sharpness])
+    guard level > 0 || sharpness != 0 else { return inputs[image] }
+    return reduced(inputs[image], level: level, sharpness: sharpness)
+  }
+
+  static func reduced(_ image: Node, level: Float, sharpness: Float) -> Node {
+    // exp(-1 / (2 sigma²)) for a sigma of 1.3 pixels.
+    image.clampedToExtent.gathered(by: formula, Luma.bt709, 0.7439 as Float, 1 / max(level, 1e-6), sharpness).cropped(
+      to: image.extent)
+  }
+
+  /// With b the Gaussian of five by five pixels and t = |luma(c - b)| / level - 1, from 0 to 1: b + (c - b)(1 +
+  /// sharpness) t, so that what differs by less than the level is blurred, and by twice as much sharpened. Alpha is not
+  /// sharpened. `falloff` is the Gaussian's weight at one pixel, `scale` 1 / level. Premultiplied, linear light, edges
+  /// repeated.
+  /// Shader: Blur/NoiseReduction.glsl
+  ///
+  /// Source: the blur is measured on Core Image, within 1/255; how it gives way to sharpening is our own.
+  package static let formula = RegionFormula(
+    "noiseReduction", needsFloat: true,
+    taps: { (_: SIMD3<Float>, _: Float, _: Float, _: Float) in 25 },
+    region: { (output, _: SIMD3<Float>, _: Float, _: Float, _: Float) in output.outset(by: 2) },
+    extent: { (input, _: SIMD3<Float>, _: Float, _: Float, _: Float) in input },
+    reference: { (read, at, luma: SIMD3<Float>, falloff: Float, scale: Float, sharpness: Float) in
+      let far = falloff * falloff * falloff * falloff
+      let weights: [Float] = [far, falloff, 1, falloff, far]
+      let total = 1 + 2 * falloff + 2 * far
+      var blur = SIMD4<Float>.zero
+      for y in 0..<5 {
+        for x in 0..<5 { blur += read(0, at + SIMD2(Float(x) - 2, Float(y) - 2)) * (weights[x] * weights[y]) }
+      }
+      blur /= total * total
+      let detail = read(0, at) - blur
+      let change = abs(detail.x * luma.x + detail.y * luma.y + detail.z * luma.z)
+      let t = min(max(change * scale - 1, 0), 1)
+      var result = blur + detail * ((1 + sharpness) * t)
+      result.w = blur.w + detail.w * t
+      return result
+    })
+}

@@ -1,0 +1,65 @@
+import ImageGraph
+
+/// Distances to the pixels of a mask, whose red is above 1/2, and to those outside of it.
+package enum DistanceToMask {
+  /// Two passes: the nearest pixel in the column, then of what the columns to both sides found.
+  static func image(_ mask: Node, most: Float, isSigned: Bool, filter: String) throws(RenderError) -> Node {
+    guard most.isFinite else {
+      throw .invalidArgument("\(filter): inputMaximumDistance is \(most); give a number of pixels")
+    }
+    guard most <= greatest else {
+      throw .limit(
+        "\(filter): inputMaximumDistance in pixels", asked: UInt64(clamping: Int(exactly: most.rounded()) ?? .max),
+        allowed: UInt64(greatest))
+    }
+    let most = max(most, 1e-6)
+    // Inside, distances count from the pixels at the rim.
+    let reach = (most + (isSigned ? 1 : 0)).rounded(.up)
+    return mask.gathered(by: columns, reach).gathered(by: rows, reach, most, isSigned ? 1 : 0 as Float)
+  }
+
+  /// Whole numbers up to here are exact as half floats, which the first pass is kept in.
+  private static let greatest: Float = 2000
+
+  /// The distance in pixels, along the column, to the nearest pixel of the mask, in red, and to the nearest outside of
+  /// it, in green; reach + 1 where there is none within `reach`. Outside of the extent there is no mask. Infinite.
+  /// Shader: Gradient/DistanceToMask.glsl
+  ///
+  /// Source: T. Saito and J. Toriwaki, New algorithms for Euclidean distance transformation, 1994.
+  package static let columns = RegionFormula(
+    "distanceColumns", inputs: 1,
+    taps: { (reach: Float) in Double(2 * reach + 1) },
+    region: { (_, output, reach: Float) in output.outset(by: [0, Double(reach)]) },
+    extent: { (_, _: Float) in .infinite },
+    reference: { (read, at, reach: Float) in
+      var (inside, outside) = (reach + 1, reach + 1)
+      for step in stride(from: reach, through: 0, by: -1) {
+        for y in [step, -step] {
+          if read(0, at + SIMD2(0, y)).x > 0.5 { inside = step } else { outside = step }
+        }
+      }
+      return [inside, outside, 0, 1]
+    })
+
+  /// The distance to the mask, in pixels over `most`, at most 1; where `isSigned` is 1 and the pixel lies in the mask,
+  /// 1 less than the distance to what is outside, negative. Grey, alpha 1, infinite. Shader:
+  /// Gradient/DistanceToMask.glsl
+  package static let rows = RegionFormula(
+    "distanceRows", inputs: 1,
+    taps: { (reach: Float, _: Float, _: Float) in Double(2 * reach + 1) },
+    region: { (_, output, reach: Float, _: Float, _: Float) in output.outset(by: [Double(reach), 0]) },
+    extent: { (_, _: Float, _: Float, _: Float) in .infinite },
+    reference: { (read, at, reach: Float, most: Float, isSigned: Float) in
+      let far = (reach + 1) * (reach + 1)
+      var (inside, outside) = (far, far)
+      for x in stride(from: -reach, through: reach, by: 1) {
+        let column = read(0, at + SIMD2(x, 0))
+        inside = min(inside, x * x + column.x * column.x)
+        outside = min(outside, x * x + column.y * column.y)
+      }
+      let near = min(inside.squareRoot() / most, 1)
+      let deep = min((outside.squareRoot() - 1) / most, 1) * isSigned
+      let value = inside > 0 ? near : -deep
+      return [value, value, value, 1]
+    })
+}

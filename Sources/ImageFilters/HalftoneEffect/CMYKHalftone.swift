@@ -1,0 +1,78 @@
+import Foundation
+import ImageGraph
+
+/// CICMYKHalftone: dots of four inks on white paper.
+package enum CMYKHalftone {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let width = Parameter<Float>(
+    "inputWidth", type: .distance, default: 6, min: -2, slider: 2...100, identity: 6, unit: .pixels)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: 0, slider: -3.141592653589793...3.141592653589793, identity: 0)
+  static let sharpness = Parameter<Float>(
+    "inputSharpness", type: .distance, default: 0.7, min: 0, slider: 0...1, unit: .pixels)
+  static let grayComponentReplacement = Parameter<Float>(
+    "inputGCR", type: .scalar, default: 1, min: 0, slider: 0...1, identity: 1)
+  static let underColorRemoval = Parameter<Float>(
+    "inputUCR", type: .scalar, default: 0.5, min: 0, slider: 0...1, identity: 0.5)
+
+  static let filter = Filter(
+    "CICMYKHalftone", displayName: "CMYK Halftone", summary: "Four-ink halftone on white paper with GCR and UCR.",
+    categories: [.builtIn, .halftoneEffect, .stillImage, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [image, center, width, angle, sharpness, grayComponentReplacement, underColorRemoval],
+    formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    _ = try Screen.frequency(
+      angle: inputs[angle], width: inputs[width], center: inputs[center], filter: "CICMYKHalftone")
+    return printed(
+      inputs[image], center: inputs[center], width: inputs[width], angle: inputs[angle], sharpness: inputs[sharpness],
+      gcr: inputs[grayComponentReplacement], ucr: inputs[underColorRemoval])
+  }
+
+  /// - Parameters: as the filter's; width and angle must be finite.
+  static func printed(
+    _ image: Node, center: SIMD2<Double>, width: Float, angle: Float, sharpness: Float, gcr: Float, ucr: Float
+  ) -> Node {
+    // The angles of the trade: yellow, which shows least, lies nearest to another one.
+    func screen(_ degrees: Float) -> SIMD2<Float> {
+      let turned = angle + degrees * .pi / 180
+      return SIMD2(cos(turned), sin(turned)) / max(width, 1)
+    }
+    let (cyan, magenta, yellow, black) = (screen(15), screen(75), screen(0), screen(45))
+    return image.mapped(
+      by: formula, SIMD2<Float>(center), SIMD4(lowHalf: cyan, highHalf: magenta),
+      SIMD4(lowHalf: yellow, highHalf: black),
+      SIMD3(Screen.slope(sharpness), gcr, ucr))
+  }
+
+  /// Inks of the straight colour: c = 1 - r and so on, k = min(c, m, y) gcr, and of each ucr k less; of each ink a dot
+  /// as in CIDotScreen, on a screen of its own. What the inks leave of white light: (1 - c)(1 - k) for red and so on.
+  /// `screens` are directions over width, cyan and magenta, yellow and black; `numbers` slope, gcr and ucr. Alpha
+  /// stays. Linear light.
+  /// Shader: HalftoneEffect/CMYKHalftone.glsl
+  ///
+  /// Source: our own, of ideal inks; Core Image's is not public.
+  package static let formula = ColorFormula(positional: "cmykHalftone") {
+    (color, at, center: SIMD2<Float>, first: SIMD4<Float>, second: SIMD4<Float>, numbers: SIMD3<Float>) in
+    let way = at - center
+    let straight = color.unpremultiplied.rgb
+    let inks = straight.map { 1 - $0 }
+    let black = (least(least(inks.red, inks.green), inks.blue) * numbers.y).atLeast(0)
+    func rest(_ ink: Lane, _ screen: SIMD2<Float>) -> Lane {
+      let spot = spot(way.x * screen.x + way.y * screen.y, way.y * screen.x - way.x * screen.y)
+      return 1 - (ink * (numbers.x + 1) - spot * numbers.x).limited(to: 0, 1)
+    }
+    let removed = black * numbers.z
+    let paper = rest(black, second.highHalf)
+    return Color(
+      RGB(
+        rest(inks.red - removed, first.lowHalf), rest(inks.green - removed, first.highHalf),
+        rest(inks.blue - removed, second.lowHalf)) * (paper * color.alpha), color.alpha)
+  }
+
+  /// 0 on the points of a square grid, 1 in the middle between them, round about both. Shader: Shared/Screen.glsl
+  static func spot(_ u: Lane, _ v: Lane) -> Lane {
+    func wave(_ x: Lane) -> Lane { ((x - x.rounded(.down)) * 6.2831853).map { cos($0) } }
+    return 0.5 - 0.25 * (wave(u) + wave(v))
+  }
+}

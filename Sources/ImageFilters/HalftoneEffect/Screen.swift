@@ -1,0 +1,34 @@
+import Foundation
+import ImageGraph
+
+/// What the grey screens share: the luma of the image against a threshold that repeats over the plane.
+enum Screen {
+  /// How steep the edge between black and white is, by sharpness: 1 for 0, 50 for 1.
+  static func slope(_ sharpness: Float) -> Float { 1 / max(1 - min(max(sharpness, 0), 1), 0.02) }
+
+  /// White where the luma is above the threshold, black below, a ramp of `slope` between: l (slope + 1) - threshold slope,
+  /// so that 0 is black and 1 white everywhere; times alpha, which stays.
+  static func grey(_ color: Color, _ threshold: Lane, _ luma: SIMD3<Float>, _ slope: Float) -> Color {
+    let level = color.unpremultiplied.rgb.dot(luma)
+    let grey = (level * (slope + 1) - threshold * slope).limited(to: 0, 1)
+    return Color(RGB(grey * color.alpha), color.alpha)
+  }
+
+  /// 0 where `x` is whole, 1 halfway between, linear in between. Shader: Shared/Screen.glsl
+  static func triangle(_ x: Lane) -> Lane {
+    let part = x - x.rounded(.down)
+    return 1 - (2 * part - 1).magnitude
+  }
+
+  /// A direction over a width, so that the product with a point counts periods.
+  ///
+  /// - Throws: `invalidArgument` when one of them is not finite.
+  static func frequency(angle: Float, width: Float, center: SIMD2<Double>, filter: String) throws(RenderError) -> SIMD2<
+    Float
+  > {
+    guard angle.isFinite, width.isFinite, center.x.isFinite, center.y.isFinite else {
+      throw .invalidArgument("\(filter): inputCenter, inputAngle and inputWidth must be finite")
+    }
+    return SIMD2(cos(angle), sin(angle)) / max(width, 1)
+  }
+}

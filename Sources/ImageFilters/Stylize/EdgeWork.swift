@@ -1,0 +1,36 @@
+import ImageGraph
+
+/// CIEdgeWork: black and white, as if cut in wood.
+package enum EdgeWork {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let radius = Parameter<Float>(
+    "inputRadius", type: .distance, default: 3, min: 0, slider: 0...20, unit: .pixels)
+
+  static let filter = Filter(
+    "CIEdgeWork", displayName: "Edge Work", summary: "Black-and-white woodcut from edges.",
+    categories: [.builtIn, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [image, radius], formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let (image, radius) = (inputs[image], inputs[radius])
+    let source = image.clampedToExtent
+    let fine = try GaussianBlur.blurred(source, sigma: 0.5 * radius, filter: "CIEdgeWork")
+    let coarse = try GaussianBlur.blurred(source, sigma: 0.8 * radius, filter: "CIEdgeWork")
+    return Node.combined(
+      [fine, coarse], by: formula, Luma.bt709, 6 as Float, 0.18 as Float, 8 as Float, extent: .first
+    )
+    .cropped(to: image.extent)
+  }
+
+  /// With g and G the lumas of two straight blurs, sigmas 0.5 and 0.8 of the radius: u = g + (g - G) gain, and the grey
+  /// is u - level, times `slope`, plus 1, in 0...1: white where u reaches `level`, soon black below. Alpha that of the
+  /// first. Premultiplied, linear light. Shader: Stylize/EdgeWork.glsl
+  ///
+  /// Source: H. Winnemöller, J. Kyprianidis, S. Olsen, XDoG: an extended difference-of-Gaussians, 2012, with a ramp for
+  /// tanh; the numbers are our own, Core Image's formula is not public.
+  package static let formula = ColorFormula(blend: "edgeWork") {
+    (fine, coarse, luma: SIMD3<Float>, gain: Float, level: Float, slope: Float) in
+    let (g, far) = (fine.unpremultiplied.rgb.dot(luma), coarse.unpremultiplied.rgb.dot(luma))
+    let grey = ((g + (g - far) * gain - level) * slope + 1).limited(to: 0, 1)
+    return Color(RGB(grey * fine.alpha), fine.alpha)
+  }
+}

@@ -1,0 +1,43 @@
+import ImageGraph
+
+/// CILineOverlay: black outlines on nothing.
+package enum LineOverlay {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let nrNoiseLevel = Parameter<Float>(
+    "inputNRNoiseLevel", type: .scalar, default: 0.07, min: 0, slider: 0...0.1, identity: 0)
+  static let nrSharpness = Parameter<Float>(
+    "inputNRSharpness", type: .scalar, default: 0.71, min: 0, slider: 0...2, identity: 0)
+  static let edgeIntensity = Parameter<Float>(
+    "inputEdgeIntensity", type: .scalar, default: 1, min: 0, slider: 0...200, identity: 0)
+  static let threshold = Parameter<Float>(
+    "inputThreshold", type: .scalar, default: 0.1, min: 0, slider: 0...1, identity: 0)
+  static let contrast = Parameter<Float>(
+    "inputContrast", type: .scalar, default: 50, min: 0.25, slider: 0.25...200, identity: 1)
+
+  static let filter = Filter(
+    "CILineOverlay", displayName: "Line Overlay", summary: "Black outlines on a clear ground.",
+    categories: [.builtIn, .stillImage, .stylize, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
+    parameters: [image, nrNoiseLevel, nrSharpness, edgeIntensity, threshold, contrast], formulas: [.color(formula)]
+  ) { inputs in
+    lines(
+      inputs[image], level: max(inputs[nrNoiseLevel], 0), sharpness: inputs[nrSharpness],
+      intensity: inputs[edgeIntensity],
+      threshold: inputs[threshold], contrast: inputs[contrast])
+  }
+
+  static func lines(
+    _ image: Node, level: Float, sharpness: Float, intensity: Float, threshold: Float, contrast: Float
+  ) -> Node {
+    NoiseReduction.reduced(image, level: level, sharpness: sharpness).clampedToExtent
+      .gathered(by: Edges.formula, intensity).mapped(by: formula, threshold, contrast).cropped(to: image.extent)
+  }
+
+  /// Black with an alpha of (e - threshold) contrast, 0...1, times the alpha of the image; e is the largest component
+  /// of the edges. Premultiplied. Shader: Stylize/LineOverlay.glsl
+  ///
+  /// Source: our own, from what the parameters say: CINoiseReduction, CIEdges, then this; Core Image's is not public.
+  package static let formula = ColorFormula("lineOverlay") { (color, threshold: Float, contrast: Float) in
+    let edge = greatest(greatest(color.red, color.green), color.blue)
+    return Color(RGB(0), ((edge - threshold) * contrast).limited(to: 0, 1) * color.alpha)
+  }
+}

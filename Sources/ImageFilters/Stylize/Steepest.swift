@@ -1,0 +1,15 @@
+import ImageGraph
+
+/// What the gradient filters share.
+enum Steepest {
+  /// The slopes of the component that is steepest: along x as red, along y as green, signed, both with alpha 1.
+  /// Shader: Shared/Steepest.glsl
+  static func slopes(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<Float> {
+    var result = SIMD2(x.x, y.x)
+    for component in 1..<3 {
+      let other = SIMD2(x[component], y[component])
+      if (other * other).sum() > (result * result).sum() { result = other }
+    }
+    return [result.x, result.y, 0, 1]
+  }
+}
