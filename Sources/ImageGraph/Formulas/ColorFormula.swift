@@ -21,12 +21,13 @@ package struct ColorFormula: Sendable {
   package typealias Fold = @Sendable (_ first: [Argument], _ second: [Argument]) -> [Argument]?
   package let fold: Fold?
 
-  /// The step as a matrix, where it is linear in premultiplied colour whatever its arguments are; nil for other formulas.
+  /// The step as a matrix, where it is linear in premultiplied colour whatever its arguments are; nil for other
+  /// formulas.
   package typealias Rows = @Sendable ([Argument]) -> ColorRows
   package let rows: Rows?
 
-  /// The number of the input that the result equals, pixel for pixel, with these arguments; nil where it is none of them.
-  /// `colors` are those of the inputs that have one colour everywhere.
+  /// The number of the input that the result equals, pixel for pixel, with these arguments; nil where it is none of
+  /// them. `colors` are those of the inputs that have one colour everywhere.
   package typealias Choice = @Sendable (_ colors: [SIMD4<Float>?], [Argument]) -> Int?
   private let choice: Choice?
 
@@ -104,7 +105,8 @@ package struct ColorFormula: Sendable {
 
   /// Two pixels to one, for example a blend: foreground first, then background.
   ///
-  /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only one.
+  /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only
+  /// one.
   package init<each A: FormulaArgument>(
     blend name: String, keepsClear: Bool = true,
     chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
@@ -121,7 +123,8 @@ package struct ColorFormula: Sendable {
 
   /// Three pixels to one, for example a blend with a mask.
   ///
-  /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only one.
+  /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only
+  /// one.
   package init<each A: FormulaArgument>(
     mask name: String, keepsClear: Bool = true,
     chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
@@ -154,6 +157,17 @@ package struct ColorFormula: Sendable {
     self.init(name, inputs: 1, position: true, kinds: kindList((repeat each A).self), keepsClear: keepsClear) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, at in twin(colors[0], at, repeat each values) }
+    }
+  }
+
+  /// Two pixels and their position to one, for example a transition with an edge that moves.
+  package init<each A: FormulaArgument>(
+    transition name: String, keepsClear: Bool = true,
+    _ twin: @escaping @Sendable (Color, Color, Point, repeat each A) -> Color
+  ) {
+    self.init(name, inputs: 2, position: true, kinds: kindList((repeat each A).self), keepsClear: keepsClear) {
+      let values = unpacked($0, as: repeat (each A).self)
+      return { colors, at in twin(colors[0], colors[1], at, repeat each values) }
     }
   }
 }

@@ -1,0 +1,17 @@
+// A bright bar between the target and the source.
+//
+//   source, target  premultiplied, linear working space
+//   at              user plane, pixels
+//   way             the direction that the bar moves in
+//   bar             where it begins, 1 over its width, opacity
+//   light           the colour of the bar
+//   returns premultiplied
+//
+// Twin: ImageFilters/Transition/CopyMachineTransition.swift
+vec4 copyMachineTransition(const vec4 source, const vec4 target, const vec2 at, const vec2 way, const vec3 bar, const
+                           vec3 light) {
+    float u = clamp((dot(at, way) - bar.x) * bar.y, 0.0, 1.0);
+    float bright = min(1.2 * u, 6.0 * (1.0 - u)) * bar.z;
+    vec4 under = target + (source - target) * u;
+    return vec4((under.rgb + light * (bright * under.a)) * (1.0 + 1.3 * bright), under.a);
+}

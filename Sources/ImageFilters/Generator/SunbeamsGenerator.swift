@@ -1,0 +1,56 @@
+import ImageGraph
+
+/// CISunbeamsGenerator: the sun and its rays.
+package enum SunbeamsGenerator {
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.5, 0, 1))
+  static let sunRadius = Parameter<Float>(
+    "inputSunRadius", type: .distance, default: 40, min: 0, slider: 0...800, identity: 40, unit: .pixels)
+  static let maxStriationRadius = Parameter<Float>(
+    "inputMaxStriationRadius", type: .scalar, default: 2.58, min: 0, slider: 0...10, identity: 2.58)
+  static let striationStrength = Parameter<Float>(
+    "inputStriationStrength", type: .scalar, default: 0.5, min: 0, slider: 0...3, identity: 0.5)
+  static let striationContrast = Parameter<Float>(
+    "inputStriationContrast", type: .scalar, default: 1.375, min: 0, slider: 0...5, identity: 1.375)
+  static let time = Parameter<Float>("inputTime", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
+
+  static let filter = Filter(
+    "CISunbeamsGenerator", displayName: "Sunbeams", summary: "Sun with rays.",
+    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [center, color, sunRadius, maxStriationRadius, striationStrength, striationContrast, time],
+    formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let (center, radius) = (inputs[center], max(inputs[sunRadius], 0))
+    let (reach, time) = (radius * max(inputs[maxStriationRadius], 0), inputs[time])
+    let (strength, contrast) = (inputs[striationStrength], inputs[striationContrast])
+    guard center.x.isFinite, center.y.isFinite, radius < 1e6, reach < 1e7, strength.isFinite, contrast.isFinite,
+      abs(time) < 1e3
+    else { throw .invalidArgument("CISunbeamsGenerator: its numbers must be finite") }
+    guard reach > 0 else { return .empty }
+    return Node.generated(
+      by: formula, inputs[color].working, SIMD2<Float>(center), SIMD2(radius * radius, 1 / reach),
+      SIMD3(strength, contrast, time),
+      extent: Extent(UserRect(center, center).outset(by: Double(reach)).pixels))
+  }
+
+  /// (colour (radius / r)² + white n)(1 - r / reach), n a number for each direction; alpha at most 1. `form` is radius²
+  /// and 1 / reach; reach is the sun's radius times the maximal one of the rays. Premultiplied, linear light.
+  /// Shader: Generator/SunbeamsGenerator.glsl
+  ///
+  /// Source: measured on Core Image but for the rays themselves, which are our own, with the same mean.
+  package static let formula = ColorFormula(generator: "sunbeams") {
+    (at, color: SIMD4<Float>, center: SIMD2<Float>, form: SIMD2<Float>, numbers: SIMD3<Float>) in
+    light(at, color, center, form, numbers)
+  }
+
+  static func light(
+    _ at: Point, _ color: SIMD4<Float>, _ center: SIMD2<Float>, _ form: SIMD2<Float>, _ numbers: SIMD3<Float>
+  ) -> Color {
+    let way = at - center
+    let square = way.x * way.x + way.y * way.y
+    let fade = (1 - square.squareRoot() * form.y).atLeast(0)
+    let lit = Color(repeating: color) * (fade * form.x / square.atLeast(0.25))
+    let rays = Striations.rays(way, numbers) * fade
+    return Color(lit.rgb + rays, (lit.alpha + rays).atMost(1))
+  }
+}

@@ -1,0 +1,56 @@
+import ImageGraph
+
+/// CICopyMachineTransition: a bright bar, as of a copier, sweeps over and leaves the target.
+package enum CopyMachineTransition {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
+  static let area = Parameter<UserRect>(
+    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 300, height: 300), unit: .pixels)
+  static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: ColorValue(0.6, 1, 0.8, 1))
+  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
+  static let angle = Parameter<Float>(
+    "inputAngle", type: .angle, default: 0, min: 0, slider: 0...6.283185307179586, identity: 0)
+  static let width = Parameter<Float>(
+    "inputWidth", type: .distance, default: 200, min: 0.1, slider: 0.1...500, identity: 200, unit: .pixels)
+  static let opacity = Parameter<Float>(
+    "inputOpacity", type: .scalar, default: 1.3, min: 0, slider: 0...3, identity: 1.3)
+
+  static let filter = Filter(
+    "CICopyMachineTransition", displayName: "Copy Machine",
+    summary: "A bright copier bar sweeps over and leaves the target.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [image, targetImage, area, color, time, angle, width, opacity], formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let time = progress(inputs[time])
+    if time == 0 { return inputs[image] }
+    if time == 1 { return inputs[targetImage] }
+    let (sweep, width) = (
+      try Sweep(inputs[angle], over: inputs[area], filter: "CICopyMachineTransition"), max(Double(inputs[width]), 0.1)
+    )
+    guard width.isFinite else { throw .invalidArgument("CICopyMachineTransition: inputWidth must be finite") }
+    let reach = (inputs[area].size * inputs[area].size).sum().squareRoot() / 2
+    let start = (sweep.low + sweep.high) / 2 - reach + Double(time) * 2 * (reach + width)
+    let color = inputs[color]
+    let light = SIMD3(Float(color.red), Float(color.green), Float(color.blue)) * Float(color.alpha)
+    return Node.combined(
+      [inputs[image], inputs[targetImage]], by: formula, SIMD2<Float>(sweep.way),
+      SIMD3(Float(start), Float(1 / width), inputs[opacity]), light, extent: .union)
+  }
+
+  /// With u the place in the bar along the way, 0...1, and l = opacity times min(1.2 u, 6 (1 - u)), so that it rises
+  /// slowly and falls soon: (T + (S - T) u + colour l)(1 + 1.3 l); alpha that of the mixture. `bar` is where it begins,
+  /// 1 over its width, the opacity. Premultiplied, linear light. Shader: Transition/CopyMachineTransition.glsl
+  ///
+  /// Source: fitted on Core Image's pixels. The colour counts by its sRGB numbers. The bar starts at half the diagonal
+  /// of the extent before its middle and goes on by the diagonal and twice its width.
+  package static let formula = ColorFormula(transition: "copyMachineTransition") {
+    (source, target, at, way: SIMD2<Float>, bar: SIMD3<Float>, light: SIMD3<Float>) in
+    let place: Lane = at.x * way.x + at.y * way.y
+    let u: Lane = ((place - bar.x) * bar.y).limited(to: 0, 1)
+    let bright: Lane = least(u * 1.2, (1 - u) * 6) * bar.z
+    let under = mix(target, source, u)
+    let lit = under.rgb + RGB(light) * (bright * under.alpha)
+    let gain: Lane = 1 + bright * 1.3
+    return Color(lit * gain, under.alpha)
+  }
+}

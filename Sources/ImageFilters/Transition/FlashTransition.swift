@@ -1,0 +1,63 @@
+import ImageGraph
+
+/// CIFlashTransition: a flash grows until it fills the frame, and fades to the target.
+package enum FlashTransition {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let area = Parameter<UserRect>(
+    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 300, height: 300), unit: .pixels)
+  static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.8, 0.6, 1))
+  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
+  static let maxStriationRadius = Parameter<Float>(
+    "inputMaxStriationRadius", type: .scalar, default: 2.58, min: 0, slider: 0...10)
+  static let striationStrength = Parameter<Float>(
+    "inputStriationStrength", type: .scalar, default: 0.5, min: 0, slider: 0...3)
+  static let striationContrast = Parameter<Float>(
+    "inputStriationContrast", type: .scalar, default: 1.375, min: 0, slider: 0...5)
+  static let fadeThreshold = Parameter<Float>(
+    "inputFadeThreshold", type: .scalar, default: 0.85, min: 0, max: 1, slider: 0...1)
+
+  static let filter = Filter(
+    "CIFlashTransition", displayName: "Flash",
+    summary: "A flash grows until it fills the frame and fades to the target.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [
+      image, targetImage, center, area, color, time, maxStriationRadius, striationStrength, striationContrast,
+      fadeThreshold,
+    ], formulas: [.color(formula)]
+  ) { (inputs) throws(RenderError) in
+    let time = progress(inputs[time])
+    if time == 0 { return inputs[image] }
+    if time == 1 { return inputs[targetImage] }
+    let (center, area) = (inputs[center], inputs[area])
+    let (strength, contrast) = (inputs[striationStrength], inputs[striationContrast])
+    let fade = min(max(inputs[fadeThreshold], 0), 1)
+    guard center.x.isFinite, center.y.isFinite, area.isFinite, strength.isFinite, contrast.isFinite,
+      inputs[maxStriationRadius].isFinite
+    else { throw .invalidArgument("CIFlashTransition: its numbers must be finite") }
+    let way = SIMD2(
+      max(abs(area.min.x - center.x), abs(area.max.x - center.x)),
+      max(abs(area.min.y - center.y), abs(area.max.y - center.y)))
+    // At the threshold the flash is five times as large as the frame.
+    let grown = fade > 0 ? min(time / fade, 1) : 1
+    let radius = min(5 * Float((way * way).sum().squareRoot()) * grown * grown, 1e5)
+    let reach = min(max(radius * max(inputs[maxStriationRadius], 0), 1e-3), 1e7)
+    let faded = time <= fade ? 0 : (time - fade) / (1 - fade)
+    return Node.combined(
+      [inputs[image], inputs[targetImage]], by: formula, SIMD2<Float>(center), SIMD3(radius * radius, 1 / reach, faded),
+      SIMD3(strength, contrast, 0), inputs[color].working, extent: .union)
+  }
+
+  /// The light of CISunbeamsGenerator, each component at most 1, over the source; towards the target by `form`.z. The
+  /// rest of `form` is the sun's radius squared and 1 / the reach of the rays. Premultiplied, linear light.
+  /// Shader: Transition/FlashTransition.glsl
+  ///
+  /// Source: the fade is measured on Core Image; how the flash grows, with the square of the time, is our own.
+  package static let formula = ColorFormula(transition: "flashTransition", keepsClear: false) {
+    (source, target, at, center: SIMD2<Float>, form: SIMD3<Float>, numbers: SIMD3<Float>, color: SIMD4<Float>) in
+    let light = SunbeamsGenerator.light(at, color, center, SIMD2(form.x, form.y), numbers)
+    let limited = Color(light.rgb.map { $0.atMost(1) }, light.alpha)
+    return mix(limited + source * (1 - light.alpha), target, Lane(repeating: form.z))
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import ImageGraph
+
+/// CIRippleTransition: a round wave runs outwards and leaves the target.
+package enum RippleTransition {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
+  static let shadingImage = Parameter<Node>("inputShadingImage", type: .image)
+  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+  static let area = Parameter<UserRect>(
+    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 300, height: 300), unit: .pixels)
+  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
+  static let width = Parameter<Float>(
+    "inputWidth", type: .distance, default: 100, min: 1, slider: 10...300, unit: .pixels)
+  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 50, min: -50, slider: -50...50, identity: 0)
+
+  static let filter = Filter(
+    "CIRippleTransition", displayName: "Ripple", summary: "A circular wave spreads and leaves the target.",
+    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [image, targetImage, shadingImage, center, area, time, width, scale], formulas: [.region(formula)]
+  ) { (inputs) throws(RenderError) in
+    let time = progress(inputs[time])
+    if time == 0 { return inputs[image] }
+    if time == 1 { return inputs[targetImage] }
+    let (center, area, shading) = (inputs[center], inputs[area], inputs[shadingImage])
+    let (width, scale) = (max(inputs[width], 1), inputs[scale])
+    guard center.x.isFinite, center.y.isFinite, area.isFinite, width.isFinite, abs(scale) <= 1e4 else {
+      throw .invalidArgument("CIRippleTransition: its numbers must be finite, and inputScale lie in -10000...10000")
+    }
+    let way = SIMD2(
+      max(abs(area.min.x - center.x), abs(area.max.x - center.x)),
+      max(abs(area.min.y - center.y), abs(area.max.y - center.y)))
+    let front = time * (Float((way * way).sum().squareRoot()) + width)
+    let light = shading.extent.rect ?? UserRect(x: 0, y: 0, width: 1, height: 1)
+    return Node.gathered(
+      [inputs[image], inputs[targetImage], shading], by: formula, SIMD2<Float>(center), SIMD3(front, 1 / width, scale),
+      SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2)))
+  }
+
+  /// With u the place in the wave, from 0 at its front to 1 at its end, and its slope sin 2πu sin² πu: both images are
+  /// read scale times the slope further out, and mixed by a smooth step of u; over that lies what the shading image has
+  /// at its middle plus the slope times the direction, in halves of its size, weighed by the slope's magnitude. `wave`:
+  /// where the front is, 1 / width, scale; `shading`: middle and half size. Premultiplied, linear light. Shader:
+  /// Transition/RippleTransition.glsl
+  ///
+  /// Source: our own; Core Image's is not public.
+  package static let formula = RegionFormula(
+    "rippleTransition", inputs: 3,
+    taps: { (_: SIMD2<Float>, _: SIMD3<Float>, _: SIMD4<Float>) in 4 },
+    region: { (input, output, _: SIMD2<Float>, wave: SIMD3<Float>, shading: SIMD4<Float>) in
+      guard input == 2 else { return output.outset(by: Double(abs(wave.z)) + 1) }
+      let (middle, half) = (SIMD2<Double>(shading.lowHalf), SIMD2<Double>(shading.highHalf))
+      return UserRect(middle - half, middle + half).outset(by: 1)
+    },
+    extent: { (inputs, _: SIMD2<Float>, _: SIMD3<Float>, _: SIMD4<Float>) in inputs[0].union(inputs[1]) },
+    reference: { (read, at, center: SIMD2<Float>, wave: SIMD3<Float>, shading: SIMD4<Float>) in
+      let way = at - center
+      let distance = (way * way).sum().squareRoot()
+      let u = min(max((wave.x - distance) * wave.y, 0), 1)
+      let rise = sin(3.14159265 * u)
+      let slope = sin(6.2831853 * u) * rise * rise
+      let direction = way / max(distance, 1e-3)
+      let point = at + direction * (slope * wave.z)
+      let source = RegionFormula.mixed(read, 0, point)
+      let under = source + (RegionFormula.mixed(read, 1, point) - source) * (u * u * (3 - 2 * u))
+      let light = RegionFormula.mixed(read, 2, shading.lowHalf + direction * slope * shading.highHalf) * abs(slope)
+      return light + under * (1 - light.w)
+    })
+}

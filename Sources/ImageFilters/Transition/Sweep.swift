@@ -1,0 +1,39 @@
+import Foundation
+import ImageGraph
+
+/// A direction across a rectangle, for transitions that move along it.
+struct Sweep {
+  let way: SIMD2<Double>
+  /// The least and the largest coordinate of the rectangle along the way.
+  let low, high: Double
+
+  /// - Throws: `invalidArgument` when the angle or the rectangle is not finite.
+  init(_ angle: Float, over rect: UserRect, filter: String) throws(RenderError) {
+    guard angle.isFinite, rect.isFinite else {
+      throw .invalidArgument("\(filter): inputAngle and inputExtent must be finite")
+    }
+    way = SIMD2(Foundation.cos(Double(angle)), Foundation.sin(Double(angle)))
+    let ends = [rect.min, [rect.max.x, rect.min.y], rect.max, [rect.min.x, rect.max.y]].map { [way] in ($0 * way).sum()
+    }
+    (low, high) = (ends.min()!, ends.max()!)
+  }
+
+  var length: Double { high - low }
+}
+
+extension RegionFormula {
+  /// The four pixels about a point of an input, mixed. Shader: Shared/Mixed.glsl
+  static func mixed(_ read: Read, _ input: Int, _ point: SIMD2<Float>) -> SIMD4<Float> {
+    let low = (point - 0.5).rounded(.down)
+    let t = point - 0.5 - low
+    func row(_ y: Float) -> SIMD4<Float> {
+      let left = read(input, [low.x + 0.5, y])
+      return left + (read(input, [low.x + 1.5, y]) - left) * t.x
+    }
+    let below = row(low.y + 0.5)
+    return below + (row(low.y + 1.5) - below) * t.y
+  }
+}
+
+/// A time of a transition: 0...1; NaN is 0.
+func progress(_ time: Float) -> Float { time > 0 ? min(time, 1) : 0 }
