@@ -1,7 +1,9 @@
 /// The Swift text of CIFilterBuiltins: a protocol for each kind of filter, a class and a factory for each filter.
 func builtinsText(_ filters: [FilterDeclaration]) throws -> String {
   let typed = filters.filter { $0.builtin != nil }
-  var sections = ["import Foundation\n\n// Written by CatalogueCompiler when the package is built.\n"]
+  var sections = [
+    "import Foundation\nimport ImageFilters\n\n// Written by CatalogueCompiler when the package is built.\n"
+  ]
 
   let groups = Dictionary(grouping: typed) { $0.builtin! }
   var protocols = groups.map { name, members in Protocol(name: name, members: members) }
@@ -13,11 +15,9 @@ func builtinsText(_ filters: [FilterDeclaration]) throws -> String {
   }
   sections += protocols.sorted { $0.name < $1.name }.map(\.text)
   sections += typed.map { filter in
-    let type = String(filter.name.dropFirst(2)) + "Filter"
+    let type = className(filter.name)
     return """
-      final class \(type): CIFilter, \(filter.builtin!) {
-        override func copy() -> Any { copied(to: \(type)(builtin: "\(filter.name)")) }
-      }
+      final class \(type): CIFilter, \(filter.builtin!) {}
 
       extension CIFilter {
         /// A new \(filter.name) with its defaults.
@@ -28,8 +28,22 @@ func builtinsText(_ filters: [FilterDeclaration]) throws -> String {
 
       """
   }
+  sections.append(
+    """
+    /// A filter with its defaults, as an object of its typed form where it has one.
+    func typedForm(_ definition: Filter) -> CIFilter {
+      switch definition.name {
+    \(typed.map { "  case \"\($0.name)\": \(className($0.name))(definition)" }.joined(separator: "\n"))
+      default: CIFilter(definition)
+      }
+    }
+
+    """)
   return sections.joined(separator: "\n")
 }
+
+/// `GaussianBlurFilter` for `CIGaussianBlur`.
+private func className(_ filter: String) -> String { String(filter.dropFirst(2)) + "Filter" }
 
 /// One typed property of a filter.
 private struct Property: Equatable {

@@ -6,7 +6,9 @@ extension CIFilter {
   /// each input's key a dictionary with `kCIAttributeClass`, `kCIAttributeDefault`, `kCIAttributeSliderMin` and so on.
   public var attributes: [String: Any] {
     guard let definition else {
-      return [kCIAttributeFilterName: name, kCIAttributeFilterDisplayName: name]
+      let own = ownAttributes
+      let name = registration?.name ?? String(describing: type(of: self))
+      return own.merging([kCIAttributeFilterName: name, kCIAttributeFilterDisplayName: name]) { said, _ in said }
     }
     var attributes: [String: Any] = [
       kCIAttributeFilterName: definition.name,

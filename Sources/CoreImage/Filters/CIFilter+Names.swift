@@ -2,10 +2,12 @@ import Foundation
 import ImageFilters
 
 extension CIFilter {
-  /// The filters that are in all of these categories, in alphabetical order; nil: every filter.
+  /// The filters that are in all of these categories, in alphabetical order; nil: every filter. Registered ones are among them.
   public class func filterNames(inCategories categories: [String]?) -> [String] {
     let wanted = Set(categories ?? [])
-    return Catalogue.all.filter { wanted.isSubset(of: $0.categories.map(\.rawValue)) }.map(\.name).sorted()
+    let builtin = Catalogue.all.filter { wanted.isSubset(of: $0.categories.map(\.rawValue)) }.map(\.name)
+    let registered = FilterRegistry.all.filter { wanted.isSubset(of: $0.categories) }.map(\.name)
+    return (builtin + registered).sorted()
   }
 
   /// The filters of a category, in alphabetical order; nil: every filter.
@@ -15,7 +17,8 @@ extension CIFilter {
 
   /// For people: `Gaussian Blur`. Nil when there is no such filter.
   public class func localizedName(forFilterName filterName: String) -> String? {
-    Catalogue.filter(named: filterName)?.displayName
+    if let definition = Catalogue.filter(named: filterName) { return definition.displayName }
+    return FilterRegistry.entry(filterName).map { $0.attributes[kCIAttributeFilterDisplayName] as? String ?? $0.name }
   }
 
   /// For people: `Color Adjustment`. A category that is not known comes back as it is.
@@ -31,10 +34,13 @@ extension CIFilter {
   /// One sentence on what the filter does. Nil when there is no such filter.
   public class func localizedDescription(forFilterName filterName: String) -> String? {
     Catalogue.filter(named: filterName)?.summary
+      ?? FilterRegistry.entry(filterName)?.attributes[kCIAttributeDescription] as? String
   }
 
-  /// There are no reference pages to link to.
-  public class func localizedReferenceDocumentation(forFilterName filterName: String) -> URL? { nil }
+  /// Of a registered filter, when its attributes have one; filters of the catalogue have pages, but at no fixed place.
+  public class func localizedReferenceDocumentation(forFilterName filterName: String) -> URL? {
+    FilterRegistry.entry(filterName)?.attributes[kCIAttributeReferenceDocumentation] as? URL
+  }
 }
 
 /// `Color Adjustment` for `ColorAdjustment`.

@@ -10,17 +10,24 @@ public protocol CIFilterProtocol: AnyObject {
 /// A filter with its inputs. Mutable, so each thread needs its own; the images that it gives may go anywhere.
 ///
 /// Inputs are set by key or, for the filters that `CIFilterBuiltins` makes, by property. Filters of your own are
-/// subclasses that override `outputImage`.
-open class CIFilter: CIFilterProtocol {
+/// subclasses that override `outputImage`; ``CIInput`` lets keys reach their properties, and ``registerName(_:constructor:classAttributes:)``
+/// lets `CIFilter(name:)` make them.
+open class CIFilter: CIFilterProtocol, CIFilterByName {
   package let definition: Filter?
-  private var given: [String: (object: Any, value: InputValue?)] = [:]
-  private var problems: [String: CIFilterError] = [:]
+  var given: [String: (object: Any, value: InputValue?)] = [:]
+  var problems: [String: CIFilterError] = [:]
   private var lastNote = ""
+
+  /// What the app said of the filter when it registered its name; nil for filters that it did not make by that name.
+  var registration: FilterRegistry.Entry?
+
+  /// The properties of a subclass that keys reach.
+  private(set) lazy var ownInputs = definition == nil ? inputProperties(of: self) : []
 
   /// For your name; the filter's own name until you set it.
   open var name: String
 
-  /// Only hosts that keep lists of filters look at it.
+  /// False makes `outputImage` the input image as it is, nil for a filter that has none.
   open var isEnabled = true
 
   /// A filter of your own.
@@ -41,35 +48,8 @@ open class CIFilter: CIFilterProtocol {
     self.init(definition)
   }
 
-  /// The filter of that name with its defaults; nil when there is none. The log then has the nearest names.
-  public convenience init?(name: String) {
-    do throws(CIFilterError) {
-      try self.init(checked: name)
-    } catch {
-      Log.note("\(error)")
-      return nil
-    }
-  }
-
-  /// The filter of that name with these inputs and the defaults of the others.
-  public convenience init?(name: String, parameters params: [String: Any]?) {
-    self.init(name: name)
-    for (key, value) in params ?? [:] { setValue(value, forKey: key) }
-  }
-
-  public convenience init?(name: String, withInputParameters params: [String: Any]?) {
-    self.init(name: name, parameters: params)
-  }
-
-  /// The filter of that name.
-  ///
-  /// - Throws: `unknownFilter` with the nearest names.
-  public convenience init(checked name: String) throws(CIFilterError) {
-    guard let definition = Catalogue.filter(named: name) else {
-      throw .unknownFilter(name, nearest: nearestNames(to: name, among: Catalogue.all.map(\.name)))
-    }
-    self.init(definition)
-  }
+  /// What `attributes` says of a filter of your own, beside what it was registered with.
+  open class func customAttributes() -> [String: Any]? { nil }
 
   // MARK: Inputs
 
@@ -92,10 +72,7 @@ open class CIFilter: CIFilterProtocol {
   /// - Throws: `unknownKey`, or `wrongClass`, which names filter, key, class and range; nothing is changed then.
   public func set(_ value: Any?, forKey key: String) throws(CIFilterError) {
     let object = unwrapped(value)
-    guard let definition else {
-      given[key] = object.map { ($0, nil) }
-      return
-    }
+    guard let definition else { return try setOwn(object, forKey: key) }
     guard let parameter = definition.parameter(key) else {
       throw .unknownKey(filter: definition.name, key: key, known: inputKeys)
     }
@@ -111,19 +88,22 @@ open class CIFilter: CIFilterProtocol {
     problems[key] = nil
   }
 
-  /// What an input is set to, else its default; nil when it has none. `outputImage` is a key too.
+  /// What an input is set to, else its default; nil when it has none. Outputs are keys too; see `outputKeys`.
   open func value(forKey key: String) -> Any? {
-    if key == kCIOutputImageKey { return outputImage }
-    return given[key]?.object ?? definition?.parameter(key)?.defaultValue.map(object)
+    if let object = given[key]?.object { return object }
+    if let input = ownInputs.first(where: { $0.key == key }) { return unwrapped(input.property.object) }
+    if let parameter = definition?.parameter(key) { return parameter.defaultValue.map(object) }
+    return output(key)
   }
 
   /// All inputs back to their defaults; those without one are not set.
   open func setDefaults() {
     given = [:]
     problems = [:]
+    setOwnDefaults()
   }
 
-  open var inputKeys: [String] { definition?.parameters.map(\.key) ?? given.keys.sorted() }
+  open var inputKeys: [String] { definition?.parameters.map(\.key) ?? ownInputKeys }
   open var outputKeys: [String] { definition?.outputKeys ?? [kCIOutputImageKey] }
 
   // MARK: Output
@@ -145,6 +125,10 @@ open class CIFilter: CIFilterProtocol {
   /// The filter's image, or the reason why there is none.
   public func checkedOutputImage() throws(CIFilterError) -> CIImage {
     if let problem = problems.min(by: { $0.key < $1.key }) { throw problem.value }
+    if !isEnabled {
+      if let image = value(forKey: kCIInputImageKey) as? CIImage { return image }
+      throw .missingInput(filter: definition?.name ?? name, key: kCIInputImageKey)
+    }
     guard let definition else {
       if let image = outputImage { return image }
       throw .missingInput(filter: name, key: kCIInputImageKey)
@@ -188,10 +172,12 @@ open class CIFilter: CIFilterProtocol {
   // MARK: Copies
 
   /// An independent filter with the same inputs.
-  open func copy() -> Any { copied(to: definition.map { CIFilter($0) } ?? CIFilter()) }
-
-  func copied(to copy: CIFilter) -> CIFilter {
+  ///
+  /// Subclasses of your own override it, but for those that were made by a registered name: they are made by it again.
+  open func copy() -> Any {
+    let copy = definition.map(typedForm) ?? registration?.filter() ?? CIFilter()
     (copy.given, copy.problems, copy.name, copy.isEnabled) = (given, problems, name, isEnabled)
+    for (mine, its) in zip(ownInputs, copy.ownInputs) { _ = its.property.set(mine.property.object) }
     return copy
   }
 }

@@ -44,6 +44,8 @@ package enum AnyFormula: Sendable {
 /// One filter of the catalogue: what people set, what formulas need, and the recipe that leads from one to the other.
 package struct Filter: Sendable {
   package typealias Recipe = @Sendable (Inputs) throws(RenderError) -> Node
+  /// What stands under an output key that is no image; nil when these inputs have no such thing.
+  package typealias Output = @Sendable (Inputs) throws(RenderError) -> InputValue?
 
   package let name: String
   package let displayName: String
@@ -54,21 +56,24 @@ package struct Filter: Sendable {
   package let parameters: [ParameterInfo]
   package let formulas: [AnyFormula]
   package let outputKeys: [String]
+  private let outputs: [String: Output]
   private let recipe: Recipe
 
   /// - Parameters:
   ///   - since: the first systems that had the filter, for example `macOS 10.4 / iOS 5`.
   ///   - builtin: the protocol of its typed form in `CIFilterBuiltins`; nil when Core Image has no typed form. The build
   ///     reads it from the source text, so it must be a literal. Left out: the filter's name.
+  ///   - outputKeys: all of them, also those of images and bitmaps, which are made from the recipe.
+  ///   - outputs: what those of `outputKeys` give that are neither.
   package init(
     _ name: String, displayName: String, summary: String, categories: [Category], since: String,
     builtin: String? = "", parameters: [any AnyParameter], formulas: [AnyFormula] = [],
-    outputKeys: [String] = ["outputImage"], recipe: @escaping Recipe
+    outputKeys: [String] = ["outputImage"], outputs: [String: Output] = [:], recipe: @escaping Recipe
   ) {
     (self.name, self.displayName, self.summary) = (name, displayName, summary)
     (self.categories, self.since) = (categories, since)
     self.parameters = parameters.map(\.info)
-    (self.formulas, self.outputKeys, self.recipe) = (formulas, outputKeys, recipe)
+    (self.formulas, self.outputKeys, self.outputs, self.recipe) = (formulas, outputKeys, outputs, recipe)
   }
 
   package func parameter(_ key: String) -> ParameterInfo? { parameters.first { $0.key == key } }
@@ -77,9 +82,16 @@ package struct Filter: Sendable {
   ///
   /// - Throws: `invalidArgument` when a value has no meaning for the filter; the text names filter and key.
   package func image(from values: [String: InputValue]) throws(RenderError) -> Node? {
-    for parameter in parameters where parameter.defaultValue == nil && !parameter.isOptional {
-      if values[parameter.key] == nil { return nil }
-    }
-    return try recipe(Inputs(values))
+    isComplete(values) ? try recipe(Inputs(values)) : nil
+  }
+
+  /// What stands under an output key that is no image; nil for other keys, and while a value that it needs is missing.
+  package func output(_ key: String, from values: [String: InputValue]) throws(RenderError) -> InputValue? {
+    guard let output = outputs[key], isComplete(values) else { return nil }
+    return try output(Inputs(values))
+  }
+
+  private func isComplete(_ values: [String: InputValue]) -> Bool {
+    !parameters.contains { $0.defaultValue == nil && !$0.isOptional && values[$0.key] == nil }
   }
 }

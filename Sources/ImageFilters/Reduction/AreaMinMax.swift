@@ -10,7 +10,8 @@ package enum AreaMinMax {
     "CIAreaMinMax", displayName: "Area Min and Max", summary: "Minimum and maximum of each component as two pixels.",
     categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 10.14 / iOS 12 / tvOS 12",
     parameters: [image, extent],
-    formulas: [.region(AreaMinimum.strips), .region(AreaMaximum.strips), .color(AdditionCompositing.formula)]
+    formulas: [.region(AreaMinimum.strips), .region(AreaMaximum.strips), .color(AdditionCompositing.formula)],
+    outputKeys: ["outputImage", "outputImageNonMPS"]
   ) { (inputs) throws(RenderError) in
     let low = try AreaMinimum.extreme(inputs[image], inputs[extent], filter: "CIAreaMinMax")
     let high = try AreaMaximum.extreme(inputs[image], inputs[extent], filter: "CIAreaMinMax")

@@ -1,0 +1,44 @@
+import Foundation
+import ImageFilters
+import ImageGraph
+
+extension CIFilter {
+  /// What the filter gives for one of its `outputKeys`; nil for other keys and while there is no image.
+  ///
+  /// - `outputImage`, and `outputImageMPS` and `outputImageNonMPS`, which name ways of computing it that are one here.
+  /// - `outputCGImage`: the image's pixels; for a barcode, `outputCGImageFor…Descriptor` when its descriptor is of that kind.
+  /// - `outputData`: the pixels of a histogram, four `Float` for each bin, as they are.
+  /// - Others are values that the filter itself gives, for example `outputTransform`.
+  ///
+  /// Pixels are rendered by a context that is made for the call, unless the image is made of pixels; in a loop, render `outputImage`.
+  func output(_ key: String) -> Any? {
+    guard outputKeys.contains(key) else { return nil }
+    switch key {
+    case kCIOutputImageKey, "outputImageMPS", "outputImageNonMPS": return outputImage
+    case "outputData": return outputImage.flatMap(floats)
+    case _ where key.hasPrefix("outputCGImage"): return outputImage.flatMap(pixels)
+    default:
+      return (try? definition?.output(key, from: given.compactMapValues(\.value))).flatMap { $0 }.map(object)
+    }
+  }
+
+  private func pixels(of image: CIImage) -> CGImage? {
+    if case .source(let source) = image.node.op, let pixels = try? source.pixels() {
+      return CGImage(pixels, space: source.colorSpace, alpha: source.alpha)
+    }
+    return CIContext().createCGImage(image, from: image.extent)
+  }
+
+  private func floats(of image: CIImage) -> Data? {
+    let (width, height) = (Int(image.extent.width), Int(image.extent.height))
+    guard width > 0, height > 0, width * height <= 1 << 20 else { return nil }
+    var data = Data(count: width * height * 16)
+    let context = CIContext(options: [.workingColorSpace: NSNull(), .workingFormat: CIFormat.RGBAf])
+    data.withUnsafeMutableBytes { bytes in
+      guard let address = bytes.baseAddress else { return }
+      context.render(
+        image, toBitmap: address, rowBytes: width * 16, bounds: image.extent, format: .RGBAf, colorSpace: nil)
+    }
+    return data
+  }
+}

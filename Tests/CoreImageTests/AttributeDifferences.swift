@@ -1,0 +1,20 @@
+/// An attribute of inputs that is not Core Image's, and why.
+struct AttributeDifference: @unchecked Sendable {
+  /// Nil: of every filter.
+  var filter: String?
+  /// Nil: every input.
+  var key: String?
+  /// Only inputs of this type; nil: of any.
+  var type: String?
+  let attributes: [String]
+  /// Nil: the attribute is missing.
+  var ours: Any?
+  let reason: String
+}
+
+/// All of them; everything else in Resources/filters.json holds as it stands there.
+let knownDifferences = [
+  AttributeDifference(
+    type: "boolean", attributes: ["min", "max"],
+    reason: "false...true is the range of every Boolean, and no host shows it")
+]
