@@ -62,6 +62,7 @@ private func text(_ value: InputValue) -> String {
   case .text(let text): text
   case .data(let data): "\(data.count) bytes"
   case .colorSpace(let space): space.name
+  case .barcode: "a barcode"
   }
 }
 

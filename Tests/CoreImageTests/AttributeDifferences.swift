@@ -15,6 +15,9 @@ struct AttributeDifference: @unchecked Sendable {
 /// All of them; everything else in Resources/filters.json holds as it stands there.
 let knownDifferences = [
   AttributeDifference(
-    type: "boolean", attributes: ["min", "max"],
-    reason: "false...true is the range of every Boolean, and no host shows it")
+    filter: "CICameraCalibrationLensCorrection", key: "inputUseInverseLookUpTable", attributes: ["min"],
+    ours: false as Any?, reason: "the only Boolean whose range is not false...true; here all have it"),
+  AttributeDifference(
+    filter: "CICameraCalibrationLensCorrection", key: "inputUseInverseLookUpTable", attributes: ["max"],
+    ours: true as Any?, reason: "the only Boolean whose range is not false...true; here all have it"),
 ]

@@ -2,11 +2,14 @@ import CoreImage
 import CoreImage.CIFilterBuiltins
 import Testing
 
+// Written by scripts/typed-tests.
+
 /// Every typed form with its protocol, its properties and their types; it is a test that this compiles.
 @Suite struct TypedFormTests {
   @Test func additionCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.additionCompositing()
     #expect(filter.name == "CIAdditionCompositing")
+    #expect(CIFilter(name: "CIAdditionCompositing") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -14,6 +17,7 @@ import Testing
   @Test func affineClampHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAffineClamp = CIFilter.affineClamp()
     #expect(filter.name == "CIAffineClamp")
+    #expect(CIFilter(name: "CIAffineClamp") is any CIFilter & CIAffineClamp)
     filter.inputImage = filter.inputImage as CIImage?
     filter.transform = filter.transform as CGAffineTransform
   }
@@ -21,6 +25,7 @@ import Testing
   @Test func areaAverageHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAreaAverage = CIFilter.areaAverage()
     #expect(filter.name == "CIAreaAverage")
+    #expect(CIFilter(name: "CIAreaAverage") is any CIFilter & CIAreaAverage)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extent = filter.extent as CGRect
   }
@@ -28,6 +33,7 @@ import Testing
   @Test func areaHistogramHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAreaHistogram = CIFilter.areaHistogram()
     #expect(filter.name == "CIAreaHistogram")
+    #expect(CIFilter(name: "CIAreaHistogram") is any CIFilter & CIAreaHistogram)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extent = filter.extent as CGRect
     filter.scale = filter.scale as Float
@@ -37,6 +43,7 @@ import Testing
   @Test func areaMaximumHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAreaMaximum = CIFilter.areaMaximum()
     #expect(filter.name == "CIAreaMaximum")
+    #expect(CIFilter(name: "CIAreaMaximum") is any CIFilter & CIAreaMaximum)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extent = filter.extent as CGRect
   }
@@ -44,6 +51,7 @@ import Testing
   @Test func areaMinMaxHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAreaMinMax = CIFilter.areaMinMax()
     #expect(filter.name == "CIAreaMinMax")
+    #expect(CIFilter(name: "CIAreaMinMax") is any CIFilter & CIAreaMinMax)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extent = filter.extent as CGRect
   }
@@ -51,6 +59,7 @@ import Testing
   @Test func areaMinMaxRedHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAreaMinMaxRed = CIFilter.areaMinMaxRed()
     #expect(filter.name == "CIAreaMinMaxRed")
+    #expect(CIFilter(name: "CIAreaMinMaxRed") is any CIFilter & CIAreaMinMaxRed)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extent = filter.extent as CGRect
   }
@@ -58,6 +67,7 @@ import Testing
   @Test func areaMinimumHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAreaMinimum = CIFilter.areaMinimum()
     #expect(filter.name == "CIAreaMinimum")
+    #expect(CIFilter(name: "CIAreaMinimum") is any CIFilter & CIAreaMinimum)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extent = filter.extent as CGRect
   }
@@ -65,6 +75,7 @@ import Testing
   @Test func blendWithAlphaMaskHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIBlendWithMask = CIFilter.blendWithAlphaMask()
     #expect(filter.name == "CIBlendWithAlphaMask")
+    #expect(CIFilter(name: "CIBlendWithAlphaMask") is any CIFilter & CIBlendWithMask)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
     filter.maskImage = filter.maskImage as CIImage?
@@ -73,6 +84,7 @@ import Testing
   @Test func blendWithBlueMaskHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIBlendWithMask = CIFilter.blendWithBlueMask()
     #expect(filter.name == "CIBlendWithBlueMask")
+    #expect(CIFilter(name: "CIBlendWithBlueMask") is any CIFilter & CIBlendWithMask)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
     filter.maskImage = filter.maskImage as CIImage?
@@ -81,6 +93,7 @@ import Testing
   @Test func blendWithMaskHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIBlendWithMask = CIFilter.blendWithMask()
     #expect(filter.name == "CIBlendWithMask")
+    #expect(CIFilter(name: "CIBlendWithMask") is any CIFilter & CIBlendWithMask)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
     filter.maskImage = filter.maskImage as CIImage?
@@ -89,6 +102,7 @@ import Testing
   @Test func blendWithRedMaskHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIBlendWithMask = CIFilter.blendWithRedMask()
     #expect(filter.name == "CIBlendWithRedMask")
+    #expect(CIFilter(name: "CIBlendWithRedMask") is any CIFilter & CIBlendWithMask)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
     filter.maskImage = filter.maskImage as CIImage?
@@ -97,6 +111,7 @@ import Testing
   @Test func bloomHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIBloom = CIFilter.bloom()
     #expect(filter.name == "CIBloom")
+    #expect(CIFilter(name: "CIBloom") is any CIFilter & CIBloom)
     filter.inputImage = filter.inputImage as CIImage?
     filter.radius = filter.radius as Float
     filter.intensity = filter.intensity as Float
@@ -105,6 +120,7 @@ import Testing
   @Test func blurredRectangleGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIBlurredRectangleGenerator = CIFilter.blurredRectangleGenerator()
     #expect(filter.name == "CIBlurredRectangleGenerator")
+    #expect(CIFilter(name: "CIBlurredRectangleGenerator") is any CIFilter & CIBlurredRectangleGenerator)
     filter.extent = filter.extent as CGRect
     filter.sigma = filter.sigma as Float
     filter.color = filter.color as CIColor
@@ -113,6 +129,7 @@ import Testing
   @Test func boxBlurHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIBoxBlur = CIFilter.boxBlur()
     #expect(filter.name == "CIBoxBlur")
+    #expect(CIFilter(name: "CIBoxBlur") is any CIFilter & CIBoxBlur)
     filter.inputImage = filter.inputImage as CIImage?
     filter.radius = filter.radius as Float
   }
@@ -120,6 +137,7 @@ import Testing
   @Test func checkerboardGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICheckerboardGenerator = CIFilter.checkerboardGenerator()
     #expect(filter.name == "CICheckerboardGenerator")
+    #expect(CIFilter(name: "CICheckerboardGenerator") is any CIFilter & CICheckerboardGenerator)
     filter.center = filter.center as CGPoint
     filter.color0 = filter.color0 as CIColor
     filter.color1 = filter.color1 as CIColor
@@ -130,6 +148,7 @@ import Testing
   @Test func circleSplashDistortionHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICircleSplashDistortion = CIFilter.circleSplashDistortion()
     #expect(filter.name == "CICircleSplashDistortion")
+    #expect(CIFilter(name: "CICircleSplashDistortion") is any CIFilter & CICircleSplashDistortion)
     filter.inputImage = filter.inputImage as CIImage?
     filter.center = filter.center as CGPoint
     filter.radius = filter.radius as Float
@@ -138,6 +157,7 @@ import Testing
   @Test func colorAbsoluteDifferenceHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorAbsoluteDifference = CIFilter.colorAbsoluteDifference()
     #expect(filter.name == "CIColorAbsoluteDifference")
+    #expect(CIFilter(name: "CIColorAbsoluteDifference") is any CIFilter & CIColorAbsoluteDifference)
     filter.inputImage = filter.inputImage as CIImage?
     filter.inputImage2 = filter.inputImage2 as CIImage?
   }
@@ -145,6 +165,7 @@ import Testing
   @Test func colorBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.colorBlendMode()
     #expect(filter.name == "CIColorBlendMode")
+    #expect(CIFilter(name: "CIColorBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -152,6 +173,7 @@ import Testing
   @Test func colorBurnBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.colorBurnBlendMode()
     #expect(filter.name == "CIColorBurnBlendMode")
+    #expect(CIFilter(name: "CIColorBurnBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -159,6 +181,7 @@ import Testing
   @Test func colorClampHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorClamp = CIFilter.colorClamp()
     #expect(filter.name == "CIColorClamp")
+    #expect(CIFilter(name: "CIColorClamp") is any CIFilter & CIColorClamp)
     filter.inputImage = filter.inputImage as CIImage?
     filter.minComponents = filter.minComponents as CIVector
     filter.maxComponents = filter.maxComponents as CIVector
@@ -167,6 +190,7 @@ import Testing
   @Test func colorControlsHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorControls = CIFilter.colorControls()
     #expect(filter.name == "CIColorControls")
+    #expect(CIFilter(name: "CIColorControls") is any CIFilter & CIColorControls)
     filter.inputImage = filter.inputImage as CIImage?
     filter.saturation = filter.saturation as Float
     filter.brightness = filter.brightness as Float
@@ -176,6 +200,7 @@ import Testing
   @Test func colorCrossPolynomialHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorCrossPolynomial = CIFilter.colorCrossPolynomial()
     #expect(filter.name == "CIColorCrossPolynomial")
+    #expect(CIFilter(name: "CIColorCrossPolynomial") is any CIFilter & CIColorCrossPolynomial)
     filter.inputImage = filter.inputImage as CIImage?
     filter.redCoefficients = filter.redCoefficients as CIVector
     filter.greenCoefficients = filter.greenCoefficients as CIVector
@@ -185,6 +210,7 @@ import Testing
   @Test func colorDodgeBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.colorDodgeBlendMode()
     #expect(filter.name == "CIColorDodgeBlendMode")
+    #expect(CIFilter(name: "CIColorDodgeBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -192,12 +218,14 @@ import Testing
   @Test func colorInvertHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorInvert = CIFilter.colorInvert()
     #expect(filter.name == "CIColorInvert")
+    #expect(CIFilter(name: "CIColorInvert") is any CIFilter & CIColorInvert)
     filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func colorMatrixHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorMatrix = CIFilter.colorMatrix()
     #expect(filter.name == "CIColorMatrix")
+    #expect(CIFilter(name: "CIColorMatrix") is any CIFilter & CIColorMatrix)
     filter.inputImage = filter.inputImage as CIImage?
     filter.rVector = filter.rVector as CIVector
     filter.gVector = filter.gVector as CIVector
@@ -209,6 +237,7 @@ import Testing
   @Test func colorMonochromeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorMonochrome = CIFilter.colorMonochrome()
     #expect(filter.name == "CIColorMonochrome")
+    #expect(CIFilter(name: "CIColorMonochrome") is any CIFilter & CIColorMonochrome)
     filter.inputImage = filter.inputImage as CIImage?
     filter.color = filter.color as CIColor
     filter.intensity = filter.intensity as Float
@@ -217,6 +246,7 @@ import Testing
   @Test func colorPolynomialHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorPolynomial = CIFilter.colorPolynomial()
     #expect(filter.name == "CIColorPolynomial")
+    #expect(CIFilter(name: "CIColorPolynomial") is any CIFilter & CIColorPolynomial)
     filter.inputImage = filter.inputImage as CIImage?
     filter.redCoefficients = filter.redCoefficients as CIVector
     filter.greenCoefficients = filter.greenCoefficients as CIVector
@@ -227,6 +257,7 @@ import Testing
   @Test func colorPosterizeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorPosterize = CIFilter.colorPosterize()
     #expect(filter.name == "CIColorPosterize")
+    #expect(CIFilter(name: "CIColorPosterize") is any CIFilter & CIColorPosterize)
     filter.inputImage = filter.inputImage as CIImage?
     filter.levels = filter.levels as Float
   }
@@ -234,6 +265,7 @@ import Testing
   @Test func colorThresholdHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIColorThreshold = CIFilter.colorThreshold()
     #expect(filter.name == "CIColorThreshold")
+    #expect(CIFilter(name: "CIColorThreshold") is any CIFilter & CIColorThreshold)
     filter.inputImage = filter.inputImage as CIImage?
     filter.threshold = filter.threshold as Float
   }
@@ -241,6 +273,7 @@ import Testing
   @Test func convertLabToRGBHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvertLab = CIFilter.convertLabToRGB()
     #expect(filter.name == "CIConvertLabToRGB")
+    #expect(CIFilter(name: "CIConvertLabToRGB") is any CIFilter & CIConvertLab)
     filter.inputImage = filter.inputImage as CIImage?
     filter.normalize = filter.normalize as Bool
   }
@@ -248,6 +281,7 @@ import Testing
   @Test func convertRGBtoLabHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvertLab = CIFilter.convertRGBtoLab()
     #expect(filter.name == "CIConvertRGBtoLab")
+    #expect(CIFilter(name: "CIConvertRGBtoLab") is any CIFilter & CIConvertLab)
     filter.inputImage = filter.inputImage as CIImage?
     filter.normalize = filter.normalize as Bool
   }
@@ -255,6 +289,7 @@ import Testing
   @Test func convolution3X3HasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvolution = CIFilter.convolution3X3()
     #expect(filter.name == "CIConvolution3X3")
+    #expect(CIFilter(name: "CIConvolution3X3") is any CIFilter & CIConvolution)
     filter.inputImage = filter.inputImage as CIImage?
     filter.weights = filter.weights as CIVector
     filter.bias = filter.bias as Float
@@ -263,6 +298,7 @@ import Testing
   @Test func convolution5X5HasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvolution = CIFilter.convolution5X5()
     #expect(filter.name == "CIConvolution5X5")
+    #expect(CIFilter(name: "CIConvolution5X5") is any CIFilter & CIConvolution)
     filter.inputImage = filter.inputImage as CIImage?
     filter.weights = filter.weights as CIVector
     filter.bias = filter.bias as Float
@@ -271,6 +307,7 @@ import Testing
   @Test func convolution7X7HasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvolution = CIFilter.convolution7X7()
     #expect(filter.name == "CIConvolution7X7")
+    #expect(CIFilter(name: "CIConvolution7X7") is any CIFilter & CIConvolution)
     filter.inputImage = filter.inputImage as CIImage?
     filter.weights = filter.weights as CIVector
     filter.bias = filter.bias as Float
@@ -279,6 +316,7 @@ import Testing
   @Test func convolution9HorizontalHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvolution = CIFilter.convolution9Horizontal()
     #expect(filter.name == "CIConvolution9Horizontal")
+    #expect(CIFilter(name: "CIConvolution9Horizontal") is any CIFilter & CIConvolution)
     filter.inputImage = filter.inputImage as CIImage?
     filter.weights = filter.weights as CIVector
     filter.bias = filter.bias as Float
@@ -287,6 +325,7 @@ import Testing
   @Test func convolution9VerticalHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvolution = CIFilter.convolution9Vertical()
     #expect(filter.name == "CIConvolution9Vertical")
+    #expect(CIFilter(name: "CIConvolution9Vertical") is any CIFilter & CIConvolution)
     filter.inputImage = filter.inputImage as CIImage?
     filter.weights = filter.weights as CIVector
     filter.bias = filter.bias as Float
@@ -295,6 +334,7 @@ import Testing
   @Test func convolutionRGB3X3HasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvolution = CIFilter.convolutionRGB3X3()
     #expect(filter.name == "CIConvolutionRGB3X3")
+    #expect(CIFilter(name: "CIConvolutionRGB3X3") is any CIFilter & CIConvolution)
     filter.inputImage = filter.inputImage as CIImage?
     filter.weights = filter.weights as CIVector
     filter.bias = filter.bias as Float
@@ -303,6 +343,7 @@ import Testing
   @Test func convolutionRGB5X5HasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvolution = CIFilter.convolutionRGB5X5()
     #expect(filter.name == "CIConvolutionRGB5X5")
+    #expect(CIFilter(name: "CIConvolutionRGB5X5") is any CIFilter & CIConvolution)
     filter.inputImage = filter.inputImage as CIImage?
     filter.weights = filter.weights as CIVector
     filter.bias = filter.bias as Float
@@ -311,6 +352,7 @@ import Testing
   @Test func convolutionRGB7X7HasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvolution = CIFilter.convolutionRGB7X7()
     #expect(filter.name == "CIConvolutionRGB7X7")
+    #expect(CIFilter(name: "CIConvolutionRGB7X7") is any CIFilter & CIConvolution)
     filter.inputImage = filter.inputImage as CIImage?
     filter.weights = filter.weights as CIVector
     filter.bias = filter.bias as Float
@@ -319,6 +361,7 @@ import Testing
   @Test func convolutionRGB9HorizontalHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvolution = CIFilter.convolutionRGB9Horizontal()
     #expect(filter.name == "CIConvolutionRGB9Horizontal")
+    #expect(CIFilter(name: "CIConvolutionRGB9Horizontal") is any CIFilter & CIConvolution)
     filter.inputImage = filter.inputImage as CIImage?
     filter.weights = filter.weights as CIVector
     filter.bias = filter.bias as Float
@@ -327,6 +370,7 @@ import Testing
   @Test func convolutionRGB9VerticalHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIConvolution = CIFilter.convolutionRGB9Vertical()
     #expect(filter.name == "CIConvolutionRGB9Vertical")
+    #expect(CIFilter(name: "CIConvolutionRGB9Vertical") is any CIFilter & CIConvolution)
     filter.inputImage = filter.inputImage as CIImage?
     filter.weights = filter.weights as CIVector
     filter.bias = filter.bias as Float
@@ -335,6 +379,7 @@ import Testing
   @Test func darkenBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.darkenBlendMode()
     #expect(filter.name == "CIDarkenBlendMode")
+    #expect(CIFilter(name: "CIDarkenBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -342,12 +387,14 @@ import Testing
   @Test func depthToDisparityHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIDepthToDisparity = CIFilter.depthToDisparity()
     #expect(filter.name == "CIDepthToDisparity")
+    #expect(CIFilter(name: "CIDepthToDisparity") is any CIFilter & CIDepthToDisparity)
     filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func differenceBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.differenceBlendMode()
     #expect(filter.name == "CIDifferenceBlendMode")
+    #expect(CIFilter(name: "CIDifferenceBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -355,12 +402,14 @@ import Testing
   @Test func disparityToDepthHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIDisparityToDepth = CIFilter.disparityToDepth()
     #expect(filter.name == "CIDisparityToDepth")
+    #expect(CIFilter(name: "CIDisparityToDepth") is any CIFilter & CIDisparityToDepth)
     filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func dissolveTransitionHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIDissolveTransition = CIFilter.dissolveTransition()
     #expect(filter.name == "CIDissolveTransition")
+    #expect(CIFilter(name: "CIDissolveTransition") is any CIFilter & CIDissolveTransition)
     filter.inputImage = filter.inputImage as CIImage?
     filter.targetImage = filter.targetImage as CIImage?
     filter.time = filter.time as Float
@@ -369,6 +418,7 @@ import Testing
   @Test func divideBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.divideBlendMode()
     #expect(filter.name == "CIDivideBlendMode")
+    #expect(CIFilter(name: "CIDivideBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -376,6 +426,7 @@ import Testing
   @Test func exclusionBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.exclusionBlendMode()
     #expect(filter.name == "CIExclusionBlendMode")
+    #expect(CIFilter(name: "CIExclusionBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -383,6 +434,7 @@ import Testing
   @Test func exposureAdjustHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIExposureAdjust = CIFilter.exposureAdjust()
     #expect(filter.name == "CIExposureAdjust")
+    #expect(CIFilter(name: "CIExposureAdjust") is any CIFilter & CIExposureAdjust)
     filter.inputImage = filter.inputImage as CIImage?
     filter.ev = filter.ev as Float
   }
@@ -390,6 +442,7 @@ import Testing
   @Test func falseColorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIFalseColor = CIFilter.falseColor()
     #expect(filter.name == "CIFalseColor")
+    #expect(CIFilter(name: "CIFalseColor") is any CIFilter & CIFalseColor)
     filter.inputImage = filter.inputImage as CIImage?
     filter.color0 = filter.color0 as CIColor
     filter.color1 = filter.color1 as CIColor
@@ -398,6 +451,7 @@ import Testing
   @Test func gammaAdjustHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIGammaAdjust = CIFilter.gammaAdjust()
     #expect(filter.name == "CIGammaAdjust")
+    #expect(CIFilter(name: "CIGammaAdjust") is any CIFilter & CIGammaAdjust)
     filter.inputImage = filter.inputImage as CIImage?
     filter.power = filter.power as Float
   }
@@ -405,6 +459,7 @@ import Testing
   @Test func gaussianBlurHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIGaussianBlur = CIFilter.gaussianBlur()
     #expect(filter.name == "CIGaussianBlur")
+    #expect(CIFilter(name: "CIGaussianBlur") is any CIFilter & CIGaussianBlur)
     filter.inputImage = filter.inputImage as CIImage?
     filter.radius = filter.radius as Float
   }
@@ -412,6 +467,7 @@ import Testing
   @Test func gaussianGradientHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIGaussianGradient = CIFilter.gaussianGradient()
     #expect(filter.name == "CIGaussianGradient")
+    #expect(CIFilter(name: "CIGaussianGradient") is any CIFilter & CIGaussianGradient)
     filter.center = filter.center as CGPoint
     filter.color0 = filter.color0 as CIColor
     filter.color1 = filter.color1 as CIColor
@@ -421,6 +477,7 @@ import Testing
   @Test func hardLightBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.hardLightBlendMode()
     #expect(filter.name == "CIHardLightBlendMode")
+    #expect(CIFilter(name: "CIHardLightBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -428,6 +485,7 @@ import Testing
   @Test func hueAdjustHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIHueAdjust = CIFilter.hueAdjust()
     #expect(filter.name == "CIHueAdjust")
+    #expect(CIFilter(name: "CIHueAdjust") is any CIFilter & CIHueAdjust)
     filter.inputImage = filter.inputImage as CIImage?
     filter.angle = filter.angle as Float
   }
@@ -435,6 +493,7 @@ import Testing
   @Test func hueBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.hueBlendMode()
     #expect(filter.name == "CIHueBlendMode")
+    #expect(CIFilter(name: "CIHueBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -442,6 +501,7 @@ import Testing
   @Test func labDeltaEHasItsProtocolAndProperties() {
     let filter: any CIFilter & CILabDeltaE = CIFilter.labDeltaE()
     #expect(filter.name == "CILabDeltaE")
+    #expect(CIFilter(name: "CILabDeltaE") is any CIFilter & CILabDeltaE)
     filter.inputImage = filter.inputImage as CIImage?
     filter.image2 = filter.image2 as CIImage?
   }
@@ -449,6 +509,7 @@ import Testing
   @Test func lanczosScaleTransformHasItsProtocolAndProperties() {
     let filter: any CIFilter & CILanczosScaleTransform = CIFilter.lanczosScaleTransform()
     #expect(filter.name == "CILanczosScaleTransform")
+    #expect(CIFilter(name: "CILanczosScaleTransform") is any CIFilter & CILanczosScaleTransform)
     filter.inputImage = filter.inputImage as CIImage?
     filter.scale = filter.scale as Float
     filter.aspectRatio = filter.aspectRatio as Float
@@ -457,6 +518,7 @@ import Testing
   @Test func lightenBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.lightenBlendMode()
     #expect(filter.name == "CILightenBlendMode")
+    #expect(CIFilter(name: "CILightenBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -464,6 +526,7 @@ import Testing
   @Test func linearBurnBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.linearBurnBlendMode()
     #expect(filter.name == "CILinearBurnBlendMode")
+    #expect(CIFilter(name: "CILinearBurnBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -471,6 +534,7 @@ import Testing
   @Test func linearDodgeBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.linearDodgeBlendMode()
     #expect(filter.name == "CILinearDodgeBlendMode")
+    #expect(CIFilter(name: "CILinearDodgeBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -478,6 +542,7 @@ import Testing
   @Test func linearGradientHasItsProtocolAndProperties() {
     let filter: any CIFilter & CILinearGradient = CIFilter.linearGradient()
     #expect(filter.name == "CILinearGradient")
+    #expect(CIFilter(name: "CILinearGradient") is any CIFilter & CILinearGradient)
     filter.point0 = filter.point0 as CGPoint
     filter.point1 = filter.point1 as CGPoint
     filter.color0 = filter.color0 as CIColor
@@ -487,6 +552,7 @@ import Testing
   @Test func linearLightBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.linearLightBlendMode()
     #expect(filter.name == "CILinearLightBlendMode")
+    #expect(CIFilter(name: "CILinearLightBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -494,12 +560,14 @@ import Testing
   @Test func linearToSRGBToneCurveHasItsProtocolAndProperties() {
     let filter: any CIFilter & CILinearToSRGBToneCurve = CIFilter.linearToSRGBToneCurve()
     #expect(filter.name == "CILinearToSRGBToneCurve")
+    #expect(CIFilter(name: "CILinearToSRGBToneCurve") is any CIFilter & CILinearToSRGBToneCurve)
     filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func luminosityBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.luminosityBlendMode()
     #expect(filter.name == "CILuminosityBlendMode")
+    #expect(CIFilter(name: "CILuminosityBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -507,12 +575,14 @@ import Testing
   @Test func maskToAlphaHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMaskToAlpha = CIFilter.maskToAlpha()
     #expect(filter.name == "CIMaskToAlpha")
+    #expect(CIFilter(name: "CIMaskToAlpha") is any CIFilter & CIMaskToAlpha)
     filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func maskedVariableBlurHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMaskedVariableBlur = CIFilter.maskedVariableBlur()
     #expect(filter.name == "CIMaskedVariableBlur")
+    #expect(CIFilter(name: "CIMaskedVariableBlur") is any CIFilter & CIMaskedVariableBlur)
     filter.inputImage = filter.inputImage as CIImage?
     filter.mask = filter.mask as CIImage?
     filter.radius = filter.radius as Float
@@ -521,12 +591,14 @@ import Testing
   @Test func maximumComponentHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMaximumComponent = CIFilter.maximumComponent()
     #expect(filter.name == "CIMaximumComponent")
+    #expect(CIFilter(name: "CIMaximumComponent") is any CIFilter & CIMaximumComponent)
     filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func maximumCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.maximumCompositing()
     #expect(filter.name == "CIMaximumCompositing")
+    #expect(CIFilter(name: "CIMaximumCompositing") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -534,18 +606,21 @@ import Testing
   @Test func medianHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMedian = CIFilter.median()
     #expect(filter.name == "CIMedianFilter")
+    #expect(CIFilter(name: "CIMedianFilter") is any CIFilter & CIMedian)
     filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func minimumComponentHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMinimumComponent = CIFilter.minimumComponent()
     #expect(filter.name == "CIMinimumComponent")
+    #expect(CIFilter(name: "CIMinimumComponent") is any CIFilter & CIMinimumComponent)
     filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func minimumCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.minimumCompositing()
     #expect(filter.name == "CIMinimumCompositing")
+    #expect(CIFilter(name: "CIMinimumCompositing") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -553,6 +628,7 @@ import Testing
   @Test func mixHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMix = CIFilter.mix()
     #expect(filter.name == "CIMix")
+    #expect(CIFilter(name: "CIMix") is any CIFilter & CIMix)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
     filter.amount = filter.amount as Float
@@ -561,6 +637,7 @@ import Testing
   @Test func morphologyGradientHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMorphologyGradient = CIFilter.morphologyGradient()
     #expect(filter.name == "CIMorphologyGradient")
+    #expect(CIFilter(name: "CIMorphologyGradient") is any CIFilter & CIMorphologyGradient)
     filter.inputImage = filter.inputImage as CIImage?
     filter.radius = filter.radius as Float
   }
@@ -568,6 +645,7 @@ import Testing
   @Test func morphologyMaximumHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMorphologyMaximum = CIFilter.morphologyMaximum()
     #expect(filter.name == "CIMorphologyMaximum")
+    #expect(CIFilter(name: "CIMorphologyMaximum") is any CIFilter & CIMorphologyMaximum)
     filter.inputImage = filter.inputImage as CIImage?
     filter.radius = filter.radius as Float
   }
@@ -575,6 +653,7 @@ import Testing
   @Test func morphologyMinimumHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMorphologyMinimum = CIFilter.morphologyMinimum()
     #expect(filter.name == "CIMorphologyMinimum")
+    #expect(CIFilter(name: "CIMorphologyMinimum") is any CIFilter & CIMorphologyMinimum)
     filter.inputImage = filter.inputImage as CIImage?
     filter.radius = filter.radius as Float
   }
@@ -582,6 +661,7 @@ import Testing
   @Test func morphologyRectangleMaximumHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMorphologyRectangleMaximum = CIFilter.morphologyRectangleMaximum()
     #expect(filter.name == "CIMorphologyRectangleMaximum")
+    #expect(CIFilter(name: "CIMorphologyRectangleMaximum") is any CIFilter & CIMorphologyRectangleMaximum)
     filter.inputImage = filter.inputImage as CIImage?
     filter.width = filter.width as Float
     filter.height = filter.height as Float
@@ -590,6 +670,7 @@ import Testing
   @Test func morphologyRectangleMinimumHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMorphologyRectangleMinimum = CIFilter.morphologyRectangleMinimum()
     #expect(filter.name == "CIMorphologyRectangleMinimum")
+    #expect(CIFilter(name: "CIMorphologyRectangleMinimum") is any CIFilter & CIMorphologyRectangleMinimum)
     filter.inputImage = filter.inputImage as CIImage?
     filter.width = filter.width as Float
     filter.height = filter.height as Float
@@ -598,6 +679,7 @@ import Testing
   @Test func motionBlurHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMotionBlur = CIFilter.motionBlur()
     #expect(filter.name == "CIMotionBlur")
+    #expect(CIFilter(name: "CIMotionBlur") is any CIFilter & CIMotionBlur)
     filter.inputImage = filter.inputImage as CIImage?
     filter.radius = filter.radius as Float
     filter.angle = filter.angle as Float
@@ -606,6 +688,7 @@ import Testing
   @Test func multiplyBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.multiplyBlendMode()
     #expect(filter.name == "CIMultiplyBlendMode")
+    #expect(CIFilter(name: "CIMultiplyBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -613,6 +696,7 @@ import Testing
   @Test func multiplyCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.multiplyCompositing()
     #expect(filter.name == "CIMultiplyCompositing")
+    #expect(CIFilter(name: "CIMultiplyCompositing") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -620,6 +704,7 @@ import Testing
   @Test func overlayBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.overlayBlendMode()
     #expect(filter.name == "CIOverlayBlendMode")
+    #expect(CIFilter(name: "CIOverlayBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -627,6 +712,7 @@ import Testing
   @Test func perspectiveTransformHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIPerspectiveTransform = CIFilter.perspectiveTransform()
     #expect(filter.name == "CIPerspectiveTransform")
+    #expect(CIFilter(name: "CIPerspectiveTransform") is any CIFilter & CIPerspectiveTransform)
     filter.inputImage = filter.inputImage as CIImage?
     filter.topLeft = filter.topLeft as CGPoint
     filter.topRight = filter.topRight as CGPoint
@@ -637,6 +723,7 @@ import Testing
   @Test func perspectiveTransformWithExtentHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIPerspectiveTransformWithExtent = CIFilter.perspectiveTransformWithExtent()
     #expect(filter.name == "CIPerspectiveTransformWithExtent")
+    #expect(CIFilter(name: "CIPerspectiveTransformWithExtent") is any CIFilter & CIPerspectiveTransformWithExtent)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extent = filter.extent as CGRect
     filter.topLeft = filter.topLeft as CGPoint
@@ -648,6 +735,7 @@ import Testing
   @Test func photoEffectProcessHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectProcess()
     #expect(filter.name == "CIPhotoEffectProcess")
+    #expect(CIFilter(name: "CIPhotoEffectProcess") is any CIFilter & CIPhotoEffect)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extrapolate = filter.extrapolate as Bool
   }
@@ -655,6 +743,7 @@ import Testing
   @Test func pinLightBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.pinLightBlendMode()
     #expect(filter.name == "CIPinLightBlendMode")
+    #expect(CIFilter(name: "CIPinLightBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -662,6 +751,7 @@ import Testing
   @Test func pinchDistortionHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIPinchDistortion = CIFilter.pinchDistortion()
     #expect(filter.name == "CIPinchDistortion")
+    #expect(CIFilter(name: "CIPinchDistortion") is any CIFilter & CIPinchDistortion)
     filter.inputImage = filter.inputImage as CIImage?
     filter.center = filter.center as CGPoint
     filter.radius = filter.radius as Float
@@ -671,6 +761,7 @@ import Testing
   @Test func pixellateHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIPixellate = CIFilter.pixellate()
     #expect(filter.name == "CIPixellate")
+    #expect(CIFilter(name: "CIPixellate") is any CIFilter & CIPixellate)
     filter.inputImage = filter.inputImage as CIImage?
     filter.center = filter.center as CGPoint
     filter.scale = filter.scale as Float
@@ -679,6 +770,7 @@ import Testing
   @Test func qrCodeGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIQRCodeGenerator = CIFilter.qrCodeGenerator()
     #expect(filter.name == "CIQRCodeGenerator")
+    #expect(CIFilter(name: "CIQRCodeGenerator") is any CIFilter & CIQRCodeGenerator)
     filter.message = filter.message as Data
     filter.correctionLevel = filter.correctionLevel as String
   }
@@ -686,6 +778,7 @@ import Testing
   @Test func radialGradientHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIRadialGradient = CIFilter.radialGradient()
     #expect(filter.name == "CIRadialGradient")
+    #expect(CIFilter(name: "CIRadialGradient") is any CIFilter & CIRadialGradient)
     filter.center = filter.center as CGPoint
     filter.radius0 = filter.radius0 as Float
     filter.radius1 = filter.radius1 as Float
@@ -696,11 +789,13 @@ import Testing
   @Test func randomGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIRandomGenerator = CIFilter.randomGenerator()
     #expect(filter.name == "CIRandomGenerator")
+    #expect(CIFilter(name: "CIRandomGenerator") is any CIFilter & CIRandomGenerator)
   }
 
   @Test func roundedRectangleGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIRoundedRectangleGenerator = CIFilter.roundedRectangleGenerator()
     #expect(filter.name == "CIRoundedRectangleGenerator")
+    #expect(CIFilter(name: "CIRoundedRectangleGenerator") is any CIFilter & CIRoundedRectangleGenerator)
     filter.extent = filter.extent as CGRect
     filter.radius = filter.radius as Float
     filter.smoothness = filter.smoothness as Float
@@ -710,6 +805,7 @@ import Testing
   @Test func roundedRectangleStrokeGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIRoundedRectangleStrokeGenerator = CIFilter.roundedRectangleStrokeGenerator()
     #expect(filter.name == "CIRoundedRectangleStrokeGenerator")
+    #expect(CIFilter(name: "CIRoundedRectangleStrokeGenerator") is any CIFilter & CIRoundedRectangleStrokeGenerator)
     filter.extent = filter.extent as CGRect
     filter.radius = filter.radius as Float
     filter.smoothness = filter.smoothness as Float
@@ -720,12 +816,14 @@ import Testing
   @Test func sRGBToneCurveToLinearHasItsProtocolAndProperties() {
     let filter: any CIFilter & CISRGBToneCurveToLinear = CIFilter.sRGBToneCurveToLinear()
     #expect(filter.name == "CISRGBToneCurveToLinear")
+    #expect(CIFilter(name: "CISRGBToneCurveToLinear") is any CIFilter & CISRGBToneCurveToLinear)
     filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func saturationBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.saturationBlendMode()
     #expect(filter.name == "CISaturationBlendMode")
+    #expect(CIFilter(name: "CISaturationBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -733,6 +831,7 @@ import Testing
   @Test func screenBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.screenBlendMode()
     #expect(filter.name == "CIScreenBlendMode")
+    #expect(CIFilter(name: "CIScreenBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -740,6 +839,7 @@ import Testing
   @Test func sepiaToneHasItsProtocolAndProperties() {
     let filter: any CIFilter & CISepiaTone = CIFilter.sepiaTone()
     #expect(filter.name == "CISepiaTone")
+    #expect(CIFilter(name: "CISepiaTone") is any CIFilter & CISepiaTone)
     filter.inputImage = filter.inputImage as CIImage?
     filter.intensity = filter.intensity as Float
   }
@@ -747,6 +847,7 @@ import Testing
   @Test func sharpenLuminanceHasItsProtocolAndProperties() {
     let filter: any CIFilter & CISharpenLuminance = CIFilter.sharpenLuminance()
     #expect(filter.name == "CISharpenLuminance")
+    #expect(CIFilter(name: "CISharpenLuminance") is any CIFilter & CISharpenLuminance)
     filter.inputImage = filter.inputImage as CIImage?
     filter.sharpness = filter.sharpness as Float
     filter.radius = filter.radius as Float
@@ -755,6 +856,7 @@ import Testing
   @Test func smoothLinearGradientHasItsProtocolAndProperties() {
     let filter: any CIFilter & CISmoothLinearGradient = CIFilter.smoothLinearGradient()
     #expect(filter.name == "CISmoothLinearGradient")
+    #expect(CIFilter(name: "CISmoothLinearGradient") is any CIFilter & CISmoothLinearGradient)
     filter.point0 = filter.point0 as CGPoint
     filter.point1 = filter.point1 as CGPoint
     filter.color0 = filter.color0 as CIColor
@@ -764,6 +866,7 @@ import Testing
   @Test func softLightBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.softLightBlendMode()
     #expect(filter.name == "CISoftLightBlendMode")
+    #expect(CIFilter(name: "CISoftLightBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -771,6 +874,7 @@ import Testing
   @Test func sourceAtopCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.sourceAtopCompositing()
     #expect(filter.name == "CISourceAtopCompositing")
+    #expect(CIFilter(name: "CISourceAtopCompositing") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -778,6 +882,7 @@ import Testing
   @Test func sourceInCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.sourceInCompositing()
     #expect(filter.name == "CISourceInCompositing")
+    #expect(CIFilter(name: "CISourceInCompositing") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -785,6 +890,7 @@ import Testing
   @Test func sourceOutCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.sourceOutCompositing()
     #expect(filter.name == "CISourceOutCompositing")
+    #expect(CIFilter(name: "CISourceOutCompositing") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -792,6 +898,7 @@ import Testing
   @Test func sourceOverCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.sourceOverCompositing()
     #expect(filter.name == "CISourceOverCompositing")
+    #expect(CIFilter(name: "CISourceOverCompositing") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -799,6 +906,7 @@ import Testing
   @Test func stripesGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIStripesGenerator = CIFilter.stripesGenerator()
     #expect(filter.name == "CIStripesGenerator")
+    #expect(CIFilter(name: "CIStripesGenerator") is any CIFilter & CIStripesGenerator)
     filter.center = filter.center as CGPoint
     filter.color0 = filter.color0 as CIColor
     filter.color1 = filter.color1 as CIColor
@@ -809,13 +917,24 @@ import Testing
   @Test func subtractBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.subtractBlendMode()
     #expect(filter.name == "CISubtractBlendMode")
+    #expect(CIFilter(name: "CISubtractBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func systemToneMapHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISystemToneMap = CIFilter.systemToneMap()
+    #expect(filter.name == "CISystemToneMap")
+    #expect(CIFilter(name: "CISystemToneMap") is any CIFilter & CISystemToneMap)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.displayHeadroom = filter.displayHeadroom as Float
+    filter.preferredDynamicRange = filter.preferredDynamicRange as CIDynamicRangeOption?
   }
 
   @Test func toneCurveHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIToneCurve = CIFilter.toneCurve()
     #expect(filter.name == "CIToneCurve")
+    #expect(CIFilter(name: "CIToneCurve") is any CIFilter & CIToneCurve)
     filter.inputImage = filter.inputImage as CIImage?
     filter.point0 = filter.point0 as CGPoint
     filter.point1 = filter.point1 as CGPoint
@@ -825,9 +944,19 @@ import Testing
     filter.extrapolate = filter.extrapolate as Bool
   }
 
+  @Test func toneMapHeadroomHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIToneMapHeadroom = CIFilter.toneMapHeadroom()
+    #expect(filter.name == "CIToneMapHeadroom")
+    #expect(CIFilter(name: "CIToneMapHeadroom") is any CIFilter & CIToneMapHeadroom)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.sourceHeadroom = filter.sourceHeadroom as Float
+    filter.targetHeadroom = filter.targetHeadroom as Float
+  }
+
   @Test func twirlDistortionHasItsProtocolAndProperties() {
     let filter: any CIFilter & CITwirlDistortion = CIFilter.twirlDistortion()
     #expect(filter.name == "CITwirlDistortion")
+    #expect(CIFilter(name: "CITwirlDistortion") is any CIFilter & CITwirlDistortion)
     filter.inputImage = filter.inputImage as CIImage?
     filter.center = filter.center as CGPoint
     filter.radius = filter.radius as Float
@@ -837,6 +966,7 @@ import Testing
   @Test func unsharpMaskHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIUnsharpMask = CIFilter.unsharpMask()
     #expect(filter.name == "CIUnsharpMask")
+    #expect(CIFilter(name: "CIUnsharpMask") is any CIFilter & CIUnsharpMask)
     filter.inputImage = filter.inputImage as CIImage?
     filter.radius = filter.radius as Float
     filter.intensity = filter.intensity as Float
@@ -845,6 +975,7 @@ import Testing
   @Test func vibranceHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIVibrance = CIFilter.vibrance()
     #expect(filter.name == "CIVibrance")
+    #expect(CIFilter(name: "CIVibrance") is any CIFilter & CIVibrance)
     filter.inputImage = filter.inputImage as CIImage?
     filter.amount = filter.amount as Float
   }
@@ -852,6 +983,7 @@ import Testing
   @Test func vividLightBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.vividLightBlendMode()
     #expect(filter.name == "CIVividLightBlendMode")
+    #expect(CIFilter(name: "CIVividLightBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
@@ -859,6 +991,7 @@ import Testing
   @Test func whitePointAdjustHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIWhitePointAdjust = CIFilter.whitePointAdjust()
     #expect(filter.name == "CIWhitePointAdjust")
+    #expect(CIFilter(name: "CIWhitePointAdjust") is any CIFilter & CIWhitePointAdjust)
     filter.inputImage = filter.inputImage as CIImage?
     filter.color = filter.color as CIColor
   }

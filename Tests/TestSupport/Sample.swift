@@ -67,6 +67,9 @@ package struct Sample: Sendable, CustomTestStringConvertible {
           : .translation(variant == .bright ? 7 : 0.5, -2))
     case "NSArray": return .vectors([[2, 3, 50, 36], [50, 36, 8, 40], [8, 40, 2, 3], [25, 5, 25, 5]])
     case "NSData": return .data(data(parameter, variant))
+    case "CIBarcodeDescriptor":
+      let codewords = (0..<16).map { UInt8($0 * 37 & 0xFF) }
+      return QRSymbol(codewords: codewords, version: 1, mask: 2, level: .m).map { .barcode(.qr($0)) }
     case "CIColor" where variant != .typical:
       return .color(ColorValue(0.2 + 0.2 * Double(index), 0.7, 0.1 * Double(index), variant == .bright ? 0.5 : 1))
     case "CIVector":
@@ -104,6 +107,8 @@ package struct Sample: Sendable, CustomTestStringConvertible {
     if case .bool(let flag)? = parameter.defaultValue { return .bool(variant == .extreme ? !flag : flag) }
     if parameter.key == "inputCubeDimension" { return .number(Double(cubeSide)) }
     guard case .number(let value)? = parameter.defaultValue else {
+      // Forms of barcodes, of which few go together.
+      if parameter.type == .integer || parameter.type == .boolean { return nil }
       return parameter.slider.map { .number($0.lowerBound + ($0.upperBound - $0.lowerBound) * 0.4) }
     }
     let (low, high) = (parameter.slider?.lowerBound ?? 0, parameter.slider?.upperBound ?? 1)

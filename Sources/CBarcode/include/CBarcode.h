@@ -1,16 +1,28 @@
 #ifndef CBARCODE_H
 #define CBARCODE_H
 
-/// Modules of the largest QR code, version 40: 177 x 177.
-#define CBARCODE_QR_MODULES 31329
+#include <stdint.h>
+
+/// Modules of the largest symbol of any kind: PDF417 with 90 rows of 30 columns, 579 modules wide.
+#define CBARCODE_MODULES 52110
 
 #define CBARCODE_DONE 0
 #define CBARCODE_TOO_LONG -1
 
-/// Makes the smallest QR code of a message, bytes as they are.
+enum cbarcode_kind { CBARCODE_QR, CBARCODE_AZTEC, CBARCODE_PDF417, CBARCODE_CODE128, CBARCODE_DATA_MATRIX };
+
+/// Makes a symbol of a message, bytes as they are.
 ///
-/// level: 1 L, 2 M, 3 Q, 4 H. modules: CBARCODE_QR_MODULES bytes; side * side of them are set, top row first, 1 dark.
+/// level: QR 1 L, 2 M, 3 Q, 4 H; PDF417 0...8. size: Aztec 1...4 compact layers, 5...36 full layers and 4 more; PDF417
+/// columns; Data Matrix zint's number of the size; 0 as small as can be.
+/// modules: CBARCODE_MODULES bytes; width * height of them are set, top row first, 1 dark.
 /// Returns CBARCODE_DONE, CBARCODE_TOO_LONG or an error number of zint, above 0.
-int cbarcode_qr(const unsigned char *message, int length, int level, unsigned char *modules, int *side);
+int cbarcode_make(
+    enum cbarcode_kind kind, const unsigned char *message, int length, int level, int size, unsigned char *modules,
+    int *width, int *height);
+
+/// The 17 modules of each PDF417 codeword, the first bit the leftmost one and 1 dark (ISO/IEC 15438, annex A), in the
+/// clusters 0, 3 and 6. The topmost bit of 17 is 1 in all of them and not stored.
+extern const uint16_t cbarcode_pdf417_patterns[3][929];
 
 #endif

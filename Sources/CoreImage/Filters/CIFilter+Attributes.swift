@@ -40,6 +40,10 @@ extension ParameterInfo {
     attributes[kCIAttributeIdentity] = identity.map(object)
     attributes[kCIAttributeMin] = min.map { object(for: .number($0)) }
     attributes[kCIAttributeMax] = max.map { object(for: .number($0)) }
+    if type == .boolean {
+      attributes[kCIAttributeMin] = NSNumber(value: false)
+      attributes[kCIAttributeMax] = NSNumber(value: true)
+    }
     attributes[kCIAttributeSliderMin] = slider.map { object(for: .number($0.lowerBound)) }
     attributes[kCIAttributeSliderMax] = slider.map { object(for: .number($0.upperBound)) }
     return attributes

@@ -16,7 +16,11 @@ extension CIFilter {
     switch key {
     case kCIOutputImageKey, "outputImageMPS", "outputImageNonMPS": return outputImage
     case "outputData": return outputImage.flatMap(floats)
-    case _ where key.hasPrefix("outputCGImage"): return outputImage.flatMap(pixels)
+    case "outputCGImage": return outputImage.flatMap(pixels)
+    case "outputCGImageForQRCodeDescriptor": return pixels(of: CIQRCodeDescriptor.self)
+    case "outputCGImageForAztecCodeDescriptor": return pixels(of: CIAztecCodeDescriptor.self)
+    case "outputCGImageForPDF417CodeDescriptor": return pixels(of: CIPDF417CodeDescriptor.self)
+    case "outputCGImageForDataMatrixCodeDescriptor": return pixels(of: CIDataMatrixCodeDescriptor.self)
     default:
       return (try? definition?.output(key, from: given.compactMapValues(\.value))).flatMap { $0 }.map(object)
     }
@@ -27,6 +31,10 @@ extension CIFilter {
       return CGImage(pixels, space: source.colorSpace, alpha: source.alpha)
     }
     return CIContext().createCGImage(image, from: image.extent)
+  }
+
+  private func pixels<Descriptor: CIBarcodeDescriptor>(of kind: Descriptor.Type) -> CGImage? {
+    value(forKey: "inputBarcodeDescriptor") is Descriptor ? outputImage.flatMap(pixels) : nil
   }
 
   private func floats(of image: CIImage) -> Data? {

@@ -14,6 +14,7 @@ func inputValue(of object: Any, for parameter: ParameterInfo) -> InputValue? {
   case "NSString": (object as? String ?? (object as? NSString).map { "\($0)" }).map { .text($0) }
   case "NSData": (object as? Data ?? (object as? NSData).map { Data(referencing: $0) }).map { .data($0) }
   case "NSObject": (object as? CGColorSpace).map { .colorSpace($0.space) }
+  case "CIBarcodeDescriptor": (object as? CIBarcodeDescriptor)?.symbol.map { .barcode($0) }
   default: nil
   }
 }
@@ -89,6 +90,7 @@ func object(for value: InputValue) -> Any {
   case .text(let text): text
   case .data(let data): data
   case .colorSpace(let space): CGColorSpace(space)
+  case .barcode(let symbol): CIBarcodeDescriptor.descriptor(of: symbol)
   }
 }
 
@@ -106,8 +108,8 @@ extension ParameterInfo {
       switch className {
       case "NSNumber": type == .boolean ? "true or false (NSNumber)" : "a number (NSNumber)"
       case "CIVector": type == .rectangle ? "a CIVector of 4 numbers" : "a CIVector of \(leastCount) or more numbers"
-      case "CIImage", "CIColor": "a \(className)"
       case "NSArray": "an array of CIVector"
+      case "CIImage", "CIColor", "CIBarcodeDescriptor": "a \(className)"
       case "NSAffineTransform": "a CGAffineTransform"
       case "NSString": "a String"
       case "NSData": "Data"

@@ -91,3 +91,10 @@ extension CIVector: TypedObject {
 extension CIColor: TypedObject {
   static var missing: CIColor { .clear }
 }
+
+extension CIFilter {
+  func typed(_ key: String) -> CIBarcodeDescriptor {
+    value(forKey: key) as? CIBarcodeDescriptor ?? CIBarcodeDescriptor(nil)
+  }
+  func setTyped(_ value: CIBarcodeDescriptor, _ key: String) { setValue(value, forKey: key) }
+}

@@ -11,7 +11,7 @@ package enum ToneCurve {
   static let point3 = Parameter<SIMD2<Double>>(
     "inputPoint3", type: .offset, default: [0.75, 0.75], identity: [0.75, 0.75])
   static let point4 = Parameter<SIMD2<Double>>("inputPoint4", type: .offset, default: [1, 1], identity: [1, 1])
-  static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)
+  static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false)
 
   static let filter = Filter(
     "CIToneCurve", displayName: "Tone Curve", summary: "Spline through five points for all channels.",

@@ -3,7 +3,7 @@ import ImageGraph
 /// CIPhotoEffectProcess: cool tones, like film that was developed in the wrong bath.
 package enum PhotoEffectProcess {
   static let image = Parameter<Node>("inputImage", type: .image)
-  static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)
+  static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false)
 
   static let filter = Filter(
     "CIPhotoEffectProcess", displayName: "Photo Effect Process", summary: "Cool vintage look.",

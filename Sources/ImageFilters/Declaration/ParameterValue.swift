@@ -14,6 +14,7 @@ package enum InputValue: Sendable, Equatable {
   case text(String)
   case data(Data)
   case colorSpace(ColorSpace)
+  case barcode(BarcodeSymbol)
 }
 
 /// A colour as people give it: unpremultiplied sRGB components, 0...1, more for extended range.
@@ -197,4 +198,13 @@ extension ColorSpace: ParameterValue {
     self = space
   }
   package var inputValue: InputValue { .colorSpace(self) }
+}
+
+extension BarcodeSymbol: ParameterValue {
+  package static var className: String { "CIBarcodeDescriptor" }
+  package init?(_ value: InputValue) {
+    guard case .barcode(let symbol) = value else { return nil }
+    self = symbol
+  }
+  package var inputValue: InputValue { .barcode(self) }
 }

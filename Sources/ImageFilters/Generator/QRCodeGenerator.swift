@@ -15,9 +15,12 @@ enum QRCodeGenerator {
     .source(try code(for: inputs[message], level: inputs[correctionLevel]))
   }
 
+  /// Light pixels on all sides.
+  static let margin = 1
+
   /// A correction level and how many bytes the largest code holds with it (ISO/IEC 18004, version 40).
   private struct Level {
-    let option: Int32
+    let option: Int
     let capacity: UInt64
   }
 
@@ -26,39 +29,22 @@ enum QRCodeGenerator {
     "Q": Level(option: 3, capacity: 1663), "H": Level(option: 4, capacity: 1273),
   ]
 
-  /// The smallest code for the message, with a quiet zone of one module.
+  /// The smallest code for the message.
   ///
   /// - Throws: `invalidArgument` for an empty message and for unknown levels, `limit` for a message that is too long.
   private static func code(for message: Data, level name: String) throws(RenderError) -> Source {
     guard let level = levels[name] else {
       throw .invalidArgument("CIQRCodeGenerator: inputCorrectionLevel is \"\(name)\"; it must be L, M, Q or H")
     }
-    if message.isEmpty { throw .invalidArgument("CIQRCodeGenerator: inputMessage is empty; give at least one byte") }
-
-    let tooLong = RenderError.limit(
-      "CIQRCodeGenerator: bytes of inputMessage with correction level \(name)", asked: UInt64(message.count),
-      allowed: level.capacity)
+    try Zint.check(message, longest: .max, filter: "CIQRCodeGenerator")
     // Digits alone are packed tightest; more than this many no code holds.
-    if message.count > 7089 { throw tooLong }
-    var modules = [UInt8](repeating: 0, count: Int(CBARCODE_QR_MODULES))
-    var side: Int32 = 0
-    let status = cbarcode_qr([UInt8](message), Int32(message.count), level.option, &modules, &side)
-    if status == CBARCODE_TOO_LONG { throw tooLong }
-    guard status == CBARCODE_DONE else {
-      throw .invalidArgument("CIQRCodeGenerator: inputMessage cannot be coded (zint error \(status))")
+    guard message.count <= 7089,
+      let modules = try Zint.symbol(CBARCODE_QR, message, level: level.option, filter: "CIQRCodeGenerator")
+    else {
+      throw .limit(
+        "CIQRCodeGenerator: bytes of inputMessage with correction level \(name)", asked: UInt64(message.count),
+        allowed: level.capacity)
     }
-    return try picture(of: modules, side: Int(side))
-  }
-
-  private static func picture(of modules: [UInt8], side: Int) throws(RenderError) -> Source {
-    let pixels = try PixelBuffer(width: side + 2, height: side + 2, format: .l8)
-    for y in 0..<side + 2 {
-      for x in 0..<side + 2 {
-        let isInside = (1...side).contains(x) && (1...side).contains(y)
-        let isDark = isInside && modules[(y - 1) * side + x - 1] != 0
-        pixels.row(y).storeBytes(of: isDark ? 0 : 255, toByteOffset: x, as: UInt8.self)
-      }
-    }
-    return Source(pixels, colorSpace: nil, alpha: .opaque, label: "QR code")
+    return try modules.source(margin: margin, label: "QR code")
   }
 }

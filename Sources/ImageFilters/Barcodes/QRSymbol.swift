@@ -1,0 +1,193 @@
+/// A QR code as its data codewords (ISO/IEC 18004:2015, the stage after 7.4.10).
+package struct QRSymbol: Sendable, Hashable {
+  package enum Level: Int, Sendable { case l, m, q, h }
+
+  package let codewords: [UInt8]
+  package let version: Int
+  package let mask: Int
+  package let level: Level
+
+  /// Nil for versions outside of 1...40, masks outside of 0...7, and other numbers of codewords than the version holds.
+  package init?(codewords: [UInt8], version: Int, mask: Int, level: Level) {
+    guard (1...40).contains(version), (0...7).contains(mask),
+      codewords.count == Self.capacity(version: version, level: level)
+    else { return nil }
+    (self.codewords, self.version, self.mask, self.level) = (codewords, version, mask, level)
+  }
+
+  /// How many data codewords a version has.
+  package static func capacity(version: Int, level: Level) -> Int {
+    total(version) - correctionPerBlock[level.rawValue][version - 1] * blocks[level.rawValue][version - 1]
+  }
+
+  /// Codewords of all kinds: the modules that no pattern needs, by eight (table 1).
+  private static func total(_ version: Int) -> Int {
+    var modules = (16 * version + 128) * version + 64
+    if version >= 2 {
+      let lines = version / 7 + 2
+      modules -= (25 * lines - 10) * lines - 55
+      if version >= 7 { modules -= 36 }
+    }
+    return modules / 8
+  }
+
+  /// Table 9: by level and version.
+  private static let correctionPerBlock = [
+    [
+      7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26, 28, 30, 30, 30,
+      30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
+    ],
+    [
+      10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28, 28, 28, 28, 28,
+      28,
+      28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
+    ],
+    [
+      13, 22, 18, 26, 18, 24, 18, 22, 20, 24, 28, 26, 24, 20, 30, 24, 28, 28, 26, 30, 28, 30, 30, 30, 30, 28, 30, 30,
+      30,
+      30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
+    ],
+    [
+      17, 28, 22, 16, 22, 28, 26, 26, 24, 28, 24, 28, 22, 24, 24, 30, 28, 28, 26, 28, 30, 24, 30, 30, 30, 30, 30, 30,
+      30,
+      30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
+    ],
+  ]
+  private static let blocks = [
+    [
+      1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18, 19,
+      19, 20, 21, 22, 24, 25,
+    ],
+    [
+      1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16, 17, 17, 18, 20, 21, 23, 25, 26, 28, 29, 31, 33,
+      35, 37, 38, 40, 43, 45, 47, 49,
+    ],
+    [
+      1, 1, 2, 2, 4, 4, 6, 6, 8, 8, 8, 10, 12, 16, 12, 17, 16, 18, 21, 20, 23, 23, 25, 27, 29, 34, 34, 35, 38, 40, 43,
+      45, 48, 51, 53, 56, 59, 62, 65, 68,
+    ],
+    [
+      1, 1, 2, 4, 4, 4, 5, 6, 8, 8, 11, 11, 16, 16, 18, 16, 19, 21, 25, 25, 25, 34, 30, 32, 35, 37, 40, 42, 45, 48, 51,
+      54, 57, 60, 63, 66, 70, 74, 77, 81,
+    ],
+  ]
+
+  /// Data and correction, block by block, a codeword of each in turn (7.6).
+  private var interleaved: [UInt8] {
+    let blocks = Self.blocks[level.rawValue][version - 1]
+    let count = Self.correctionPerBlock[level.rawValue][version - 1]
+    let field = GaloisField(bits: 8, polynomial: 0x11D)
+    let (short, longer) = (codewords.count / blocks, codewords.count % blocks)
+    var rest = codewords.map(Int.init)[...]
+    let data = (0..<blocks).map { index in
+      let length = short + (index >= blocks - longer ? 1 : 0)
+      defer { rest = rest.dropFirst(length) }
+      return Array(rest.prefix(length))
+    }
+    let correction = data.map { field.correction(of: $0, count: count, firstRoot: 0) }
+    let first = (0...short).flatMap { index in data.compactMap { index < $0.count ? UInt8($0[index]) : nil } }
+    return first + (0..<count).flatMap { index in correction.map { UInt8($0[index]) } }
+  }
+
+  package func modules() -> ModuleGrid {
+    let side = version * 4 + 17
+    var grid = ModuleGrid(width: side, height: side)
+    var reserved = grid
+    drawPatterns(&grid, &reserved)
+
+    let bits = interleaved.flatMap { word in (0..<8).map { word >> (7 - $0) & 1 == 1 } }
+    var next = 0
+    // Two columns at a time from the right, up and down by turns; the vertical timing pattern is skipped (7.7.3).
+    let columns = Array(stride(from: side - 1, through: 8, by: -2)) + [5, 3, 1]
+    for (turn, right) in columns.enumerated() {
+      for step in 0..<side {
+        let y = turn % 2 == 0 ? side - 1 - step : step
+        for x in [right, right - 1] where !reserved[x, y] {
+          // The modules that are left over are light before the mask.
+          let bit = next < bits.count && bits[next]
+          next += 1
+          grid[x, y] = bit != isMasked(x, y)
+        }
+      }
+    }
+    return grid
+  }
+
+  /// Table 10.
+  private func isMasked(_ x: Int, _ y: Int) -> Bool {
+    switch mask {
+    case 0: (x + y) % 2 == 0
+    case 1: y % 2 == 0
+    case 2: x % 3 == 0
+    case 3: (x + y) % 3 == 0
+    case 4: (x / 3 + y / 2) % 2 == 0
+    case 5: x * y % 2 + x * y % 3 == 0
+    case 6: (x * y % 2 + x * y % 3) % 2 == 0
+    default: ((x + y) % 2 + x * y % 3) % 2 == 0
+    }
+  }
+
+  private func drawPatterns(_ grid: inout ModuleGrid, _ reserved: inout ModuleGrid) {
+    let side = grid.width
+    func set(_ x: Int, _ y: Int, _ isDark: Bool) {
+      guard (0..<side).contains(x), (0..<side).contains(y) else { return }
+      grid[x, y] = isDark
+      reserved[x, y] = true
+    }
+    for index in 0..<side {
+      set(6, index, index % 2 == 0)
+      set(index, 6, index % 2 == 0)
+    }
+    for (x, y) in [(3, 3), (side - 4, 3), (3, side - 4)] {
+      for dy in -4...4 {
+        for dx in -4...4 { set(x + dx, y + dy, ![2, 4].contains(max(abs(dx), abs(dy)))) }
+      }
+    }
+    let centers = alignmentCenters
+    for y in centers {
+      for x in centers where !((x == 6 && y == 6) || (x == 6 && y == side - 7) || (x == side - 7 && y == 6)) {
+        for dy in -2...2 {
+          for dx in -2...2 { set(x + dx, y + dy, max(abs(dx), abs(dy)) != 1) }
+        }
+      }
+    }
+    drawFormat(side, set)
+    if version >= 7 { drawVersion(side, set) }
+  }
+
+  /// Annex E: rows and columns of the alignment patterns, evenly spaced from the far end.
+  private var alignmentCenters: [Int] {
+    guard version > 1 else { return [] }
+    let count = version / 7 + 2
+    let step = version == 32 ? 26 : (version * 4 + count * 2 + 1) / (count * 2 - 2) * 2
+    return [6] + (0..<count - 1).map { version * 4 + 10 - $0 * step }
+  }
+
+  /// 7.9: level and mask with their correction, twice.
+  private func drawFormat(_ side: Int, _ set: (Int, Int, Bool) -> Void) {
+    let data = [1, 0, 3, 2][level.rawValue] << 3 | mask
+    let bits = (data << 10 | remainder(data, 0x537, 10)) ^ 0x5412
+    for index in 0..<15 {
+      let isDark = bits >> index & 1 == 1
+      let near = index < 6 ? index : index < 8 ? index + 1 : index
+      if index < 8 { set(8, near, isDark) } else { set(index == 8 ? 7 : 14 - index, 8, isDark) }
+      if index < 8 { set(side - 1 - index, 8, isDark) } else { set(8, side - 15 + index, isDark) }
+    }
+    set(8, side - 8, true)
+  }
+
+  /// 7.10: the version with its correction, twice.
+  private func drawVersion(_ side: Int, _ set: (Int, Int, Bool) -> Void) {
+    let bits = version << 12 | remainder(version, 0x1F25, 12)
+    for index in 0..<18 {
+      let isDark = bits >> index & 1 == 1
+      set(side - 11 + index % 3, index / 3, isDark)
+      set(index / 3, side - 11 + index % 3, isDark)
+    }
+  }
+
+  /// Of data · 2^degree by the polynomial, over bits.
+  private func remainder(_ data: Int, _ polynomial: Int, _ degree: Int) -> Int {
+    (0..<degree).reduce(data) { rest, _ in rest << 1 ^ (rest >> (degree - 1) & 1) * polynomial }
+  }
+}

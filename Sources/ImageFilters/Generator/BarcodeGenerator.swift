@@ -1,0 +1,19 @@
+import ImageGraph
+
+/// CIBarcodeGenerator: the barcode that a descriptor describes, one pixel for each module, black on white.
+enum BarcodeGenerator {
+  static let descriptor = Parameter<BarcodeSymbol>("inputBarcodeDescriptor")
+
+  static let filter = Filter(
+    "CIBarcodeGenerator", displayName: "Barcode Generator",
+    summary: "Draws the barcode that a descriptor object describes.",
+    categories: [.builtIn, .generator, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
+    parameters: [descriptor],
+    outputKeys: [
+      "outputImage", "outputCGImageForQRCodeDescriptor", "outputCGImageForAztecCodeDescriptor",
+      "outputCGImageForPDF417CodeDescriptor", "outputCGImageForDataMatrixCodeDescriptor", "outputCGImage",
+    ]
+  ) { (inputs) throws(RenderError) in
+    .source(try inputs[descriptor].source())
+  }
+}

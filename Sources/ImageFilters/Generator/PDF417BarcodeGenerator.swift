@@ -1,0 +1,121 @@
+import Foundation
+import ImageGraph
+
+/// CIPDF417BarcodeGenerator: a PDF417 code (ISO/IEC 15438), one pixel for each module, rows three pixels tall.
+enum PDF417BarcodeGenerator {
+  static let message = Parameter<Data>("inputMessage")
+  static let minWidth = Parameter<Float>(
+    "inputMinWidth", type: .integer, min: 56, max: 583, slider: 56...583, unit: .pixels, isOptional: true)
+  static let maxWidth = Parameter<Float>(
+    "inputMaxWidth", type: .integer, min: 56, max: 583, slider: 56...583, unit: .pixels, isOptional: true)
+  static let minHeight = Parameter<Float>(
+    "inputMinHeight", type: .integer, min: 13, max: 283, slider: 13...283, unit: .pixels, isOptional: true)
+  static let maxHeight = Parameter<Float>(
+    "inputMaxHeight", type: .integer, min: 13, max: 283, slider: 13...283, unit: .pixels, isOptional: true)
+  static let dataColumns = Parameter<Float>(
+    "inputDataColumns", type: .integer, min: 1, max: 30, slider: 1...30, isOptional: true)
+  static let rows = Parameter<Float>(
+    "inputRows", type: .integer, min: 3, max: 90, slider: 3...90, isOptional: true)
+  /// Width by height.
+  static let preferredAspectRatio = Parameter<Float>(
+    "inputPreferredAspectRatio", slider: 0...9_223_372_036_854_775_807, isOptional: true)
+  /// 0 as fits best, 1 numeric, 2 text, 3 byte.
+  static let compactionMode = Parameter<Float>(
+    "inputCompactionMode", type: .integer, min: 0, max: 3, slider: 0...3, isOptional: true)
+  static let compactStyle = Parameter<Float>("inputCompactStyle", type: .boolean, slider: 0...1, isOptional: true)
+  static let correctionLevel = Parameter<Float>(
+    "inputCorrectionLevel", type: .integer, min: 0, max: 8, slider: 0...8, isOptional: true)
+  static let alwaysSpecifyCompaction = Parameter<Float>(
+    "inputAlwaysSpecifyCompaction", type: .boolean, slider: 0...1, isOptional: true)
+
+  static let filter = Filter(
+    "CIPDF417BarcodeGenerator", displayName: "PDF417 Barcode Generator", summary: "Draws a PDF417 code.",
+    categories: [.builtIn, .generator, .stillImage, .video], since: "macOS 10.11 / iOS 9 / tvOS 9",
+    parameters: [
+      message, minWidth, maxWidth, minHeight, maxHeight, dataColumns, rows, preferredAspectRatio, compactionMode,
+      compactStyle, correctionLevel, alwaysSpecifyCompaction,
+    ], outputKeys: ["outputImage", "outputCGImage"]
+  ) { (inputs) throws(RenderError) in
+    .source(try symbol(inputs).source())
+  }
+
+  private static let name = "CIPDF417BarcodeGenerator"
+
+  private static func symbol(_ inputs: Inputs) throws(RenderError) -> PDF417Symbol {
+    let message = inputs[message]
+    // Digits are packed tightest; more than this many no code holds.
+    try Zint.check(message, longest: 2710, filter: name)
+    let mode = whole(inputs.optional(compactionMode)).flatMap(PDF417Message.Compaction.init) ?? .automatic
+    let words = try PDF417Message.codewords(
+      of: message, mode, startsWithMode: isOn(inputs.optional(alwaysSpecifyCompaction)), filter: name)
+    let shapes = try shapes(inputs)
+    let largest = shapes.map(\.codewords).max() ?? 0
+    for level in levels(inputs, words: words?.count ?? .max) {
+      let correction = 2 << level
+      guard let words, words.count + 1 + correction <= largest else { continue }
+      let ratio = inputs.optional(preferredAspectRatio).map(Double.init) ?? 3
+      let fitting = shapes.filter { words.count + 1 + correction <= $0.codewords }
+      guard let shape = fitting.min(by: { $0.distance(to: ratio) < $1.distance(to: ratio) }) else { continue }
+      let count = shape.codewords - correction
+      // The latch to text changes nothing at the end, so it pads.
+      let padding = Array(repeating: UInt16(900), count: count - words.count - 1)
+      if let symbol = PDF417Symbol(
+        codewords: [UInt16(count)] + words + padding, isCompact: shape.isCompact, rows: shape.rows,
+        columns: shape.columns)
+      {
+        return symbol
+      }
+    }
+    let level = whole(inputs.optional(correctionLevel)).map { min(max($0, 0), 8) } ?? 0
+    throw .limit(
+      "\(name): bytes of inputMessage in at most \(largest) codewords, \(2 << level) of them for correction",
+      asked: UInt64(message.count), allowed: UInt64(PDF417Message.certainBytes(codewords: largest - 1 - (2 << level))))
+  }
+
+  /// The level that is asked for; else what annex E recommends for so many codewords, and less where that does not fit.
+  private static func levels(_ inputs: Inputs, words: Int) -> [Int] {
+    if let level = whole(inputs.optional(correctionLevel)) { return [min(max(level, 0), 8)] }
+    return Array((0...(words <= 40 ? 2 : words <= 160 ? 3 : words <= 320 ? 4 : 5)).reversed())
+  }
+
+  private struct Shape {
+    let rows, columns: Int
+    let isCompact: Bool
+    var codewords: Int { rows * columns }
+    var width: Int { PDF417Symbol.width(columns: columns, isCompact: isCompact) + 2 * PDF417Symbol.margin }
+    var height: Int { rows * PDF417Symbol.rowHeight + 2 * PDF417Symbol.margin }
+
+    /// How far the shape is from a ratio, and for equal ones the size.
+    func distance(to ratio: Double) -> Double {
+      abs(Double(width) / Double(height) - ratio) + 1e-6 * Double(codewords)
+    }
+  }
+
+  /// The shapes that rows, columns, widths and heights allow: rows and columns that are given both stand whatever the
+  /// others say.
+  ///
+  /// - Throws: `invalidArgument` when there are none.
+  private static func shapes(_ inputs: Inputs) throws(RenderError) -> [Shape] {
+    let isCompact = isOn(inputs.optional(compactStyle))
+    let (givenRows, givenColumns) = (whole(inputs.optional(rows)), whole(inputs.optional(dataColumns)))
+    let isGiven = givenRows != nil && givenColumns != nil
+    func range(_ low: Parameter<Float>, _ high: Parameter<Float>) -> (Int, Int) {
+      isGiven ? (0, .max) : (whole(inputs.optional(low)) ?? 0, whole(inputs.optional(high)) ?? .max)
+    }
+    let (widths, heights) = (range(minWidth, maxWidth), range(minHeight, maxHeight))
+    let shapes = (3...90).flatMap { rows in
+      (1...30).map { Shape(rows: rows, columns: $0, isCompact: isCompact) }
+    }.filter {
+      (givenRows ?? $0.rows) == $0.rows && (givenColumns ?? $0.columns) == $0.columns && $0.codewords <= 928
+        && widths.0 <= $0.width && $0.width <= widths.1 && heights.0 <= $0.height && $0.height <= heights.1
+    }
+    if shapes.isEmpty {
+      throw .invalidArgument(
+        "\(name): no code of 3 to 90 rows, 1 to 30 columns and at most 928 codewords has the size that is asked for")
+    }
+    return shapes
+  }
+
+  private static func isOn(_ number: Float?) -> Bool { (number ?? 0) != 0 }
+  private static func whole(_ number: Float?) -> Int? { number.flatMap { Int(exactly: $0.rounded()) } }
+}
