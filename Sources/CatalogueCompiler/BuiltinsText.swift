@@ -167,6 +167,7 @@ private func swiftType(of parameter: ParameterDeclaration, in filter: String) ->
   case "AffineMap": return "CGAffineTransform"
   case "VectorList": return "[Any]"
   case "ColorSpace": return "CGColorSpace?"
+  case "StyledText": return "NSAttributedString"
   case "BarcodeSymbol": return "CIBarcodeDescriptor"
   case let plain: return plain
   }

@@ -102,7 +102,7 @@ private struct ImageReader {
     case ("CIColor", .string(let text)): if let color = CIColor(hexadecimal: text) { return color }
     case ("NSAffineTransform", .array):
       if let map = json.numbers.flatMap(CGAffineTransform.init(components:)) { return map }
-    case ("NSString", .string(let text)): return text
+    case ("NSString", .string(let text)), ("NSAttributedString", .string(let text)): return text
     case ("NSObject", .string(let text)): return try located(place) { try CGColorSpace(named: text) }
     case ("NSData", .object(let members)):
       switch (members.count, members["utf8"], members["base64"]) {
@@ -123,7 +123,7 @@ private struct ImageReader {
     case "NSArray": "an array of arrays of numbers"
     case "CIColor": "a colour, [r, g, b], [r, g, b, a] or \"#rrggbb[aa]\","
     case "NSAffineTransform": "a transform, [a, b, c, d, tx, ty],"
-    case "NSString": "a string"
+    case "NSString", "NSAttributedString": "a string"
     case "NSObject": "the name of a colour space"
     default: "data, {\"utf8\": …} or {\"base64\": …},"
     }

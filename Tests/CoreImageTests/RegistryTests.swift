@@ -151,4 +151,46 @@ import Testing
     #expect(floats.prefix(28).allSatisfy { $0 == 0 })
     #expect(filter.value(forKey: "outputImageNonMPS") as? CIImage == filter.outputImage)
   }
+
+  @Test func attributedStringsComeBackAsTheyWereSet() throws {
+    let text = NSMutableAttributedString(string: "Hello ")
+    text.append(
+      NSAttributedString(
+        string: "world", attributes: [.font: CIFont(name: "DejaVuSans-Bold", size: 20), .foregroundColor: CIColor.red]))
+    let filter = CIFilter.attributedTextImageGenerator()
+    filter.text = text
+    #expect(filter.text.string == "Hello world")
+    let back = try #require(filter.value(forKey: "inputText") as? NSAttributedString)
+    #expect(back.attribute(.font, at: 7, effectiveRange: nil) as? CIFont == CIFont(name: "DejaVuSans-Bold", size: 20))
+    #expect(try filter.checkedOutputImage().extent.height == 24)
+    filter.setValue("plain", forKey: "inputText")
+    #expect(filter.text.string == "plain")
+  }
+
+  @Test func descriptorsComeBackAsTheyWereSet() throws {
+    let payload = Data((0..<16).map { UInt8($0) })
+    let descriptor = try #require(
+      CIQRCodeDescriptor(payload: payload, symbolVersion: 1, maskPattern: 3, errorCorrectionLevel: .levelM))
+    let filter = CIFilter.barcodeGenerator()
+    #expect(filter.outputImage == nil)
+    filter.barcodeDescriptor = descriptor
+    #expect(filter.barcodeDescriptor == descriptor)
+    #expect((filter.barcodeDescriptor as? CIQRCodeDescriptor)?.errorCorrectedPayload == payload)
+    #expect(try filter.checkedOutputImage().extent == CGRect(x: 0, y: 0, width: 23, height: 23))
+    #expect((filter.value(forKey: "outputCGImageForQRCodeDescriptor") as? CGImage)?.width == 23)
+    #expect(filter.value(forKey: "outputCGImageForAztecCodeDescriptor") == nil)
+    // 17 codewords of 6 bits: 3 of data in one compact layer.
+    let aztec = CIAztecCodeDescriptor(
+      payload: Data([0b0000_0100, 0b0010_0000, 0b1100_0000]), isCompact: true, layerCount: 1, dataCodewordCount: 3)
+    #expect(aztec?.errorCorrectedPayload == Data([0b0000_0100, 0b0010_0000, 0b1100_0000]))
+    filter.setValue(aztec, forKey: "inputBarcodeDescriptor")
+    #expect(filter.outputImage?.extent == CGRect(x: 0, y: 0, width: 19, height: 19))
+    let stacked = CIPDF417CodeDescriptor(
+      payload: Data([0, 4, 0, 1, 0, 2, 3, 132]), isCompact: false, rowCount: 3, columnCount: 2)
+    #expect(stacked?.errorCorrectedPayload.count == 8)
+    #expect(CIPDF417CodeDescriptor(payload: Data([0, 4, 0]), isCompact: false, rowCount: 3, columnCount: 2) == nil)
+    #expect(
+      CIDataMatrixCodeDescriptor(payload: Data([1, 2, 3]), rowCount: 10, columnCount: 10, eccVersion: .v140) == nil)
+    #expect(CIAztecCodeDescriptor(payload: Data(), isCompact: true, layerCount: 1, dataCodewordCount: 3) == nil)
+  }
 }

@@ -67,6 +67,12 @@ package struct Sample: Sendable, CustomTestStringConvertible {
           : .translation(variant == .bright ? 7 : 0.5, -2))
     case "NSArray": return .vectors([[2, 3, 50, 36], [50, 36, 8, 40], [8, 40, 2, 3], [25, 5, 25, 5]])
     case "NSData": return .data(data(parameter, variant))
+    case "NSString" where parameter.key == "inputText": return .text("Hello, wörld")
+    case "NSString" where parameter.key == "inputFontName": return .text("DejaVuSans")
+    case "NSAttributedString":
+      var runs = [StyledText.Run(text: "Hello, ", font: "DejaVuSans", size: 16), StyledText.Run(text: "world")]
+      (runs[1].font, runs[1].color, runs[1].isUnderlined) = ("DejaVuSans-Bold", ColorValue(1, 0.2, 0, 0.5), true)
+      return .styledText(StyledText(runs))
     case "CIBarcodeDescriptor":
       let codewords = (0..<16).map { UInt8($0 * 37 & 0xFF) }
       return QRSymbol(codewords: codewords, version: 1, mask: 2, level: .m).map { .barcode(.qr($0)) }

@@ -14,6 +14,9 @@ func inputValue(of object: Any, for parameter: ParameterInfo) -> InputValue? {
   case "NSString": (object as? String ?? (object as? NSString).map { "\($0)" }).map { .text($0) }
   case "NSData": (object as? Data ?? (object as? NSData).map { Data(referencing: $0) }).map { .data($0) }
   case "NSObject": (object as? CGColorSpace).map { .colorSpace($0.space) }
+  case "NSAttributedString":
+    ((object as? NSAttributedString) ?? (object as? String).map { NSAttributedString(string: $0) })
+      .map { .styledText(StyledText($0)) }
   case "CIBarcodeDescriptor": (object as? CIBarcodeDescriptor)?.symbol.map { .barcode($0) }
   default: nil
   }
@@ -90,6 +93,7 @@ func object(for value: InputValue) -> Any {
   case .text(let text): text
   case .data(let data): data
   case .colorSpace(let space): CGColorSpace(space)
+  case .styledText(let text): text.attributed
   case .barcode(let symbol): CIBarcodeDescriptor.descriptor(of: symbol)
   }
 }
@@ -112,6 +116,7 @@ extension ParameterInfo {
       case "CIImage", "CIColor", "CIBarcodeDescriptor": "a \(className)"
       case "NSAffineTransform": "a CGAffineTransform"
       case "NSString": "a String"
+      case "NSAttributedString": "an NSAttributedString"
       case "NSData": "Data"
       case "NSObject": "a CGColorSpace"
       default: className

@@ -98,3 +98,11 @@ extension CIFilter {
   }
   func setTyped(_ value: CIBarcodeDescriptor, _ key: String) { setValue(value, forKey: key) }
 }
+
+extension CIFilter {
+  func typed(_ key: String) -> NSAttributedString {
+    let object = value(forKey: key)
+    return object as? NSAttributedString ?? NSAttributedString(string: object as? String ?? "")
+  }
+  func setTyped(_ value: NSAttributedString, _ key: String) { setValue(value, forKey: key) }
+}

@@ -100,8 +100,9 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
     let bits = AztecSymbol.wordBits(layers: layerCount)
     let bytes = Array(errorCorrectedPayload)
     guard dataCodewordCount * bits <= bytes.count * 8 else { return nil }
-    let words = (0..<dataCodewordCount).map { word in
-      (word * bits..<word * bits + bits).reduce(UInt16(0)) { $0 << 1 | UInt16(bytes[$1 / 8] >> (7 - $1 % 8) & 1) }
+    var words = [UInt16](repeating: 0, count: dataCodewordCount)
+    for position in 0..<dataCodewordCount * bits where bytes[position / 8] >> (7 - position % 8) & 1 == 1 {
+      words[position / bits] |= 1 << (bits - 1 - position % bits)
     }
     guard let code = AztecSymbol(codewords: words, isCompact: isCompact, layers: layerCount) else { return nil }
     self.init(code)

@@ -95,7 +95,7 @@ package struct QRSymbol: Sendable, Hashable {
     var reserved = grid
     drawPatterns(&grid, &reserved)
 
-    let bits = interleaved.flatMap { word in (0..<8).map { word >> (7 - $0) & 1 == 1 } }
+    let bits: [Bool] = interleaved.flatMap { word in (0..<8).map { word >> (7 - $0) & 1 == 1 } }
     var next = 0
     // Two columns at a time from the right, up and down by turns; the vertical timing pattern is skipped (7.7.3).
     let columns = Array(stride(from: side - 1, through: 8, by: -2)) + [5, 3, 1]

@@ -15,6 +15,7 @@ package enum InputValue: Sendable, Equatable {
   case data(Data)
   case colorSpace(ColorSpace)
   case barcode(BarcodeSymbol)
+  case styledText(StyledText)
 }
 
 /// A colour as people give it: unpremultiplied sRGB components, 0...1, more for extended range.

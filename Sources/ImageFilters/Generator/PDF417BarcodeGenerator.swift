@@ -18,7 +18,7 @@ enum PDF417BarcodeGenerator {
     "inputRows", type: .integer, min: 3, max: 90, slider: 3...90, isOptional: true)
   /// Width by height.
   static let preferredAspectRatio = Parameter<Float>(
-    "inputPreferredAspectRatio", slider: 0...9_223_372_036_854_775_807, isOptional: true)
+    "inputPreferredAspectRatio", slider: 0...0x1p63, isOptional: true)
   /// 0 as fits best, 1 numeric, 2 text, 3 byte.
   static let compactionMode = Parameter<Float>(
     "inputCompactionMode", type: .integer, min: 0, max: 3, slider: 0...3, isOptional: true)
@@ -103,11 +103,15 @@ enum PDF417BarcodeGenerator {
       isGiven ? (0, .max) : (whole(inputs.optional(low)) ?? 0, whole(inputs.optional(high)) ?? .max)
     }
     let (widths, heights) = (range(minWidth, maxWidth), range(minHeight, maxHeight))
-    let shapes = (3...90).flatMap { rows in
-      (1...30).map { Shape(rows: rows, columns: $0, isCompact: isCompact) }
-    }.filter {
-      (givenRows ?? $0.rows) == $0.rows && (givenColumns ?? $0.columns) == $0.columns && $0.codewords <= 928
-        && widths.0 <= $0.width && $0.width <= widths.1 && heights.0 <= $0.height && $0.height <= heights.1
+    var shapes: [Shape] = []
+    for rows in 3...90 where rows == givenRows ?? rows {
+      for columns in 1...30 where columns == givenColumns ?? columns {
+        let shape = Shape(rows: rows, columns: columns, isCompact: isCompact)
+        guard shape.codewords <= 928 else { continue }
+        guard widths.0 <= shape.width, shape.width <= widths.1 else { continue }
+        guard heights.0 <= shape.height, shape.height <= heights.1 else { continue }
+        shapes.append(shape)
+      }
     }
     if shapes.isEmpty {
       throw .invalidArgument(

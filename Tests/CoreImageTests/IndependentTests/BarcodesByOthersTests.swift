@@ -53,23 +53,27 @@ import Testing
     for (index, (message, line)) in zip(messages, lines).enumerated() { #expect(line == message, "message \(index)") }
   }
 
-  private func aztec(_ index: Int, _ payloads: inout Payloads) -> (Data, CIFilter) {
+  private func aztec(_ index: Int, _ payloads: inout Payloads, upTo length: (Int) -> Int) -> (Data, CIFilter) {
     let filter = CIFilter.aztecCodeGenerator()
-    filter.message = payloads.next(index, upTo: 140)
-    filter.correctionLevel = Float(payloads.number(5...95))
+    let level = payloads.number(5...95)
+    filter.message = payloads.next(index, upTo: length(level))
+    filter.correctionLevel = Float(level)
     if index % 4 == 0 { filter.compactStyle = 0 }
     return (filter.message, filter)
   }
 
   @Test func aztecCodesOfEveryLevelAreReadByZXing() throws {
     var payloads = Payloads(seed: 74)
-    try expectRead(by: .zxing) { aztec($0, &payloads) }
+    try expectRead(by: .zxing) { aztec($0, &payloads) { _ in 140 } }
   }
 
   @Test func aztecCodesOfEveryLevelAreReadByAztecTool() throws {
     // It reads a carriage return as none, and sometimes drops the last digit: what it reads must be the message's start.
+    // Of codes with more than one reference line, which begin with 12 layers, it reads none.
     var payloads = Payloads(seed: 75, bytes: Array(0...12) + Array(14...255))
-    try expectRead(by: .aztecTool, exactly: 194, orAllBut: 1) { aztec($0, &payloads) }
+    try expectRead(by: .aztecTool, exactly: 194, orAllBut: 1) {
+      aztec($0, &payloads) { level in 6 + (95 - level) * 9 / 10 }
+    }
   }
 
   private func pdf417(_ index: Int, _ payloads: inout Payloads) -> (Data, CIFilter) {

@@ -1,0 +1,136 @@
+import ImageGraph
+
+/// Text in runs of one style each.
+package struct StyledText: Hashable, Sendable {
+  /// A part of a text and how it looks; nil: as the text around it, or the default.
+  package struct Run: Hashable, Sendable {
+    package var text: String
+    /// A family or a PostScript name, for example `HelveticaNeue-Bold`.
+    package var font: String?
+    /// Points, which are pixels at scale 1.
+    package var size: Double?
+    package var color: ColorValue?
+    package var background: ColorValue?
+    /// Points between letters.
+    package var kern: Double?
+    package var isUnderlined = false
+    package var isStruck = false
+
+    package init(text: String, font: String? = nil, size: Double? = nil, color: ColorValue? = nil) {
+      (self.text, self.font, self.size, self.color) = (text, font, size, color)
+    }
+  }
+
+  package var runs: [Run]
+
+  package init(_ runs: [Run]) { self.runs = runs }
+
+  private static let longest = 100_000
+  private static let tallest = 16_384.0
+
+  /// Black, on nothing.
+  ///
+  /// - Parameters:
+  ///   - scale: pixels a point.
+  ///   - padding: pixels on each side.
+  ///   - filter: for messages.
+  /// - Returns: nil for text that takes no room.
+  /// - Throws: `limit` for more text or a larger picture than can be, `unsupported` without Pango.
+  func source(scale: Double, padding: Int, filter: String) throws(RenderError) -> Source? {
+    let length = runs.reduce(0) { $0 + $1.text.utf8.count }
+    guard length <= Self.longest else {
+      throw .limit("\(filter): bytes of inputText", asked: UInt64(length), allowed: UInt64(Self.longest))
+    }
+    let size = (runs.map { $0.size ?? 12 }.max() ?? 0) * scale
+    guard size <= Self.tallest else {
+      throw .limit("\(filter): pixels of a letter", asked: UInt64(min(size, 1e18)), allowed: UInt64(Self.tallest))
+    }
+    return try PangoLibrary.found.get().picture(markup, scale: max(scale, 0), padding: padding, filter)
+  }
+
+  /// In Pango's language.
+  var markup: String {
+    runs.map { run in
+      let name = FontName(run.font ?? "HelveticaNeue")
+      var attributes = [
+        ("font_family", name.families), ("weight", name.weight), ("style", name.isItalic ? "italic" : "normal"),
+      ]
+      attributes.append(("size", "\(Int(min(max(run.size ?? 12, 0), 10_000) * 1024))"))
+      let color = run.color ?? .black
+      attributes += [("foreground", color.hexadecimal), ("alpha", color.coverage)]
+      if let background = run.background {
+        attributes += [("background", background.hexadecimal), ("background_alpha", background.coverage)]
+      }
+      if let kern = run.kern { attributes.append(("letter_spacing", "\(Int(min(max(kern, -1000), 1000) * 1024))")) }
+      if run.isUnderlined { attributes.append(("underline", "single")) }
+      if run.isStruck { attributes.append(("strikethrough", "true")) }
+      let list = attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
+      return "<span\(list)>\(escaped(run.text))</span>"
+    }.joined()
+  }
+}
+
+/// Text that may stand between tags: signs that XML does not allow become U+FFFD.
+private func escaped(_ text: String) -> String {
+  text.unicodeScalars.reduce(into: "") { result, sign in
+    switch sign {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "\t", "\n", "\r": result.unicodeScalars.append(sign)
+    case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+    default: result.unicodeScalars.append(sign)
+    }
+  }
+}
+
+extension ColorValue {
+  fileprivate var hexadecimal: String {
+    "#"
+      + [red, green, blue].map { component in
+        let byte = String(Int((min(max(component, 0), 1) * 255).rounded()), radix: 16)
+        return byte.count == 1 ? "0" + byte : byte
+      }.joined()
+  }
+
+  /// In Pango's 1...65535; it takes 0 for nothing said.
+  fileprivate var coverage: String { "\(max(Int((min(max(alpha, 0), 1) * 65535).rounded()), 1))" }
+}
+
+/// A font as Apple's systems name it, in Pango's words.
+private struct FontName {
+  let families: String
+  let weight: String
+  let isItalic: Bool
+
+  private static let weights = [
+    ("UltraLight", "ultralight"), ("Thin", "thin"), ("Light", "light"), ("Medium", "medium"), ("SemiBold", "semibold"),
+    ("DemiBold", "semibold"), ("Heavy", "heavy"), ("Black", "heavy"), ("Bold", "bold"),
+  ]
+
+  init(_ name: String) {
+    let parts = name.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let style = parts.count > 1 ? parts[1] : ""
+    weight = Self.weights.first { style.contains($0.0) }?.1 ?? "normal"
+    isItalic = style.contains("Italic") || style.contains("Oblique")
+    // `Helvetica Neue` for `HelveticaNeue`. Commas separate families.
+    var words = ""
+    for letter in parts[0] where letter != "," {
+      if letter.isUppercase, let last = words.last, last.isLowercase { words.append(" ") }
+      words.append(letter)
+    }
+    let metric =
+      words.hasPrefix("Helvetica") || words.isEmpty ? ["Helvetica", "Nimbus Sans", "Liberation Sans", "Arial"] : []
+    families = ([words.isEmpty ? "Helvetica Neue" : words] + metric + ["sans-serif"]).joined(separator: ",")
+  }
+}
+
+extension StyledText: ParameterValue {
+  package static var className: String { "NSAttributedString" }
+  package init?(_ value: InputValue) {
+    guard case .styledText(let text) = value else { return nil }
+    self = text
+  }
+  package var inputValue: InputValue { .styledText(self) }
+}
