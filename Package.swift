@@ -54,8 +54,9 @@ let package = Package(
       name: "citool",
       dependencies: [
         "CoreImage", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImageVulkan", "ImageCodecs",
-      ]),
-    .executableTarget(name: "cibench", dependencies: ["CoreImage", "ImageGraph", "ImagePasses"]),
+      ],
+      plugins: ["CataloguePlugin"]),
+    .executableTarget(name: "cibench", dependencies: ["CoreImage", "ImageFilters", "ImageGraph", "ImagePasses"]),
 
     // C where it is needed.
     .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),

@@ -1,25 +1,33 @@
 import Foundation
 import PackagePlugin
 
-/// Collects the filters of `Sources/ImageFilters` when the package is built: into one list for that target, and into
-/// the typed forms of CIFilterBuiltins for the public face.
+/// Collects the filters of `Sources/ImageFilters` when the package is built: into one list for that target, into the typed
+/// forms of CIFilterBuiltins for the public face, and into their documentation for the tool.
 @main struct CataloguePlugin: BuildToolPlugin {
+  private static let forms = [
+    "ImageFilters": (form: "catalogue", file: "Catalogue.swift"),
+    "CoreImage": (form: "builtins", file: "CIFilterBuiltins.swift"),
+    "citool": (form: "documentation", file: "FilterComments+All.swift"),
+  ]
+
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    let isCatalogue = target.name == "ImageFilters"
-    let filters = isCatalogue ? target : target.recursiveTargetDependencies.first { $0.name == "ImageFilters" }
+    guard let (form, name) = Self.forms[target.name] else {
+      Diagnostics.error("CataloguePlugin writes nothing for \(target.name)")
+      return []
+    }
+    let filters =
+      target.name == "ImageFilters" ? target : target.recursiveTargetDependencies.first { $0.name == "ImageFilters" }
     guard let sources = filters as? any SourceModuleTarget else {
       Diagnostics.error("\(target.name) does not depend on the target ImageFilters, so there is nothing to collect")
       return []
     }
     let files = sources.sourceFiles(withSuffix: "swift").map(\.url)
       .filter { $0.path.hasPrefix(sources.directoryURL.path) }.sorted { $0.path < $1.path }
-    let name = isCatalogue ? "Catalogue.swift" : "CIFilterBuiltins.swift"
     let output = context.pluginWorkDirectoryURL.appending(path: name)
     return [
       .buildCommand(
         displayName: "Collecting the filters of \(target.name)",
-        executable: try context.tool(named: "CatalogueCompiler").url,
-        arguments: [isCatalogue ? "catalogue" : "builtins", output.path] + files.map(\.path),
+        executable: try context.tool(named: "CatalogueCompiler").url, arguments: [form, output.path] + files.map(\.path),
         inputFiles: files, outputFiles: [output])
     ]
   }

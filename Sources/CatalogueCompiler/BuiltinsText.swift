@@ -156,6 +156,7 @@ private func lowercasedStart(_ name: String) -> String {
 
 /// The type that Core Image's typed form has for a parameter.
 private func swiftType(of parameter: ParameterDeclaration, in filter: String) -> String {
+  if "\(filter).\(parameter.key)" == "CISystemToneMap.inputPreferredDynamicRange" { return "CIDynamicRangeOption?" }
   switch parameter.swiftType {
   case "Node": return "CIImage?"
   case "SIMD2<Double>":

@@ -3,12 +3,13 @@ import Foundation
 /// Reads the files of the filter catalogue and writes what can be told from their declarations.
 ///
 /// `CatalogueCompiler catalogue OUT FILE…` writes `Catalogue`; `CatalogueCompiler builtins OUT FILE…` writes the typed
-/// forms of CIFilterBuiltins.
+/// forms of CIFilterBuiltins; `CatalogueCompiler documentation OUT FILE…` writes what the comments say of the filters.
 @main enum CatalogueCompiler {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
-    guard let form = arguments.first, ["catalogue", "builtins"].contains(form), arguments.count >= 2 else {
-      fail("usage: CatalogueCompiler catalogue|builtins OUT FILE…")
+    guard let form = arguments.first, ["catalogue", "builtins", "documentation"].contains(form), arguments.count >= 2
+    else {
+      fail("usage: CatalogueCompiler catalogue|builtins|documentation OUT FILE…")
     }
     do {
       var declarations = Declarations()
@@ -16,7 +17,12 @@ import Foundation
         try declarations.read(try String(contentsOfFile: file, encoding: .utf8), file: file)
       }
       let filters = try declarations.filters()
-      let text = form == "catalogue" ? catalogueText(filters) : try builtinsText(filters)
+      let text =
+        switch form {
+        case "catalogue": catalogueText(filters)
+        case "builtins": try builtinsText(filters)
+        default: documentationText(filters, declarations.comments)
+        }
       try text.write(toFile: arguments.dropFirst().first!, atomically: true, encoding: .utf8)
     } catch {
       fail("\(error)")

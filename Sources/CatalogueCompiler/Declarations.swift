@@ -14,6 +14,10 @@ struct FilterDeclaration {
   /// The protocol of the typed form; nil when Core Image has none.
   let builtin: String?
   let parameters: [ParameterDeclaration]
+  /// Where the filter stands, as its category's folder and its file.
+  let file: String
+  /// The names of its formulas, for example `GaussianBlur.pass`.
+  let formulas: [String]
 }
 
 /// What is wrong with a filter's file, in the form that Xcode and editors link to.
@@ -32,13 +36,17 @@ struct Declarations {
     let name: String
     let builtin: String?
     let parameters: [(path: String, line: Int)]
+    let formulas: [String]
   }
 
   private var raw: [Raw] = []
   private var parameters: [String: ParameterDeclaration] = [:]
+  /// The documentation comments, by what they stand before.
+  private(set) var comments = Comments()
 
   /// Reads one file.
   mutating func read(_ source: String, file: String) throws {
+    comments.read(source)
     let places = tokens(of: source)
     var scopes: [String?] = []
     var pending: String?
@@ -115,6 +123,7 @@ struct Declarations {
     }
     var builtin: String? = name
     var used: [(path: String, line: Int)] = []
+    var formulas: [String] = []
     for (label, value) in arguments(places, from: start) {
       switch label {
       case "builtin":
@@ -128,13 +137,19 @@ struct Declarations {
           let path = part.compactMap { if case .name(let word) = $0.token { word } else { nil } }.joined(separator: ".")
           used.append((path, part.first!.line))
         }
+      case "formulas":
+        // `.region(pass)` and `.region(AreaMinimum.strips)`: what stands in parentheses.
+        for part in value.dropFirst().dropLast().split(whereSeparator: { $0.token == .sign(",") }) {
+          let words = part.compactMap { if case .name(let word) = $0.token { word } else { nil } }.dropFirst()
+          formulas.append(words.count == 1 ? "\(scope).\(words.joined())" : words.joined(separator: "."))
+        }
       default: break
       }
     }
     raw.append(
       Raw(
         file: file, line: places[start].line, scope: scope, variable: variable, name: name, builtin: builtin,
-        parameters: used))
+        parameters: used, formulas: formulas))
   }
 
   /// The arguments of a call whose first token is at `start`, up to its closing parenthesis.
@@ -181,7 +196,8 @@ struct Declarations {
         return parameter
       }
       return FilterDeclaration(
-        path: "\(filter.scope).\(filter.variable)", name: filter.name, builtin: filter.builtin, parameters: found)
+        path: "\(filter.scope).\(filter.variable)", name: filter.name, builtin: filter.builtin, parameters: found,
+        file: filter.file.split(separator: "/").suffix(2).joined(separator: "/"), formulas: filter.formulas)
     }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ImageVulkan
 
 /// The subcommands, in the order in which `--help` lists them.
-let commands: [Subcommand] = [apply, render, list, describe, graph, devices, compare]
+let commands: [Subcommand] = [apply, render, list, describe, gallery, graph, devices, compare]
 
 /// One thing that the tool does.
 struct Subcommand: Sendable {

@@ -29,6 +29,7 @@ let list = Subcommand(
           [
             "name": $0.name, "displayName": $0.displayName, "summary": $0.summary,
             "categories": $0.categories.map(\.rawValue),
+            "formula": filterComments[$0.name]?.mathematics ?? [], "sources": filterComments[$0.name]?.sources ?? [],
           ] as [String: Any]
         }))
   } else {

@@ -23,10 +23,12 @@ import Testing
   /// Runs citool on the reference, which is there on every machine.
   func citool(_ arguments: String...) throws -> Result { try citool(arguments) }
 
+  /// The tool that was built with the tests.
+  static var tool: URL? { Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "citool") }
+
   func citool(_ arguments: [String]) throws -> Result {
     let process = Process()
-    let tests = try #require(Bundle.main.executableURL)
-    process.executableURL = tests.deletingLastPathComponent().appending(path: "citool")
+    process.executableURL = try #require(Self.tool)
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ["CI_BACKEND": "reference", "PATH": "/usr/bin:/bin"]

@@ -22,6 +22,14 @@ import Testing
     filter.transform = filter.transform as CGAffineTransform
   }
 
+  @Test func affineTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAffineTile = CIFilter.affineTile()
+    #expect(filter.name == "CIAffineTile")
+    #expect(CIFilter(name: "CIAffineTile") is any CIFilter & CIAffineTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.transform = filter.transform as CGAffineTransform
+  }
+
   @Test func areaAverageHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAreaAverage = CIFilter.areaAverage()
     #expect(filter.name == "CIAreaAverage")
@@ -70,6 +78,43 @@ import Testing
     #expect(CIFilter(name: "CIAreaMinimum") is any CIFilter & CIAreaMinimum)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extent = filter.extent as CGRect
+  }
+
+  @Test func attributedTextImageGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAttributedTextImageGenerator = CIFilter.attributedTextImageGenerator()
+    #expect(filter.name == "CIAttributedTextImageGenerator")
+    #expect(CIFilter(name: "CIAttributedTextImageGenerator") is any CIFilter & CIAttributedTextImageGenerator)
+    filter.text = filter.text as NSAttributedString
+    filter.scaleFactor = filter.scaleFactor as Float
+    filter.padding = filter.padding as Float
+  }
+
+  @Test func aztecCodeGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAztecCodeGenerator = CIFilter.aztecCodeGenerator()
+    #expect(filter.name == "CIAztecCodeGenerator")
+    #expect(CIFilter(name: "CIAztecCodeGenerator") is any CIFilter & CIAztecCodeGenerator)
+    filter.message = filter.message as Data
+    filter.correctionLevel = filter.correctionLevel as Float
+    filter.layers = filter.layers as Float
+    filter.compactStyle = filter.compactStyle as Float
+  }
+
+  @Test func barcodeGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBarcodeGenerator = CIFilter.barcodeGenerator()
+    #expect(filter.name == "CIBarcodeGenerator")
+    #expect(CIFilter(name: "CIBarcodeGenerator") is any CIFilter & CIBarcodeGenerator)
+    filter.barcodeDescriptor = filter.barcodeDescriptor as CIBarcodeDescriptor
+  }
+
+  @Test func bicubicScaleTransformHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBicubicScaleTransform = CIFilter.bicubicScaleTransform()
+    #expect(filter.name == "CIBicubicScaleTransform")
+    #expect(CIFilter(name: "CIBicubicScaleTransform") is any CIFilter & CIBicubicScaleTransform)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.scale = filter.scale as Float
+    filter.aspectRatio = filter.aspectRatio as Float
+    filter.parameterB = filter.parameterB as Float
+    filter.parameterC = filter.parameterC as Float
   }
 
   @Test func blendWithAlphaMaskHasItsProtocolAndProperties() {
@@ -134,6 +179,27 @@ import Testing
     filter.radius = filter.radius as Float
   }
 
+  @Test func bumpDistortionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBumpDistortion = CIFilter.bumpDistortion()
+    #expect(filter.name == "CIBumpDistortion")
+    #expect(CIFilter(name: "CIBumpDistortion") is any CIFilter & CIBumpDistortion)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.radius = filter.radius as Float
+    filter.scale = filter.scale as Float
+  }
+
+  @Test func bumpDistortionLinearHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBumpDistortionLinear = CIFilter.bumpDistortionLinear()
+    #expect(filter.name == "CIBumpDistortionLinear")
+    #expect(CIFilter(name: "CIBumpDistortionLinear") is any CIFilter & CIBumpDistortionLinear)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.radius = filter.radius as Float
+    filter.angle = filter.angle as Float
+    filter.scale = filter.scale as Float
+  }
+
   @Test func checkerboardGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICheckerboardGenerator = CIFilter.checkerboardGenerator()
     #expect(filter.name == "CICheckerboardGenerator")
@@ -152,6 +218,25 @@ import Testing
     filter.inputImage = filter.inputImage as CIImage?
     filter.center = filter.center as CGPoint
     filter.radius = filter.radius as Float
+  }
+
+  @Test func circularWrapHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICircularWrap = CIFilter.circularWrap()
+    #expect(filter.name == "CICircularWrap")
+    #expect(CIFilter(name: "CICircularWrap") is any CIFilter & CICircularWrap)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.radius = filter.radius as Float
+    filter.angle = filter.angle as Float
+  }
+
+  @Test func code128BarcodeGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICode128BarcodeGenerator = CIFilter.code128BarcodeGenerator()
+    #expect(filter.name == "CICode128BarcodeGenerator")
+    #expect(CIFilter(name: "CICode128BarcodeGenerator") is any CIFilter & CICode128BarcodeGenerator)
+    filter.message = filter.message as Data
+    filter.quietSpace = filter.quietSpace as Float
+    filter.barcodeHeight = filter.barcodeHeight as Float
   }
 
   @Test func colorAbsoluteDifferenceHasItsProtocolAndProperties() {
@@ -406,6 +491,15 @@ import Testing
     filter.inputImage = filter.inputImage as CIImage?
   }
 
+  @Test func displacementDistortionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDisplacementDistortion = CIFilter.displacementDistortion()
+    #expect(filter.name == "CIDisplacementDistortion")
+    #expect(CIFilter(name: "CIDisplacementDistortion") is any CIFilter & CIDisplacementDistortion)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.displacementImage = filter.displacementImage as CIImage?
+    filter.scale = filter.scale as Float
+  }
+
   @Test func dissolveTransitionHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIDissolveTransition = CIFilter.dissolveTransition()
     #expect(filter.name == "CIDissolveTransition")
@@ -421,6 +515,39 @@ import Testing
     #expect(CIFilter(name: "CIDivideBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func drosteHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDroste = CIFilter.droste()
+    #expect(filter.name == "CIDroste")
+    #expect(CIFilter(name: "CIDroste") is any CIFilter & CIDroste)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.insetPoint0 = filter.insetPoint0 as CGPoint
+    filter.insetPoint1 = filter.insetPoint1 as CGPoint
+    filter.strands = filter.strands as Float
+    filter.periodicity = filter.periodicity as Float
+    filter.rotation = filter.rotation as Float
+    filter.zoom = filter.zoom as Float
+  }
+
+  @Test func edgePreserveUpsampleHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIEdgePreserveUpsample = CIFilter.edgePreserveUpsample()
+    #expect(filter.name == "CIEdgePreserveUpsampleFilter")
+    #expect(CIFilter(name: "CIEdgePreserveUpsampleFilter") is any CIFilter & CIEdgePreserveUpsample)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.smallImage = filter.smallImage as CIImage?
+    filter.spatialSigma = filter.spatialSigma as Float
+    filter.lumaSigma = filter.lumaSigma as Float
+  }
+
+  @Test func eightfoldReflectedTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIEightfoldReflectedTile = CIFilter.eightfoldReflectedTile()
+    #expect(filter.name == "CIEightfoldReflectedTile")
+    #expect(CIFilter(name: "CIEightfoldReflectedTile") is any CIFilter & CIEightfoldReflectedTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
   }
 
   @Test func exclusionBlendModeHasItsProtocolAndProperties() {
@@ -446,6 +573,38 @@ import Testing
     filter.inputImage = filter.inputImage as CIImage?
     filter.color0 = filter.color0 as CIColor
     filter.color1 = filter.color1 as CIColor
+  }
+
+  @Test func fourfoldReflectedTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIFourfoldReflectedTile = CIFilter.fourfoldReflectedTile()
+    #expect(filter.name == "CIFourfoldReflectedTile")
+    #expect(CIFilter(name: "CIFourfoldReflectedTile") is any CIFilter & CIFourfoldReflectedTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+    filter.acuteAngle = filter.acuteAngle as Float
+  }
+
+  @Test func fourfoldRotatedTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIFourfoldRotatedTile = CIFilter.fourfoldRotatedTile()
+    #expect(filter.name == "CIFourfoldRotatedTile")
+    #expect(CIFilter(name: "CIFourfoldRotatedTile") is any CIFilter & CIFourfoldRotatedTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+  }
+
+  @Test func fourfoldTranslatedTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIFourfoldTranslatedTile = CIFilter.fourfoldTranslatedTile()
+    #expect(filter.name == "CIFourfoldTranslatedTile")
+    #expect(CIFilter(name: "CIFourfoldTranslatedTile") is any CIFilter & CIFourfoldTranslatedTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+    filter.acuteAngle = filter.acuteAngle as Float
   }
 
   @Test func gammaAdjustHasItsProtocolAndProperties() {
@@ -474,12 +633,52 @@ import Testing
     filter.radius = filter.radius as Float
   }
 
+  @Test func glassDistortionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIGlassDistortion = CIFilter.glassDistortion()
+    #expect(filter.name == "CIGlassDistortion")
+    #expect(CIFilter(name: "CIGlassDistortion") is any CIFilter & CIGlassDistortion)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.textureImage = filter.textureImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.scale = filter.scale as Float
+  }
+
+  @Test func glassLozengeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIGlassLozenge = CIFilter.glassLozenge()
+    #expect(filter.name == "CIGlassLozenge")
+    #expect(CIFilter(name: "CIGlassLozenge") is any CIFilter & CIGlassLozenge)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.point0 = filter.point0 as CGPoint
+    filter.point1 = filter.point1 as CGPoint
+    filter.radius = filter.radius as Float
+    filter.refraction = filter.refraction as Float
+  }
+
+  @Test func glideReflectedTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIGlideReflectedTile = CIFilter.glideReflectedTile()
+    #expect(filter.name == "CIGlideReflectedTile")
+    #expect(CIFilter(name: "CIGlideReflectedTile") is any CIFilter & CIGlideReflectedTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+  }
+
   @Test func hardLightBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.hardLightBlendMode()
     #expect(filter.name == "CIHardLightBlendMode")
     #expect(CIFilter(name: "CIHardLightBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func holeDistortionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIHoleDistortion = CIFilter.holeDistortion()
+    #expect(filter.name == "CIHoleDistortion")
+    #expect(CIFilter(name: "CIHoleDistortion") is any CIFilter & CIHoleDistortion)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.radius = filter.radius as Float
   }
 
   @Test func hueAdjustHasItsProtocolAndProperties() {
@@ -498,6 +697,52 @@ import Testing
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
+  @Test func kaleidoscopeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIKaleidoscope = CIFilter.kaleidoscope()
+    #expect(filter.name == "CIKaleidoscope")
+    #expect(CIFilter(name: "CIKaleidoscope") is any CIFilter & CIKaleidoscope)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.count = filter.count as Int
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+  }
+
+  @Test func keystoneCorrectionCombinedHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIKeystoneCorrectionCombined = CIFilter.keystoneCorrectionCombined()
+    #expect(filter.name == "CIKeystoneCorrectionCombined")
+    #expect(CIFilter(name: "CIKeystoneCorrectionCombined") is any CIFilter & CIKeystoneCorrectionCombined)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.focalLength = filter.focalLength as Float
+    filter.topLeft = filter.topLeft as CGPoint
+    filter.topRight = filter.topRight as CGPoint
+    filter.bottomRight = filter.bottomRight as CGPoint
+    filter.bottomLeft = filter.bottomLeft as CGPoint
+  }
+
+  @Test func keystoneCorrectionHorizontalHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIKeystoneCorrectionHorizontal = CIFilter.keystoneCorrectionHorizontal()
+    #expect(filter.name == "CIKeystoneCorrectionHorizontal")
+    #expect(CIFilter(name: "CIKeystoneCorrectionHorizontal") is any CIFilter & CIKeystoneCorrectionHorizontal)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.focalLength = filter.focalLength as Float
+    filter.topLeft = filter.topLeft as CGPoint
+    filter.topRight = filter.topRight as CGPoint
+    filter.bottomRight = filter.bottomRight as CGPoint
+    filter.bottomLeft = filter.bottomLeft as CGPoint
+  }
+
+  @Test func keystoneCorrectionVerticalHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIKeystoneCorrectionVertical = CIFilter.keystoneCorrectionVertical()
+    #expect(filter.name == "CIKeystoneCorrectionVertical")
+    #expect(CIFilter(name: "CIKeystoneCorrectionVertical") is any CIFilter & CIKeystoneCorrectionVertical)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.focalLength = filter.focalLength as Float
+    filter.topLeft = filter.topLeft as CGPoint
+    filter.topRight = filter.topRight as CGPoint
+    filter.bottomRight = filter.bottomRight as CGPoint
+    filter.bottomLeft = filter.bottomLeft as CGPoint
+  }
+
   @Test func labDeltaEHasItsProtocolAndProperties() {
     let filter: any CIFilter & CILabDeltaE = CIFilter.labDeltaE()
     #expect(filter.name == "CILabDeltaE")
@@ -513,6 +758,16 @@ import Testing
     filter.inputImage = filter.inputImage as CIImage?
     filter.scale = filter.scale as Float
     filter.aspectRatio = filter.aspectRatio as Float
+  }
+
+  @Test func lightTunnelHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CILightTunnel = CIFilter.lightTunnel()
+    #expect(filter.name == "CILightTunnel")
+    #expect(CIFilter(name: "CILightTunnel") is any CIFilter & CILightTunnel)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.rotation = filter.rotation as Float
+    filter.radius = filter.radius as Float
   }
 
   @Test func lightenBlendModeHasItsProtocolAndProperties() {
@@ -603,11 +858,29 @@ import Testing
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
+  @Test func maximumScaleTransformHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMaximumScaleTransform = CIFilter.maximumScaleTransform()
+    #expect(filter.name == "CIMaximumScaleTransform")
+    #expect(CIFilter(name: "CIMaximumScaleTransform") is any CIFilter & CIMaximumScaleTransform)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.scale = filter.scale as Float
+    filter.aspectRatio = filter.aspectRatio as Float
+  }
+
   @Test func medianHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMedian = CIFilter.median()
     #expect(filter.name == "CIMedianFilter")
     #expect(CIFilter(name: "CIMedianFilter") is any CIFilter & CIMedian)
     filter.inputImage = filter.inputImage as CIImage?
+  }
+
+  @Test func meshGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIMeshGenerator = CIFilter.meshGenerator()
+    #expect(filter.name == "CIMeshGenerator")
+    #expect(CIFilter(name: "CIMeshGenerator") is any CIFilter & CIMeshGenerator)
+    filter.width = filter.width as Float
+    filter.color = filter.color as CIColor
+    filter.mesh = filter.mesh as [Any]
   }
 
   @Test func minimumComponentHasItsProtocolAndProperties() {
@@ -701,12 +974,107 @@ import Testing
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
+  @Test func ninePartStretchedHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CINinePartStretched = CIFilter.ninePartStretched()
+    #expect(filter.name == "CINinePartStretched")
+    #expect(CIFilter(name: "CINinePartStretched") is any CIFilter & CINinePartStretched)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.breakpoint0 = filter.breakpoint0 as CGPoint
+    filter.breakpoint1 = filter.breakpoint1 as CGPoint
+    filter.growAmount = filter.growAmount as CGPoint
+  }
+
+  @Test func ninePartTiledHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CINinePartTiled = CIFilter.ninePartTiled()
+    #expect(filter.name == "CINinePartTiled")
+    #expect(CIFilter(name: "CINinePartTiled") is any CIFilter & CINinePartTiled)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.breakpoint0 = filter.breakpoint0 as CGPoint
+    filter.breakpoint1 = filter.breakpoint1 as CGPoint
+    filter.growAmount = filter.growAmount as CGPoint
+    filter.flipYTiles = filter.flipYTiles as Bool
+  }
+
+  @Test func opTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIOpTile = CIFilter.opTile()
+    #expect(filter.name == "CIOpTile")
+    #expect(CIFilter(name: "CIOpTile") is any CIFilter & CIOpTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.scale = filter.scale as Float
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+  }
+
   @Test func overlayBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.overlayBlendMode()
     #expect(filter.name == "CIOverlayBlendMode")
     #expect(CIFilter(name: "CIOverlayBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func pdf417BarcodeGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPDF417BarcodeGenerator = CIFilter.pdf417BarcodeGenerator()
+    #expect(filter.name == "CIPDF417BarcodeGenerator")
+    #expect(CIFilter(name: "CIPDF417BarcodeGenerator") is any CIFilter & CIPDF417BarcodeGenerator)
+    filter.message = filter.message as Data
+    filter.minWidth = filter.minWidth as Float
+    filter.maxWidth = filter.maxWidth as Float
+    filter.minHeight = filter.minHeight as Float
+    filter.maxHeight = filter.maxHeight as Float
+    filter.dataColumns = filter.dataColumns as Float
+    filter.rows = filter.rows as Float
+    filter.preferredAspectRatio = filter.preferredAspectRatio as Float
+    filter.compactionMode = filter.compactionMode as Float
+    filter.compactStyle = filter.compactStyle as Float
+    filter.correctionLevel = filter.correctionLevel as Float
+    filter.alwaysSpecifyCompaction = filter.alwaysSpecifyCompaction as Float
+  }
+
+  @Test func parallelogramTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIParallelogramTile = CIFilter.parallelogramTile()
+    #expect(filter.name == "CIParallelogramTile")
+    #expect(CIFilter(name: "CIParallelogramTile") is any CIFilter & CIParallelogramTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.acuteAngle = filter.acuteAngle as Float
+    filter.width = filter.width as Float
+  }
+
+  @Test func perspectiveCorrectionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPerspectiveCorrection = CIFilter.perspectiveCorrection()
+    #expect(filter.name == "CIPerspectiveCorrection")
+    #expect(CIFilter(name: "CIPerspectiveCorrection") is any CIFilter & CIPerspectiveCorrection)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.topLeft = filter.topLeft as CGPoint
+    filter.topRight = filter.topRight as CGPoint
+    filter.bottomRight = filter.bottomRight as CGPoint
+    filter.bottomLeft = filter.bottomLeft as CGPoint
+    filter.crop = filter.crop as Bool
+  }
+
+  @Test func perspectiveRotateHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPerspectiveRotate = CIFilter.perspectiveRotate()
+    #expect(filter.name == "CIPerspectiveRotate")
+    #expect(CIFilter(name: "CIPerspectiveRotate") is any CIFilter & CIPerspectiveRotate)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.focalLength = filter.focalLength as Float
+    filter.pitch = filter.pitch as Float
+    filter.yaw = filter.yaw as Float
+    filter.roll = filter.roll as Float
+  }
+
+  @Test func perspectiveTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPerspectiveTile = CIFilter.perspectiveTile()
+    #expect(filter.name == "CIPerspectiveTile")
+    #expect(CIFilter(name: "CIPerspectiveTile") is any CIFilter & CIPerspectiveTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.topLeft = filter.topLeft as CGPoint
+    filter.topRight = filter.topRight as CGPoint
+    filter.bottomRight = filter.bottomRight as CGPoint
+    filter.bottomLeft = filter.bottomLeft as CGPoint
   }
 
   @Test func perspectiveTransformHasItsProtocolAndProperties() {
@@ -853,6 +1221,26 @@ import Testing
     filter.radius = filter.radius as Float
   }
 
+  @Test func sixfoldReflectedTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISixfoldReflectedTile = CIFilter.sixfoldReflectedTile()
+    #expect(filter.name == "CISixfoldReflectedTile")
+    #expect(CIFilter(name: "CISixfoldReflectedTile") is any CIFilter & CISixfoldReflectedTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+  }
+
+  @Test func sixfoldRotatedTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISixfoldRotatedTile = CIFilter.sixfoldRotatedTile()
+    #expect(filter.name == "CISixfoldRotatedTile")
+    #expect(CIFilter(name: "CISixfoldRotatedTile") is any CIFilter & CISixfoldRotatedTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+  }
+
   @Test func smoothLinearGradientHasItsProtocolAndProperties() {
     let filter: any CIFilter & CISmoothLinearGradient = CIFilter.smoothLinearGradient()
     #expect(filter.name == "CISmoothLinearGradient")
@@ -903,6 +1291,24 @@ import Testing
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
+  @Test func straightenHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIStraighten = CIFilter.straighten()
+    #expect(filter.name == "CIStraightenFilter")
+    #expect(CIFilter(name: "CIStraightenFilter") is any CIFilter & CIStraighten)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.angle = filter.angle as Float
+  }
+
+  @Test func stretchCropHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIStretchCrop = CIFilter.stretchCrop()
+    #expect(filter.name == "CIStretchCrop")
+    #expect(CIFilter(name: "CIStretchCrop") is any CIFilter & CIStretchCrop)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.size = filter.size as CGPoint
+    filter.cropAmount = filter.cropAmount as Float
+    filter.centerStretchAmount = filter.centerStretchAmount as Float
+  }
+
   @Test func stripesGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIStripesGenerator = CIFilter.stripesGenerator()
     #expect(filter.name == "CIStripesGenerator")
@@ -931,6 +1337,17 @@ import Testing
     filter.preferredDynamicRange = filter.preferredDynamicRange as CIDynamicRangeOption?
   }
 
+  @Test func textImageGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CITextImageGenerator = CIFilter.textImageGenerator()
+    #expect(filter.name == "CITextImageGenerator")
+    #expect(CIFilter(name: "CITextImageGenerator") is any CIFilter & CITextImageGenerator)
+    filter.text = filter.text as String
+    filter.fontName = filter.fontName as String
+    filter.fontSize = filter.fontSize as Float
+    filter.scaleFactor = filter.scaleFactor as Float
+    filter.padding = filter.padding as Float
+  }
+
   @Test func toneCurveHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIToneCurve = CIFilter.toneCurve()
     #expect(filter.name == "CIToneCurve")
@@ -951,6 +1368,48 @@ import Testing
     filter.inputImage = filter.inputImage as CIImage?
     filter.sourceHeadroom = filter.sourceHeadroom as Float
     filter.targetHeadroom = filter.targetHeadroom as Float
+  }
+
+  @Test func torusLensDistortionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CITorusLensDistortion = CIFilter.torusLensDistortion()
+    #expect(filter.name == "CITorusLensDistortion")
+    #expect(CIFilter(name: "CITorusLensDistortion") is any CIFilter & CITorusLensDistortion)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.radius = filter.radius as Float
+    filter.width = filter.width as Float
+    filter.refraction = filter.refraction as Float
+  }
+
+  @Test func triangleKaleidoscopeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CITriangleKaleidoscope = CIFilter.triangleKaleidoscope()
+    #expect(filter.name == "CITriangleKaleidoscope")
+    #expect(CIFilter(name: "CITriangleKaleidoscope") is any CIFilter & CITriangleKaleidoscope)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.point = filter.point as CGPoint
+    filter.size = filter.size as Float
+    filter.rotation = filter.rotation as Float
+    filter.decay = filter.decay as Float
+  }
+
+  @Test func triangleTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CITriangleTile = CIFilter.triangleTile()
+    #expect(filter.name == "CITriangleTile")
+    #expect(CIFilter(name: "CITriangleTile") is any CIFilter & CITriangleTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+  }
+
+  @Test func twelvefoldReflectedTileHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CITwelvefoldReflectedTile = CIFilter.twelvefoldReflectedTile()
+    #expect(filter.name == "CITwelvefoldReflectedTile")
+    #expect(CIFilter(name: "CITwelvefoldReflectedTile") is any CIFilter & CITwelvefoldReflectedTile)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
   }
 
   @Test func twirlDistortionHasItsProtocolAndProperties() {
@@ -986,6 +1445,16 @@ import Testing
     #expect(CIFilter(name: "CIVividLightBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func vortexDistortionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIVortexDistortion = CIFilter.vortexDistortion()
+    #expect(filter.name == "CIVortexDistortion")
+    #expect(CIFilter(name: "CIVortexDistortion") is any CIFilter & CIVortexDistortion)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.radius = filter.radius as Float
+    filter.angle = filter.angle as Float
   }
 
   @Test func whitePointAdjustHasItsProtocolAndProperties() {

@@ -11,7 +11,9 @@ func inputValue(of object: Any, for parameter: ParameterInfo) -> InputValue? {
   case "NSArray": vectorList(object).map { .vectors($0) }
   case "CIColor": colorValue(object)
   case "NSAffineTransform": transformValue(object)
-  case "NSString": (object as? String ?? (object as? NSString).map { "\($0)" }).map { .text($0) }
+  case "NSString":
+    (object as? String ?? (object as? NSString).map { "\($0)" } ?? (object as? CIDynamicRangeOption)?.rawValue)
+      .map { .text($0) }
   case "NSData": (object as? Data ?? (object as? NSData).map { Data(referencing: $0) }).map { .data($0) }
   case "NSObject": (object as? CGColorSpace).map { .colorSpace($0.space) }
   case "NSAttributedString":

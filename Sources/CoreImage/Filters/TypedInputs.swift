@@ -106,3 +106,10 @@ extension CIFilter {
   }
   func setTyped(_ value: NSAttributedString, _ key: String) { setValue(value, forKey: key) }
 }
+
+extension CIFilter {
+  func typed(_ key: String) -> CIDynamicRangeOption? {
+    (value(forKey: key) as? String).map(CIDynamicRangeOption.init(rawValue:))
+  }
+  func setTyped(_ value: CIDynamicRangeOption?, _ key: String) { setValue(value?.rawValue, forKey: key) }
+}

@@ -2,6 +2,10 @@ import Foundation
 import ImageGraph
 
 /// CIGaussianBlur: the bell curve, `inputRadius` is its standard deviation.
+///
+/// Formula: c′(p) = sum_{i, j} g_i g_j c(p + (i, j)), g_i = {e^{-i^2 / 2 σ^2}}/{sum_k e^{-k^2 / 2 σ^2}}, σ = radius
+///
+/// Source: the definition of a Gaussian; that sigma is the radius is documented, and measured on real pictures.
 package enum GaussianBlur {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIMaskedVariableBlur: a Gaussian whose radius follows the green of a mask.
+///
+/// Formula: c′(p) = G_{σ(p)} * c, σ(p) = radius · mask_g(p)
 package enum MaskedVariableBlur {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let mask = Parameter<Node>("inputMask", type: .image)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMedianFilter: the middle one of the nine pixels around each, component by component.
+///
+/// Formula: c′(p) = median { c(p + (i, j)) : i, j = -1, 0, 1 }
 package enum MedianFilter {
   static let image = Parameter<Node>("inputImage", type: .image)
 

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMorphologyMaximum: the largest component of the pixels in a disc.
+///
+/// Formula: c′(p) = max_{|q| ≤ r} c(p + q)
 package enum MorphologyMaximum {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMorphologyMinimum: the smallest component of the pixels in a disc.
+///
+/// Formula: c′(p) = min_{|q| ≤ r} c(p + q)
 package enum MorphologyMinimum {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMorphologyRectangleMaximum: the largest component of the pixels in a rectangle.
+///
+/// Formula: c′(p) = max_{|q_x| ≤ {w}/2, |q_y| ≤ {h}/2} c(p + q)
 package enum MorphologyRectangleMaximum {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let width = Parameter<Float>("inputWidth", type: .integer, default: 5, min: 1, slider: 1...49, identity: 1)

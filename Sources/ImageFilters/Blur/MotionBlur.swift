@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIMotionBlur: a Gaussian along a direction, as if the camera had moved.
+///
+/// Formula: c′(p) = sum_t g_t c(p + t (cos θ, sin θ)), g_t ∝ e^{-t^2 / 2 σ^2}, σ = radius
 package enum MotionBlur {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIColorAbsoluteDifference: how far two images are from each other, component by component.
+///
+/// Formula: rgb′ = |rgb_1 - rgb_2|, a′ = a_1 a_2
 package enum ColorAbsoluteDifference {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let image2 = Parameter<Node>("inputImage2", type: .image)

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIColorClamp: limits each component to a range.
+///
+/// Formula: c′_k = min(max(c_k, low_k), high_k), k = r, g, b, a
+///
+/// Source: Core Image's filter reference; that it works on straight colours is our own reading.
 package enum ColorClamp {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let minComponents = Parameter<SIMD4<Double>>("inputMinComponents", default: [0, 0, 0, 0])

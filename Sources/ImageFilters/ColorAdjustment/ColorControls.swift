@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIColorControls: saturation, brightness and contrast in one step.
+///
+/// Formula: L = 0.2125 r + 0.7154 g + 0.0721 b
+/// Formula: rgb′ = contrast (L + saturation (rgb - L) - {1}/{2}) + {1}/{2} + brightness
 package enum ColorControls {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let saturation = Parameter<Float>(

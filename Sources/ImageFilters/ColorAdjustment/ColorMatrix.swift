@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIColorMatrix: each component of the result is a weighted sum of all four, plus a bias.
+///
+/// Formula: (r′, g′, b′, a′) = (R · c, G · c, B · c, A · c) + bias, c = (r, g, b, a)
+///
+/// Source: Core Image's filter reference.
 package enum ColorMatrix {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let rVector = Parameter<SIMD4<Double>>("inputRVector", default: [1, 0, 0, 0], identity: [1, 0, 0, 0])

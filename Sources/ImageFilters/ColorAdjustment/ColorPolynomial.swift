@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIColorPolynomial: a cubic polynomial for each component by itself.
+///
+/// Formula: c′_k = x_k + y_k c_k + z_k c_k^2 + w_k c_k^3, k = r, g, b, a
+///
+/// Source: Core Image's filter reference.
 package enum ColorPolynomial {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let redCoefficients = Parameter<SIMD4<Double>>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIColorThreshold: each component becomes 1 above a threshold and 0 below.
+///
+/// Formula: c′_k = 1 " if " c_k > t, " else " 0, k = r, g, b
 package enum ColorThreshold {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let threshold = Parameter<Float>("inputThreshold", type: .scalar, default: 0.5, slider: 0...1)

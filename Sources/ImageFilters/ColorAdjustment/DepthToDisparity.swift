@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIDepthToDisparity: turns distances into their reciprocals.
+///
+/// Formula: d′ = {1}/{d}
 package enum DepthToDisparity {
   static let image = Parameter<Node>("inputImage", type: .image)
 

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIDisparityToDepth: turns disparities into distances, their reciprocals.
+///
+/// Formula: z = {1}/{d}
+///
+/// Source: disparity is the reciprocal of depth by definition.
 package enum DisparityToDepth {
   static let image = Parameter<Node>("inputImage", type: .image)
 

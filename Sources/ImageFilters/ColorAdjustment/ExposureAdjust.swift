@@ -2,6 +2,10 @@ import Foundation
 import ImageGraph
 
 /// CIExposureAdjust: brightens or darkens as if the shutter had stayed open longer or shorter.
+///
+/// Formula: rgb′ = 2^{EV} rgb
+///
+/// Source: Core Image's filter reference; fits real pictures to 1/255.
 package enum ExposureAdjust {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let ev = Parameter<Float>(

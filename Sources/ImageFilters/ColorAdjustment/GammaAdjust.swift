@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIGammaAdjust: a power curve, which moves the mid tones and keeps black and white.
+///
+/// Formula: rgb′ = max(rgb, 0)^{power}
+///
+/// Source: Core Image's filter reference; fits real pictures to 1/255.
 package enum GammaAdjust {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let power = Parameter<Float>("inputPower", type: .scalar, default: 1, slider: 0.25...4, identity: 1)

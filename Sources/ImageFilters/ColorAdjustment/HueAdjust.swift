@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIHueAdjust: turns all colours about the neutral axis and keeps their luminance.
+///
+/// Formula: rgb′ = (Λ + (I - Λ) cos θ + H sin θ) rgb, Λ_{ij} = l_j, l = (0.2126, 0.7152, 0.0722)
 package enum HueAdjust {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let angle = Parameter<Float>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CILinearToSRGBToneCurve: codes linear values as sRGB does, without changing what they are taken for.
+///
+/// Formula: c′ = 12.92 c " if " c ≤ 0.0031308, " else " 1.055 c^{1 / 2.4} - 0.055
+///
+/// Source: IEC 61966-2-1:1999, 5.2, mirrored below 0.
 package enum LinearToSRGBToneCurve {
   static let image = Parameter<Node>("inputImage", type: .image)
 

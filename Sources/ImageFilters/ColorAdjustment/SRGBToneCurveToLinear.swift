@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CISRGBToneCurveToLinear: decodes sRGB values to linear ones, without changing what they are taken for.
+///
+/// Formula: c′ = {c}/{12.92} " if " c ≤ 0.04045, " else " ({c + 0.055}/{1.055})^{2.4}
+///
+/// Source: IEC 61966-2-1:1999, 5.2, mirrored below 0.
 package enum SRGBToneCurveToLinear {
   static let image = Parameter<Node>("inputImage", type: .image)
 

@@ -1,6 +1,11 @@
 import ImageGraph
 
 /// CISystemToneMap: an image's highlights as a display with so much headroom shows them.
+///
+/// Formula: c′ = f(c), f : [0, H] → [0, min(D, R)], " as in CIToneMapHeadroom"
+///
+/// Source: our own: the roll-off of CIToneMapHeadroom, up to the display's headroom and the range that is
+/// preferred.
 package enum SystemToneMap {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let displayHeadroom = Parameter<Float>(

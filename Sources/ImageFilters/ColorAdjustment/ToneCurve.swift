@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIToneCurve: a smooth curve through five points, the same for red, green and blue.
+///
+/// Formula: c′ = decode(s(encode(c))), s : " the natural cubic spline through the five points"
 package enum ToneCurve {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .offset, default: [0, 0], identity: [0, 0])

@@ -2,6 +2,8 @@ import ImageColor
 import ImageGraph
 
 /// CIToneMapHeadroom: highlights of one headroom rolled off so that they fit into a smaller one; the rest stays.
+///
+/// Formula: m′ = roll(m), m = max(r, g, b), rgb′ = rgb {m′}/{m}
 package enum ToneMapHeadroom {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let sourceHeadroom = Parameter<Float>(

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIVibrance: raises the saturation of dull colours, and spares skin.
+///
+/// Formula: m = {r + g + b}/3, rgb′ = m + k (rgb - m)
+/// Formula: k = 1 + 0.85 amount · shape · (1 - 0.825 skin)
 package enum Vibrance {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let amount = Parameter<Float>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIWhitePointAdjust: makes white of the image a colour.
+///
+/// Formula: rgb′ = color · rgb
 package enum WhitePointAdjust {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: .white, identity: .white)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIColorCrossPolynomial: a second-order polynomial of all three components for each.
+///
+/// Formula: c′_k = l_k · (r, g, b) + s_k · (r^2, g^2, b^2) + q_k · (r g, g b, b r) + w_k
 package enum ColorCrossPolynomial {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let redCoefficients = Parameter<[Double]>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIColorInvert: the negative of the image.
+///
+/// Formula: rgb′ = 1 - rgb
+///
+/// Source: Core Image's filter reference; fits real pictures to 1/255.
 package enum ColorInvert {
   static let image = Parameter<Node>("inputImage", type: .image)
 

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIColorMonochrome: the luminance of the image in shades of one colour.
+///
+/// Formula: Y = 0.2126 r + 0.7152 g + 0.0722 b
+/// Formula: t = 2 Y k " if " Y < {1}/{2}, " else " k + (1 - k)(2 Y - 1)
+/// Formula: rgb′ = rgb + intensity (t - rgb)
 package enum ColorMonochrome {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: ColorValue(0.6, 0.45, 0.3))

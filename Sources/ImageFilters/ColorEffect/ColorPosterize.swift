@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIColorPosterize: each component in a few steps.
+///
+/// Formula: c′ = {round(c (n - 1))}/{n - 1}
 package enum ColorPosterize {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let levels = Parameter<Float>("inputLevels", type: .scalar, default: 6, min: 1, slider: 2...30, identity: 300)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIConvertLabToRGB: red, green and blue from CIE L*, a*, b*.
+///
+/// Formula: Y = {L + 16}/{116}, X = Y + {a}/{500}, Z = Y - {b}/{200}, rgb = M (X_n f^{-1}(X), Y_n f^{-1}(Y), Z_n f^{-1}(Z))
 package enum ConvertLabToRGB {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let normalize = Parameter<Bool>("inputNormalize", type: .boolean, default: false)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIFalseColor: the luminance of the image in a ramp of two colours.
+///
+/// Formula: c′ = c_0 + Y (c_1 - c_0), Y = 0.2126 r + 0.7152 g + 0.0722 b
 package enum FalseColor {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: ColorValue(0.3, 0, 0, 1))

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CILabDeltaE: how different the colours of two images look.
+///
+/// Formula: ΔE = sqrt(ΔL^2 + ({ΔC}/{1 + 0.045 C_1})^2 + ({ΔH}/{1 + 0.015 C_1})^2)
 package enum LabDeltaE {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let image2 = Parameter<Node>("inputImage2", type: .image)

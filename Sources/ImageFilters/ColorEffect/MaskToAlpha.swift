@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMaskToAlpha: white whose alpha is the image's brightness.
+///
+/// Formula: a′ = g, rgb′ = (1, 1, 1)
 package enum MaskToAlpha {
   static let image = Parameter<Node>("inputImage", type: .image)
 

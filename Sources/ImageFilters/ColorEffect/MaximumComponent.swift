@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMaximumComponent: grey of the largest component.
+///
+/// Formula: rgb′ = max(r, g, b)
 package enum MaximumComponent {
   static let image = Parameter<Node>("inputImage", type: .image)
 

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMinimumComponent: grey of the smallest component.
+///
+/// Formula: rgb′ = min(r, g, b)
 package enum MinimumComponent {
   static let image = Parameter<Node>("inputImage", type: .image)
 

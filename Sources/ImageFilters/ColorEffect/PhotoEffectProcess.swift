@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPhotoEffectProcess: cool tones, like film that was developed in the wrong bath.
+///
+/// Formula: rgb′ = decode(T(encode(rgb))), T : " a table of " 12^3
 package enum PhotoEffectProcess {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIAdditionCompositing: adds the two, alpha as well, which brightens.
+///
+/// Formula: C = S + B
 package enum AdditionCompositing {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIColorBlendMode: the image's hue and saturation with the background's lightness.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = hsl(H(C_s), S(C_s), L(C_b))
 package enum ColorBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIColorBurnBlendMode: darkens the background to bring out the image.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = 1 - min(1, {1 - C_b}/{C_s})
 package enum ColorBurnBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIDifferenceBlendMode: how far the two colours are from each other.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = |C_b - C_s|
 package enum DifferenceBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIDivideBlendMode: the background divided by the image, white at most.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = min(1, {C_b}/{C_s})
 package enum DivideBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CILinearBurnBlendMode: the sum of the colours less white.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = max(0, C_b + C_s - 1)
 package enum LinearBurnBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CILinearLightBlendMode: linear burn where the image is dark, linear dodge where it is light.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = C_b + 2 C_s - 1
 package enum LinearLightBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

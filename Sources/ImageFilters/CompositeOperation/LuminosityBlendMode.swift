@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CILuminosityBlendMode: the image's lightness with the background's hue and saturation.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = hsl(H(C_b), S(C_b), L(C_s))
 package enum LuminosityBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

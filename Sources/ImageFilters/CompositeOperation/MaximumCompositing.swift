@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMaximumCompositing: the larger of the two, component by component.
+///
+/// Formula: C = max(S, B)
 package enum MaximumCompositing {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

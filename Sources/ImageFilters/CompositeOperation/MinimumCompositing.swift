@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMinimumCompositing: the smaller of the two, component by component.
+///
+/// Formula: C = min(S, B)
 package enum MinimumCompositing {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIMultiplyBlendMode: multiplies the colours, which darkens.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = C_b C_s
 package enum MultiplyBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMultiplyCompositing: multiplies the two, alpha as well.
+///
+/// Formula: C = S B
 package enum MultiplyCompositing {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

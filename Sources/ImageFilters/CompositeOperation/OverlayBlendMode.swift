@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIOverlayBlendMode: multiplies where the background is dark and screens where it is light.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = 2 C_s C_b " if " C_b ≤ {1}/{2}, " else " 1 - 2 (1 - C_s)(1 - C_b)
 package enum OverlayBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIPinLightBlendMode: replaces colours, depending on how light the image is.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = min(C_b, 2 C_s) " if " C_s ≤ {1}/{2}, " else " max(C_b, 2 C_s - 1)
 package enum PinLightBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CISaturationBlendMode: the image's saturation with the background's hue and lightness.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = hsl(H(C_b), S(C_s), L(C_b))
 package enum SaturationBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

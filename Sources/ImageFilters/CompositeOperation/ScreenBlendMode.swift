@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIScreenBlendMode: multiplies the negatives of the colours, which brightens.
+///
+/// Formula: C = S + B - S B
 package enum ScreenBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CISoftLightBlendMode: a soft form of hard light: darkens or lightens by a power of the background.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = C_b^{2 - 2 C_s} " if " C_s ≤ {1}/{2}, " else " C_b^{1.5 - C_s}
 package enum SoftLightBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CISourceAtopCompositing: the image over the background, cut by the background's alpha.
+///
+/// Formula: C = S B_a + B (1 - S_a)
 package enum SourceAtopCompositing {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CISourceInCompositing: keeps of the image what lies on the background, and drops the background.
+///
+/// Formula: C = S B_a
+///
+/// Source: Porter and Duff 1984, in.
 package enum SourceInCompositing {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

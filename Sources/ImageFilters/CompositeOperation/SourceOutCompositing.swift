@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CISourceOutCompositing: keeps of the image what lies beside the background, and drops the background.
+///
+/// Formula: C = S (1 - B_a)
 package enum SourceOutCompositing {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

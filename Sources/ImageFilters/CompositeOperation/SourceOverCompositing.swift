@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CISourceOverCompositing: lays the image over the background.
+///
+/// Formula: C = S + B (1 - S_a)
+///
+/// Source: Porter and Duff 1984, over.
 package enum SourceOverCompositing {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

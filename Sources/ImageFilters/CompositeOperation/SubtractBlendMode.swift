@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CISubtractBlendMode: the background less the image.
+///
+/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
+/// Formula: f = C_b - C_s
 package enum SubtractBlendMode {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)

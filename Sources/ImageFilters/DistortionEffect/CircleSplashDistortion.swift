@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CICircleSplashDistortion: drags the rim of a circle outwards for ever.
+///
+/// Formula: source(p) = m + (p - m) min(1, {R}/{|p - m|})
 package enum CircleSplashDistortion {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPinchDistortion: draws what lies in a circle towards its centre.
+///
+/// Formula: u = {|p - m|}/{R}, source(p) = m + (p - m) {u^{k} (1 - u^2) + u^2}, k = {1}/{1 + scale} - 1
 package enum PinchDistortion {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

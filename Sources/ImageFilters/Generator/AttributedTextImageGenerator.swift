@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIAttributedTextImageGenerator: a string of several styles on nothing, laid out by Pango.
+///
+/// Source: text layout is Pango's, letters are those of the fonts that are installed.
 enum AttributedTextImageGenerator {
   static let text = Parameter<StyledText>("inputText")
   static let scaleFactor = Parameter<Float>("inputScaleFactor", type: .scalar, default: 1, min: 0, slider: 1...4)

@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIBlurredRectangleGenerator: a rectangle of one colour whose edge is blurred.
+///
+/// Formula: c′(p) = color · E(x; x_0, x_1) E(y; y_0, y_1), E(t; a, b) = {1}/{2} (erf({t - a}/{σ sqrt(2)}) - erf({t - b}/{σ sqrt(2)}))
 package enum BlurredRectangleGenerator {
   static let area = Parameter<UserRect>(
     "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 100, height: 100), unit: .pixels)

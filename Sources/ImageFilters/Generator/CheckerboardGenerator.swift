@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CICheckerboardGenerator: squares of two colours; one of the first colour has its lower left corner at the centre.
+///
+/// Formula: c′ = c_0 " if " ⌊{x - m_x}/{w}⌋ + ⌊{y - m_y}/{w}⌋ " is even, else " c_1
 package enum CheckerboardGenerator {
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)

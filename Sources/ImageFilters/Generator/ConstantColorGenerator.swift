@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIConstantColorGenerator: one colour everywhere.
+///
+/// Formula: c′ = color
+///
+/// Source: Core Image's filter reference.
 package enum ConstantColorGenerator {
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0, 0))
 

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMeshGenerator: draws lines with round ends.
+///
+/// Source: Core Image's filter reference; the lines' round ends are our own.
 package enum MeshGenerator {
   static let width = Parameter<Float>(
     "inputWidth", type: .distance, default: 1.5, min: 0, slider: 1...10, unit: .pixels)

@@ -2,6 +2,9 @@ import Foundation
 import ImageGraph
 
 /// CIPDF417BarcodeGenerator: a PDF417 code (ISO/IEC 15438), one pixel for each module, rows three pixels tall.
+///
+/// Source: ISO/IEC 15438:2015; the margin of two modules and the rows of three pixels are measured on a real
+/// picture, which agrees exactly. Which shape is taken where several fit is our own choice.
 enum PDF417BarcodeGenerator {
   static let message = Parameter<Data>("inputMessage")
   static let minWidth = Parameter<Float>(

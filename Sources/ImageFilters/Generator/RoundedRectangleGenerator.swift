@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIRoundedRectangleGenerator: a rectangle of one colour with round corners.
+///
+/// Formula: c′ = color · coverage(p), ({|x|}/{r})^n + ({|y|}/{r})^n ≤ 1 " at the corners"
 package enum RoundedRectangleGenerator {
   static let area = Parameter<UserRect>(
     "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 100, height: 100), unit: .pixels)

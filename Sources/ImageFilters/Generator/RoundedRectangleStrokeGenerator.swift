@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIRoundedRectangleStrokeGenerator: the outline of a rectangle with round corners.
+///
+/// Formula: c′ = color · (coverage(p) - coverage_w(p))
 package enum RoundedRectangleStrokeGenerator {
   static let area = Parameter<UserRect>(
     "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 100, height: 100), unit: .pixels)

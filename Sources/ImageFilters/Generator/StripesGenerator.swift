@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIStripesGenerator: vertical stripes of two colours; the second starts at the centre, to the right.
+///
+/// Formula: c′ = c_1 " if " ⌊{x - m_x}/{w}⌋ " is even, else " c_0
 package enum StripesGenerator {
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CITextImageGenerator: a string in black on nothing, laid out by Pango.
+///
+/// Source: text layout is Pango's, letters are those of the fonts that are installed.
 enum TextImageGenerator {
   static let text = Parameter<String>("inputText")
   /// A PostScript name. Where no such font is installed, the nearest one is taken.

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIAffineTransform: moves, scales, turns or shears the image.
+///
+/// Formula: source(p) = T^{-1} p
+///
+/// Source: the definition of an affine transform; bilinear between pixels.
 enum AffineTransform {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let transform = Parameter<AffineMap>(

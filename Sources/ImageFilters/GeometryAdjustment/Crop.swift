@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CICrop: cuts the image to a rectangle; clear outside.
+///
+/// Formula: c′(p) = c(p) " if " p ∈ R, " else " 0
+///
+/// Source: Core Image's filter reference.
 enum Crop {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let rectangle = Parameter<UserRect>(

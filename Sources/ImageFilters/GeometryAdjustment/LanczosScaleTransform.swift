@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CILanczosScaleTransform: scales with a windowed sinc, which keeps detail and does not alias when shrinking.
+///
+/// Formula: c′(p) = sum_i w({x - i}) c(i), w(t) = sinc(t) sinc({t}/3), |t| < 3
 package enum LanczosScaleTransform {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0.05...1.5, identity: 1)

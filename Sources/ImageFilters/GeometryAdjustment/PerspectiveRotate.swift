@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIPerspectiveRotate: turns the scene of a photograph before its camera.
+///
+/// Source: the pinhole camera: rotations of the view are homographies (Hartley and Zisserman, Multiple View
+/// Geometry, 2003, 8.4).
 package enum PerspectiveRotate {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let focalLength = Parameter<Float>("inputFocalLength", type: .scalar, default: 28, slider: 15...100)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPerspectiveTransform: moves the corners of the image to four points, as if it were seen from an angle.
+///
+/// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)
 package enum PerspectiveTransform {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let topLeft = Parameter<SIMD2<Double>>("inputTopLeft", type: .position, default: [118, 484], unit: .pixels)

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIPerspectiveTransformWithExtent: moves the corners of a rectangle to four points, and the image with it.
+///
+/// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)
+///
+/// Source: the homography from the rectangle's corners to the four points (Heckbert 1989).
 package enum PerspectiveTransformWithExtent {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let area = Parameter<UserRect>(

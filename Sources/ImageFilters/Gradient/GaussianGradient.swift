@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIGaussianGradient: from one colour in the middle to another at a radius, along a bell curve.
+///
+/// Formula: c′ = c_1 + t (c_0 - c_1), t = {e^{-{9}/{2} ({d}/{R})^2} - e^{-{9}/{2}}}/{1 - e^{-{9}/{2}}}
 package enum GaussianGradient {
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)

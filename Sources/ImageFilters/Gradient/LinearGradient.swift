@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CILinearGradient: from one colour to another between two points, flat beyond them.
+///
+/// Formula: c′ = c_0 + t (c_1 - c_0), t = clamp({(p - p_0) · (p_1 - p_0)}/{|p_1 - p_0|^2}, 0, 1)
+///
+/// Source: Core Image's filter reference: linear between the points, in the working space.
 package enum LinearGradient {
   static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [0, 0], unit: .pixels)
   static let point1 = Parameter<SIMD2<Double>>("inputPoint1", type: .position, default: [200, 200], unit: .pixels)

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIRadialGradient: from one colour to another between two circles of one centre, flat within and beyond.
+///
+/// Formula: c′ = c_0 + t (c_1 - c_0), t = clamp({|p - m| - r_0}/{r_1 - r_0}, 0, 1)
+///
+/// Source: Core Image's filter reference.
 package enum RadialGradient {
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let radius0 = Parameter<Float>(

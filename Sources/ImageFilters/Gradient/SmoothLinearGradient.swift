@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CISmoothLinearGradient: from one colour to another between two points, eased at both ends.
+///
+/// Formula: c′ = c_0 + t^2 (3 - 2 t) (c_1 - c_0), t = clamp({(p - p_0) · (p_1 - p_0)}/{|p_1 - p_0|^2}, 0, 1)
 package enum SmoothLinearGradient {
   static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [0, 0], unit: .pixels)
   static let point1 = Parameter<SIMD2<Double>>("inputPoint1", type: .position, default: [200, 200], unit: .pixels)

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIAreaAverage: the mean colour of a rectangle, as one pixel.
+///
+/// Formula: c′ = {1}/{n} sum_{p ∈ R} c(p), n = |R|
+///
+/// Source: Core Image's filter reference; of what the rectangle and the image have in common.
 package enum AreaAverage {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extent = Parameter<UserRect>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIAreaHistogram: how often each value occurs in a rectangle, as a strip of pixels.
+///
+/// Formula: h_i = {scale}/{n} |{ p ∈ R : ⌊N c(p)⌋ = i }|
+///
+/// Source: Core Image's filter reference.
 package enum AreaHistogram {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extent = Parameter<UserRect>(

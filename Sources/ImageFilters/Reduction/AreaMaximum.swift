@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIAreaMaximum: the largest of each component in a rectangle, as one pixel.
+///
+/// Formula: c′ = max_{p ∈ R} c(p)
+///
+/// Source: Core Image's filter reference.
 package enum AreaMaximum {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extent = Parameter<UserRect>(

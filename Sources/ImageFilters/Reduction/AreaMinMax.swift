@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIAreaMinMax: the smallest and the largest of each component in a rectangle, as two pixels.
+///
+/// Formula: c′_0 = min_{p ∈ R} c(p), c′_1 = max_{p ∈ R} c(p)
+///
+/// Source: Core Image's filter reference.
 package enum AreaMinMax {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extent = Parameter<UserRect>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIAreaMinMaxRed: the smallest and the largest red in a rectangle, as red and green of one pixel.
+///
+/// Formula: r′ = min_{p ∈ R} r(p), g′ = max_{p ∈ R} r(p)
 package enum AreaMinMaxRed {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extent = Parameter<UserRect>(

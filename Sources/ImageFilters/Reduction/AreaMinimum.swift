@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIAreaMinimum: the smallest of each component in a rectangle, as one pixel.
+///
+/// Formula: c′ = min_{p ∈ R} c(p)
+///
+/// Source: Core Image's filter reference.
 package enum AreaMinimum {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extent = Parameter<UserRect>(

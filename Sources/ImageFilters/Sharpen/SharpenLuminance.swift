@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CISharpenLuminance: sharpens the luminance and leaves the colours as they are.
+///
+/// Formula: rgb′ = rgb + sharpness (Y - G_σ * Y)
 package enum SharpenLuminance {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let sharpness = Parameter<Float>("inputSharpness", type: .scalar, default: 0.4, slider: 0...2, identity: 0)

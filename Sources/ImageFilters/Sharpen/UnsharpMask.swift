@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIUnsharpMask: sharpens by adding the difference to a blurred copy.
+///
+/// Formula: rgb′ = rgb + intensity (rgb - G_σ * rgb)
+///
+/// Source: the darkroom's unsharp mask; that the blur is Gaussian with sigma as the radius is our own choice.
 package enum UnsharpMask {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIBlendWithAlphaMask: the image where the mask's alpha is 1, the background where it is 0.
+///
+/// Formula: C = B + (S - B) m_a
+///
+/// Source: Core Image's filter reference.
 package enum BlendWithAlphaMask {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image, isOptional: true)

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIBlendWithBlueMask: the image where the mask's blue is 1, the background where it is 0.
+///
+/// Formula: C = B + (S - B) m_b
+///
+/// Source: Core Image's filter reference.
 package enum BlendWithBlueMask {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image, isOptional: true)

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIBlendWithMask: the image where the mask is bright, the background where it is dark.
+///
+/// Formula: C = B + (S - B) m_g
+///
+/// Source: Core Image's filter reference; that grey is green is measured.
 package enum BlendWithMask {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image, isOptional: true)

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIBlendWithRedMask: the image where the mask's red is 1, the background where it is 0.
+///
+/// Formula: C = B + (S - B) m_r
+///
+/// Source: Core Image's filter reference.
 package enum BlendWithRedMask {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image, isOptional: true)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIBloom: a soft glow around what is bright.
+///
+/// Formula: c′ = c + g max(1 - c, 0), g = intensity · glow
 package enum Bloom {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

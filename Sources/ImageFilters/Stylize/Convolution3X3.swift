@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIConvolution3X3: a weighted sum of the three by three pixels around each.
+///
+/// Formula: c′(p) = bias + sum_{i, j = -1}^{1} w_{ij} c(p + (i, j))
 package enum Convolution3X3 {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let weights = Parameter<[Double]>(

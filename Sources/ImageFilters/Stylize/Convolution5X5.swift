@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIConvolution5X5: a weighted sum of the five by five pixels around each.
+///
+/// Formula: c′(p) = bias + sum_{i, j = -2}^{2} w_{ij} c(p + (i, j))
 package enum Convolution5X5 {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let weights = Parameter<[Double]>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIConvolution7X7: a weighted sum of the seven by seven pixels around each.
+///
+/// Formula: c′(p) = bias + sum_{i, j = -3}^{3} w_{ij} c(p + (i, j))
 package enum Convolution7X7 {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let weights = Parameter<[Double]>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIConvolution9Horizontal: a weighted sum of nine pixels side by side.
+///
+/// Formula: c′(p) = bias + sum_{i = -4}^{4} w_i c(p + (i, 0))
 package enum Convolution9Horizontal {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let weights = Parameter<[Double]>(

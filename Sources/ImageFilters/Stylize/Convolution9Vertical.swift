@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIConvolution9Vertical: a weighted sum of nine pixels one above the other.
+///
+/// Formula: c′(p) = bias + sum_{i = -4}^{4} w_i c(p + (0, i))
+///
+/// Source: as CIConvolution9Horizontal, along y.
 package enum Convolution9Vertical {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let weights = Parameter<[Double]>(

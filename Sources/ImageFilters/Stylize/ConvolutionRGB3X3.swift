@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIConvolutionRGB3X3: a weighted sum of the three by three pixels around each; alpha stays.
+///
+/// Formula: rgb′(p) = bias + sum_{i, j = -1}^{1} w_{ij} rgb(p + (i, j))
+///
+/// Source: as the form with alpha, which fits real pictures.
 package enum ConvolutionRGB3X3 {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let weights = Parameter<[Double]>(

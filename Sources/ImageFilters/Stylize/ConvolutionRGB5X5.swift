@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIConvolutionRGB5X5: a weighted sum of the five by five pixels around each; alpha stays.
+///
+/// Formula: rgb′(p) = bias + sum_{i, j = -2}^{2} w_{ij} rgb(p + (i, j))
+///
+/// Source: as the form with alpha, which fits real pictures.
 package enum ConvolutionRGB5X5 {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let weights = Parameter<[Double]>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIConvolutionRGB7X7: a weighted sum of the seven by seven pixels around each; alpha stays.
+///
+/// Formula: rgb′(p) = bias + sum_{i, j = -3}^{3} w_{ij} rgb(p + (i, j))
+///
+/// Source: as the form with alpha, which fits real pictures.
 package enum ConvolutionRGB7X7 {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let weights = Parameter<[Double]>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIConvolutionRGB9Horizontal: a weighted sum of nine pixels side by side; alpha stays.
+///
+/// Formula: rgb′(p) = bias + sum_{i = -4}^{4} w_i rgb(p + (i, 0))
+///
+/// Source: as the form with alpha, which fits real pictures.
 package enum ConvolutionRGB9Horizontal {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let weights = Parameter<[Double]>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIConvolutionRGB9Vertical: a weighted sum of nine pixels one above the other; alpha stays.
+///
+/// Formula: rgb′(p) = bias + sum_{i = -4}^{4} w_i rgb(p + (0, i))
+///
+/// Source: as the form with alpha, which fits real pictures.
 package enum ConvolutionRGB9Vertical {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let weights = Parameter<[Double]>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMix: part of the image over part of the background.
+///
+/// Formula: C = B + (S - B) amount
 package enum Mix {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image, isOptional: true)

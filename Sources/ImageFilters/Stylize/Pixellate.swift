@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPixellate: a mosaic of square cells, each of the mean colour of its pixels.
+///
+/// Formula: c′(p) = {1}/{n} sum_{q ∈ cell(p)} c(q)
 package enum Pixellate {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

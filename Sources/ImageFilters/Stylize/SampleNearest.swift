@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CISampleNearest: reads the image without interpolation in the geometry that follows.
+///
+/// Formula: source(p) = ⌊p⌋ + {1}/{2}
+///
+/// Source: Core Image's filter reference.
 package enum SampleNearest {
   static let image = Parameter<Node>("inputImage", type: .image)
 

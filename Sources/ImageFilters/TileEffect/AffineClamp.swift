@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIAffineClamp: transforms the image, then repeats its edge pixels for ever.
+///
+/// Formula: source(p) = clamp(T^{-1} p, R)
+///
+/// Source: Core Image's filter reference.
 enum AffineClamp {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let transform = Parameter<AffineMap>(

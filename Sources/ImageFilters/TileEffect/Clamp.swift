@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIClamp: repeats the pixels at the edge of a rectangle for ever.
+///
+/// Formula: source(p) = clamp(p, R)
+///
+/// Source: Core Image's filter reference.
 enum Clamp {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extent = Parameter<UserRect>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPerspectiveTile: repeats the image over a plane that is seen from an angle.
+///
+/// Source: the homography of CIPerspectiveTransform, repeated; Core Image's filter reference.
 package enum PerspectiveTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let topLeft = Parameter<SIMD2<Double>>("inputTopLeft", type: .position, default: [118, 484], unit: .pixels)

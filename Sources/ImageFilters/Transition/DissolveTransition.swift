@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIDissolveTransition: fades one image over into another.
+///
+/// Formula: C = S + (T - S) time
 package enum DissolveTransition {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let targetImage = Parameter<Node>("inputTargetImage", type: .image)

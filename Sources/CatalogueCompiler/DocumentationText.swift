@@ -1,0 +1,39 @@
+/// The Swift text of `filterComments`: what the source text says of each filter.
+func documentationText(_ filters: [FilterDeclaration], _ comments: Comments) -> String {
+  let entries = filters.map { filter in
+    let scope = filter.path.prefix { $0 != "." }
+    let own = comments[filter.path] ?? comments[String(scope)] ?? ""
+    // A formula that is used twice is told once.
+    var told: [String] = []
+    for formula in filter.formulas { if let text = comments[formula], !told.contains(text) { told.append(text) } }
+    let texts = told.map { "      \(literal($0))," }.joined(separator: "\n")
+    return """
+        "\(filter.name)": FilterComments(
+          file: \(literal(filter.file)), filter: \(literal(own)),
+          formulas: [
+      \(texts)
+          ]),
+      """
+  }
+  return """
+    // Written by CatalogueCompiler when the package is built.
+
+    /// The documentation comments of each filter, by its name.
+    let filterComments: [String: FilterComments] = [
+    \(entries.joined(separator: "\n"))
+    ]
+
+    """
+}
+
+private func literal(_ text: String) -> String {
+  let escaped = text.reduce(into: "") { result, letter in
+    switch letter {
+    case "\\": result += "\\\\"
+    case "\"": result += "\\\""
+    case "\n": result += "\\n"
+    default: result.append(letter)
+    }
+  }
+  return "\"\(escaped)\""
+}

@@ -1,0 +1,16 @@
+/// How bright CISystemToneMap may show highlights.
+public struct CIDynamicRangeOption: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// White is the brightest.
+  public static let standard = CIDynamicRangeOption(rawValue: "standard")
+  /// Highlights are shown, but less than the display could.
+  public static let constrainedHigh = CIDynamicRangeOption(rawValue: "constrainedHigh")
+  /// As bright as the display can.
+  public static let high = CIDynamicRangeOption(rawValue: "high")
+}
+
+public let kCIDynamicRangeStandard = CIDynamicRangeOption.standard
+public let kCIDynamicRangeConstrainedHigh = CIDynamicRangeOption.constrainedHigh
+public let kCIDynamicRangeHigh = CIDynamicRangeOption.high
