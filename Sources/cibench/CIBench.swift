@@ -13,6 +13,9 @@ import Foundation
       --runs    warm runs of each benchmark, default 7; medians are printed
       --list    names only
       --planning  what planning costs, stage by stage, instead
+      filters   as the first word: every filter of the catalogue, or those named behind it, by category, and which of them
+                take more than ten times the median of their category; on every backend, unless --backend says which.
+                The CPU reference works on a picture of at most 512x512 pixels, which its times are per pixel of
       --soak N  renders N small pictures instead and says how much memory that cost
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
@@ -73,6 +76,21 @@ import Foundation
         filters.append(argument)
       }
     }
+    if filters.first == "filters" {
+      let backends = (options[.backend] as? String).map { [$0] } ?? ["vulkan", "reference"]
+      var results: [FilterMeasurement] = []
+      for backend in backends {
+        options[.backend] = backend
+        let context = try CIContext(checked: options).keepingNoIntermediates()
+        let side = context.backendName == "reference" ? min(width, height, 512) : min(width, height)
+        print("\(context.deviceName), \(side)x\(side) RGBA8 in and out")
+        let measured = try measureFilters(matching: Array(filters.dropFirst()), side: side, runs: runs, on: context)
+        printFilters(measured)
+        results += measured
+      }
+      if let json { try write(results, to: json) }
+      return
+    }
     let chosen = benchmarks.filter { benchmark in filters.isEmpty || filters.contains { benchmark.name.contains($0) } }
     guard !chosen.isEmpty else { throw UsageError(description: "no benchmark is called so; --list shows all") }
 
@@ -91,11 +109,13 @@ import Foundation
           "\(result.dispatches)",
         ]))
     }
-    if let json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      try encoder.encode(results).write(to: URL(fileURLWithPath: json), options: .atomic)
-    }
+    if let json { try write(results, to: json) }
+  }
+
+  private static func write(_ results: some Encodable, to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try encoder.encode(results).write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 
   private static func format(_ value: Double) -> String { String(format: value < 10 ? "%.2f" : "%.1f", value) }

@@ -8,7 +8,7 @@ struct Harness {
   let width: Int
   let height: Int
   let runs: Int
-  private let picture: CIImage
+  let picture: CIImage
   private let source: Data
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private let result: UnsafeMutableRawPointer
