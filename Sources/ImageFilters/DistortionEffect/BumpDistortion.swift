@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIBumpDistortion: bulges or dents what lies in a circle.
+///
+/// Formula: source(p) = m + (p - m) (1 - scale (1 - u^2)^2), u = {|p - m|}/{R} < 1
 package enum BumpDistortion {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

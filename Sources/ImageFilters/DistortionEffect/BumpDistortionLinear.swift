@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIBumpDistortionLinear: bulges or dents what lies in a band along a line.
+///
+/// Formula: source(p) = p - d n scale (1 - u^2)^2, u = {|d|}/{R} < 1, d = (p - m) · n
 package enum BumpDistortionLinear {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CICircularWrap: bends the image into a ring.
+///
+/// Formula: source(p) = ({w}/2 + R φ, r - R), φ = θ - arg(p - m), r = |p - m|
 package enum CircularWrap {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIDisplacementDistortion: moves each pixel by the colour of another image.
+///
+/// Formula: source(p) = p + scale ((r, g)(p) - ({1}/{2}, {1}/{2}))
 package enum DisplacementDistortion {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let displacementImage = Parameter<Node>("inputDisplacementImage", type: .image)

@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIDroste: the image within itself, again and again, along a spiral.
+///
+/// Formula: source(z) = exp(t (log z + s)) · e^{k n}, n ∈ ℤ " with the source between inset and frame"
 package enum Droste {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let insetPoint0 = Parameter<SIMD2<Double>>(

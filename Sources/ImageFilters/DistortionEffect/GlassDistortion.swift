@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIGlassDistortion: shows the image through glass whose thickness is the luma of a texture.
+///
+/// Formula: source(p) = p + scale ∇Y(p), Y : " the luma of the texture"
 package enum GlassDistortion {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let textureImage = Parameter<Node>("inputTexture", type: .image)

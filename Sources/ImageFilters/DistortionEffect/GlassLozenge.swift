@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIGlassLozenge: lays a rod of glass with round ends on the image.
+///
+/// Formula: source(p) = p + h(p) · refract(n(p), η), h : " the height of the rod"
 package enum GlassLozenge {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [150, 150], unit: .pixels)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIHoleDistortion: opens a clear hole and presses what lay there outwards.
+///
+/// Formula: source(p) = m + (p - m) (1 - {R^2}/{r^2}), r = |p - m| > R
 package enum HoleDistortion {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CILightTunnel: light streams from a circle's rim outwards, in straight lines.
+///
+/// Formula: source(p) = m + R (cos φ, sin φ), φ = arg(p - m) - (a - b), sin b = {R sin a}/{r}
 package enum LightTunnel {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CITorusLensDistortion: lays a ring of glass on the image.
+///
+/// Formula: source(p) = p + h(p) · refract(n(p), η), h : " the height of the ring"
 package enum TorusLensDistortion {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIVortexDistortion: turns what lies in a circle, many times around at its centre.
+///
+/// Formula: source(p) = m + rotate(p - m, -θ (1 - {|p - m|}/{R})^4) " if " |p - m| < R
 package enum VortexDistortion {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

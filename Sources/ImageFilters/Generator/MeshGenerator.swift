@@ -2,6 +2,8 @@ import ImageGraph
 
 /// CIMeshGenerator: draws lines with round ends.
 ///
+/// Formula: c′(p) = color · coverage(p), {min}_{lines} |p - line| ≤ {width}/{2}
+///
 /// Source: Core Image's filter reference; the lines' round ends are our own.
 package enum MeshGenerator {
   static let width = Parameter<Float>(

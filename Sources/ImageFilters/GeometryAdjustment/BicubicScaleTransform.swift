@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIBicubicScaleTransform: scales with a cubic kernel of the family of Mitchell and Netravali.
+///
+/// Formula: c′(p) = {sum_i k(x - i) c(i)}/{sum_i k(x - i)}, k : " cubic of B and C"
 package enum BicubicScaleTransform {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0.05...100, identity: 1)

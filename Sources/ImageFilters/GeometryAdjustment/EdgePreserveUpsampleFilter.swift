@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIEdgePreserveUpsampleFilter: enlarges a small image so that its edges follow those of a large one.
+///
+/// Formula: c′(p) = {sum_q w_q c(q)}/{sum_q w_q}, w_q = e^{-α |p - q|^2} e^{-β (Y(p) - Y(q))^2}
 package enum EdgePreserveUpsampleFilter {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let smallImage = Parameter<Node>("inputSmallImage", type: .image)

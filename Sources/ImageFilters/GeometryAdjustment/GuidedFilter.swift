@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIGuidedFilter: enlarges or smooths an image so that its edges follow those of a guide.
+///
+/// Formula: c′ = a Y + b, a = {cov(Y, c)}/{var(Y) + ε}, b = mean(c) - a mean(Y)
 package enum GuidedFilter {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let guideImage = Parameter<Node>("inputGuideImage", type: .image)

@@ -5,6 +5,8 @@ import ImageGraph
 /// The scene is turned before the camera by the rotation that makes the left and right lines upright, and the upper and
 /// lower ones as level as they then can be.
 ///
+/// Formula: source(p) = K R^{-1} K^{-1} p, R : " lines become upright and level"
+///
 /// Source: our own, by vanishing points; see ``Camera``.
 package enum KeystoneCorrectionCombined {
   static let image = Parameter<Node>("inputImage", type: .image)

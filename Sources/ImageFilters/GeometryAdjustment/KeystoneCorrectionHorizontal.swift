@@ -5,6 +5,8 @@ import ImageGraph
 /// The scene is turned before the camera by the smallest rotation that makes the upper and the lower line level: there
 /// is no pitch in it.
 ///
+/// Formula: source(p) = K R^{-1} K^{-1} p, R : " lines become level"
+///
 /// Source: our own, by vanishing points; see ``Camera``.
 package enum KeystoneCorrectionHorizontal {
   static let image = Parameter<Node>("inputImage", type: .image)

@@ -5,6 +5,8 @@ import ImageGraph
 /// The scene is turned before the camera by the smallest rotation that makes the lines on the left and on the right
 /// upright: there is no yaw in it.
 ///
+/// Formula: source(p) = K R^{-1} K^{-1} p, R : " lines become upright"
+///
 /// Source: our own, by vanishing points; see ``Camera``.
 package enum KeystoneCorrectionVertical {
   static let image = Parameter<Node>("inputImage", type: .image)

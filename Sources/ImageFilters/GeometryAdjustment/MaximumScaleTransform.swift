@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIMaximumScaleTransform: scales so that bright details survive: each pixel is the largest of those that it covers.
+///
+/// Formula: c′(p) = max_{q ∈ p} c(q)
 package enum MaximumScaleTransform {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0.05...1.5)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPerspectiveCorrection: makes a quadrilateral of the image an upright rectangle.
+///
+/// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)
 package enum PerspectiveCorrection {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let topLeft = Parameter<SIMD2<Double>>("inputTopLeft", type: .position, default: [118, 484], unit: .pixels)

@@ -2,6 +2,8 @@ import ImageGraph
 
 /// CIPerspectiveRotate: turns the scene of a photograph before its camera.
 ///
+/// Formula: source(p) = K R^{-1} K^{-1} p
+///
 /// Source: the pinhole camera: rotations of the view are homographies (Hartley and Zisserman, Multiple View
 /// Geometry, 2003, 8.4).
 package enum PerspectiveRotate {

@@ -3,6 +3,8 @@ import ImageGraph
 
 /// CIStraightenFilter: turns the image and enlarges it so that the frame stays full.
 ///
+/// Formula: source(p) = m + {1}/{s} rotate(p - m, -θ), s = |cos θ| + |sin θ| {max(w, h)}/{min(w, h)}
+///
 /// Source: our own; that the frame is kept full is measured on real pictures.
 package enum StraightenFilter {
   static let image = Parameter<Node>("inputImage", type: .image)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIStretchCrop: brings an image to another shape by cropping it and by stretching its sides.
+///
+/// Formula: source = m + h v, v = {g u}/{1 + (g - 1) |u|}
 package enum StretchCrop {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let size = Parameter<SIMD2<Double>>("inputSize", type: .position, default: [1280, 720], unit: .pixels)

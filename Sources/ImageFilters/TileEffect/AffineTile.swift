@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIAffineTile: repeats the image over the plane and transforms that.
+///
+/// Formula: source(p) = T^{-1} p mod (w, h)
 package enum AffineTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let transform = Parameter<AffineMap>(

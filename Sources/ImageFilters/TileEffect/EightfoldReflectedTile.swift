@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIEightfoldReflectedTile: a triangle mirrored to eight around each corner of a square grid.
+///
+/// Formula: source(p) = fold(p), " the triangle of p4m"
 package enum EightfoldReflectedTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

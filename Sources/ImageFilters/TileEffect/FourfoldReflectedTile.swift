@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIFourfoldReflectedTile: a parallelogram mirrored to four around each of its corners.
+///
+/// Formula: source(p) = fold(p), " the cell of pmm, sheared"
 package enum FourfoldReflectedTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

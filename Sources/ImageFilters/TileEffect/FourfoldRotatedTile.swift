@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIFourfoldRotatedTile: a square turned by quarters around its corners.
+///
+/// Formula: source(p) = fold(p), " the square of p4"
 package enum FourfoldRotatedTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

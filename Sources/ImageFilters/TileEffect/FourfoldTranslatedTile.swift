@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIFourfoldTranslatedTile: a parallelogram repeated along its sides.
+///
+/// Formula: source(p) = a s + b t, s = u mod 1, t = v mod 1, p = a u + b v
 package enum FourfoldTranslatedTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

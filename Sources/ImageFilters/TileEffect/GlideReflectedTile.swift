@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIGlideReflectedTile: columns of squares, each column upside down beside the last one.
+///
+/// Formula: source(p) = fold(p), " the square of pg"
 package enum GlideReflectedTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

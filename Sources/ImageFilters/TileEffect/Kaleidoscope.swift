@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIKaleidoscope: a wedge of the image, mirrored round a point.
+///
+/// Formula: source(p) = m + r (cos ψ, sin ψ), ψ = a + |(φ - a) mod 2 w|_{w}, w = {π}/{count}
 package enum Kaleidoscope {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let count = Parameter<Int>("inputCount", type: .scalar, default: 6, min: 1, slider: 1...64)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIOpTile: squares of the image, each scaled and turned about its middle.
+///
+/// Formula: source(p) = q + {1}/{scale} rotate(p - q, -θ), q : " the middle of the square"
 package enum OpTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

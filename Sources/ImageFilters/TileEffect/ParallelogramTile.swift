@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIParallelogramTile: a parallelogram about the centre, mirrored at its sides without end.
+///
+/// Formula: source(p) = fold(p), " the cell of pmm, sheared, about the centre"
 package enum ParallelogramTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

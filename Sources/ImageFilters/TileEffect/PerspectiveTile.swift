@@ -2,6 +2,8 @@ import ImageGraph
 
 /// CIPerspectiveTile: repeats the image over a plane that is seen from an angle.
 ///
+/// Formula: source(p) = H^{-1} p mod (w, h)
+///
 /// Source: the homography of CIPerspectiveTransform, repeated; Core Image's filter reference.
 package enum PerspectiveTile {
   static let image = Parameter<Node>("inputImage", type: .image)

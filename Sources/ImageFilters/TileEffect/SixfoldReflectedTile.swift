@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CISixfoldReflectedTile: a triangle mirrored to six around each corner.
+///
+/// Formula: source(p) = fold(p), " the triangle of p3m1"
 package enum SixfoldReflectedTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

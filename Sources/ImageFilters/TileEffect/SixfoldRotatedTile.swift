@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CISixfoldRotatedTile: a triangle turned by sixths around its corner.
+///
+/// Formula: source(p) = fold(p), " the triangle of p6"
 package enum SixfoldRotatedTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CITriangleKaleidoscope: a triangle of the image between three mirrors, which take a little light each time.
+///
+/// Formula: c′(p) = decay^n c(fold(p)), n = |⌊λ_1⌋| + |⌊λ_2⌋| + |⌊λ_3⌋| " mirrors"
 package enum TriangleKaleidoscope {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let point = Parameter<SIMD2<Double>>("inputPoint", type: .position, default: [150, 150], unit: .pixels)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CITriangleTile: a triangle about the centre, mirrored at its sides without end.
+///
+/// Formula: source(p) = fold(p), " the triangle of p3m1, about the centre"
 package enum TriangleTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

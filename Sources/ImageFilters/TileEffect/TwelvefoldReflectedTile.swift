@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CITwelvefoldReflectedTile: a triangle mirrored to twelve around its sharpest corner.
+///
+/// Formula: source(p) = fold(p), " the triangle of p6m"
 package enum TwelvefoldReflectedTile {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
