@@ -10,7 +10,7 @@ import Testing
   private func site(_ only: String) throws -> (folder: URL, message: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
     let process = Process()
-    process.executableURL = try #require(tool)
+    process.executableURL = tool
     process.arguments = ["gallery", folder.path, "--only", only]
     process.environment = ["CI_BACKEND": "reference", "PATH": "/usr/bin:/bin"]
     let (output, errors) = (Pipe(), Pipe())
@@ -66,7 +66,7 @@ import Testing
   /// Each filter says in its Swift file what it computes, or which standard it follows.
   @Test func everyFilterSaysItsFormulaAndWhereItComesFrom() throws {
     let process = Process()
-    process.executableURL = try #require(tool)
+    process.executableURL = tool
     process.arguments = ["list", "--json"]
     let output = Pipe()
     process.standardOutput = output

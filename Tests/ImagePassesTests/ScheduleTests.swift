@@ -103,7 +103,7 @@ import Testing
     #expect(
       program.description == """
         program  4 pixels an invocation
-          inputs 0 texel
+          inputs 0 packed rgbaf
         main
           %2 = fetch input0 at
           %4 = call gain(vf4;f1; %2 live[2]

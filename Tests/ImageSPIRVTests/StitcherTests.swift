@@ -52,7 +52,7 @@ import Testing
 
   @Test func straightLineFormulasRunOnPlanesWithNoCall() throws {
     let calls = [Kernels.decode, Kernels.exposure, Kernels.matrix, Kernels.encode]
-    let program = Kernels.chain(calls, load: .packed8, pixels: 4)
+    let program = Kernels.chain(calls, load: .packed(.rgba8), pixels: 4)
     #expect(try callCount(wide, program) == 0)
     // Without widening each of the four formulas is called for each of the four pixels.
     let names = ["linearFromSRGB(vf4;", "exposureAdjust(", "colorMatrix(", "sRGBFromLinear(vf4;"]
@@ -130,7 +130,7 @@ import Testing
     let program =
       switch name {
       case "exposure": Kernels.chain([Kernels.exposure])
-      case "exposure-packed": Kernels.chain([Kernels.exposure], load: .packed8, pixels: 4)
+      case "exposure-packed": Kernels.chain([Kernels.exposure], load: .packed(.rgba8), pixels: 4)
       default: Kernels.blur()
       }
     try expectGolden(disassembly(of: try wide.stitch(program)), named: "SPIRV/\(name)")
@@ -177,11 +177,11 @@ import Testing
   }
 
   @Test func aPackedInputBelongsToThePixelItself() throws {
-    #expect(throws: RenderError.self) { try wide.stitch(Kernels.chain([], load: .packed8)) }
+    #expect(throws: RenderError.self) { try wide.stitch(Kernels.chain([], load: .packed(.rgba8))) }
     var moved = Program.Block()
     let at = moved.value(.live(2, .float2))
     _ = moved.value(.fetch(input: 0, at: at, geometry: moved.value(.live(1, .float4))))
-    let program = Program(blocks: [moved], inputs: [.packed8], store: .rgba8, pixelsPerInvocation: 4, slotCount: 3)
+    let program = Program(blocks: [moved], inputs: [.packed(.rgba8)], store: .rgba8, pixelsPerInvocation: 4, slotCount: 3)
     #expect(throws: RenderError.self) { try wide.stitch(program) }
   }
 

@@ -402,7 +402,7 @@ import Testing
     options.validates = hasValidation
     let context = try VulkanContext(options)
     let pixels = try noise(101, 30)
-    for (wide, form) in [(false, Program.LoadForm.texel), (true, .texel), (true, .packed8)] {
+    for (wide, form) in [(false, Program.LoadForm.texel), (true, .texel), (true, .packed(.rgba8))] {
       var block = Program.Block()
       let at = block.value(.at)
       let geometrySlot = block.value(.live(1, .float4))

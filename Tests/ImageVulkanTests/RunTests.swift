@@ -69,7 +69,7 @@ extension Trait where Self == SilentValidation {
     var builder = ScheduleBuilder()
     let source = builder.source(Source(pixels))
     let output = builder.picture(.output, UserRect(x: 0, y: 0, width: 1021, height: 33), .rgba8)
-    builder.dispatch("copy4", [source], to: output, forms: [.packed8], wide: true)
+    builder.dispatch("copy4", [source], to: output, forms: [.packed(.rgba8)], wide: true)
     let isSame = try rows(builder.schedule) == bytes(pixels)
     #expect(isSame)
   }

@@ -51,7 +51,7 @@ package struct Program: Hashable, Sendable {
   }
 
   /// How the texels of an input arrive.
-  package enum LoadForm: Hashable, Sendable {
+  package enum LoadForm: Hashable, Sendable, CustomStringConvertible {
     /// One texel at a time as floats; the buffer view's format converts.
     case texel
     /// 16 bytes at a time as a `uvec4`: four, two or one pixels of a format that `isPacked` (wide programs, main block, at the
@@ -59,14 +59,18 @@ package struct Program: Hashable, Sendable {
     /// the input covering every pixel that is computed; a `fetchRow` does not.
     case packed(PixelFormat)
 
-    package static let packed8 = LoadForm.packed(.rgba8)
-    package static let packedHalf = LoadForm.packed(.rgbah)
-
     /// True for formats whose pixels kernels take out of 16 bytes by themselves.
     package static func isPacked(_ format: PixelFormat) -> Bool {
       switch format {
       case .rgba8, .bgra8, .rgba16, .rgbah, .rgbaf: true
       default: false
+      }
+    }
+
+    package var description: String {
+      switch self {
+      case .texel: "texel"
+      case .packed(let format): "packed \(format.rawValue)"
       }
     }
   }
