@@ -116,6 +116,8 @@ import Testing
     case (let color as CIColor, let list as [Any]): numbers(list) == (0..<4).map { color.components[$0] }
     case (let map as CGAffineTransform, let list as [Any]):
       numbers(list) == [map.a, map.b, map.c, map.d, map.tx, map.ty]
+    case (let data as Data, let fact as String): fact.hasPrefix("\(data.count) bytes")
+    case (let space as CGColorSpace, let fact as String): space.name == "kCGColorSpace" + fact.prefix(1).uppercased() + fact.dropFirst()
     case (let text as String, let fact as String): text == fact
     default: false
     }

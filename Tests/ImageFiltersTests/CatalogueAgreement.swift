@@ -78,6 +78,8 @@ extension Sample {
     case "CIEdgeWork": Tolerance(absolute: 1 / 16, relative: 0)
     // Saturation and sharpness multiply what blurred pictures lost to rounding.
     case "CIDepthOfField": Tolerance(absolute: 1 / 512, relative: 1 / 256)
+    // The paper's light, kept in half floats, is divided by, and then raised to a power of up to 11.
+    case "CIDocumentEnhancer": Tolerance(absolute: 1 / 2048, relative: 1 / 256)
     // A slope that is just as steep as the next one, or as a threshold, is a line or none.
     case "CICannyEdgeDetector": Tolerance(absolute: 1 / 4096, relative: 0, strays: 12)
     default: .half

@@ -6,7 +6,7 @@ package enum ColorCube {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let cubeDimension = Parameter<Float>(
     "inputCubeDimension", type: .count, default: 2, min: 2, max: 128, identity: 2)
-  static let cubeData = Parameter<Data>("inputCubeData", default: CubeTable.identity)
+  static let cubeData = Parameter<Data>("inputCubeData", default: CubeTable.identity, identity: CubeTable.identity)
   static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)
 
   static let filter = Filter(

@@ -7,7 +7,7 @@ package enum ColorCubeWithColorSpace {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let cubeDimension = Parameter<Float>(
     "inputCubeDimension", type: .count, default: 2, min: 2, max: 128, identity: 2)
-  static let cubeData = Parameter<Data>("inputCubeData", default: CubeTable.identity)
+  static let cubeData = Parameter<Data>("inputCubeData", default: CubeTable.identity, identity: CubeTable.identity)
   static let extrapolate = Parameter<Bool>("inputExtrapolate", default: false)
   static let colorSpace = Parameter<ColorSpace>("inputColorSpace", isOptional: true)
 

@@ -8,8 +8,8 @@ package enum ColorCubesMixedWithMask {
   static let maskImage = Parameter<Node>("inputMaskImage", type: .image)
   static let cubeDimension = Parameter<Float>(
     "inputCubeDimension", type: .count, default: 2, min: 2, max: 128, identity: 2)
-  static let cube0Data = Parameter<Data>("inputCube0Data", default: CubeTable.identity)
-  static let cube1Data = Parameter<Data>("inputCube1Data", default: CubeTable.identity)
+  static let cube0Data = Parameter<Data>("inputCube0Data", default: CubeTable.identity, identity: CubeTable.identity)
+  static let cube1Data = Parameter<Data>("inputCube1Data", default: CubeTable.identity, identity: CubeTable.identity)
   static let colorSpace = Parameter<ColorSpace>("inputColorSpace", isOptional: true)
   static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)
 

@@ -33,15 +33,17 @@ package enum RippleTransition {
     let front = time * (Float((way * way).sum().squareRoot()) + width)
     let light = shading.extent.rect ?? UserRect(x: 0, y: 0, width: 1, height: 1)
     return Node.gathered(
-      [inputs[image], inputs[targetImage], shading], by: formula, SIMD2<Float>(center), SIMD3(front, 1 / width, scale),
-      SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2)))
+      [inputs[image].clampedToExtent, inputs[targetImage].clampedToExtent, shading], by: formula,
+      SIMD2<Float>(center), SIMD3(front, 1 / width, scale),
+      SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2))
+    ).cropped(to: inputs[image].extent.union(inputs[targetImage].extent))
   }
 
-  /// With u the place in the wave, from 0 at its front to 1 at its end, and its slope sin 2πu sin² πu: both images are
-  /// read scale times the slope further out, and mixed by a smooth step of u; over that lies what the shading image has
-  /// at its middle plus the slope times the direction, in halves of its size, weighed by the slope's magnitude. `wave`:
-  /// where the front is, 1 / width, scale; `shading`: middle and half size. Premultiplied, linear light. Shader:
-  /// Transition/RippleTransition.glsl
+  /// With u the place in the wave, from 0 at its front to 1 at its end, and its slope sin 2πu sin² πu: both images
+  /// are read scale times the slope further out, and mixed by a smooth step of u; over that lies what the shading
+  /// image has at its middle plus the slope times the direction, in halves of its size, weighed by the slope's
+  /// magnitude. The images go on past their rims as they end there. `wave`: where the front is, 1 / width, scale;
+  /// `shading`: middle and half size. Premultiplied, linear light. Shader: Transition/RippleTransition.glsl
   ///
   /// Source: our own; Core Image's is not public.
   package static let formula = RegionFormula(

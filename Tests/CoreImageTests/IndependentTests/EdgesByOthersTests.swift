@@ -11,8 +11,10 @@ import Testing
       """
       from scipy.ndimage import sobel
       picture = pictures[0]
-      # Rows come from the top: upwards is against them.
-      x, y = sobel(picture, 1, mode='nearest') / 4, -sobel(picture, 0, mode='nearest') / 4
+      # One component after the other, since scipy smooths along every other axis. Rows come from the top: upwards is
+      # against them.
+      slope = lambda axis: np.stack([sobel(picture[..., c], axis, mode='nearest') for c in range(4)], -1) / 4
+      x, y = slope(1), -slope(0)
       steepest = np.argmax((x ** 2 + y ** 2)[..., :3], -1)[..., None]
       result = np.zeros_like(picture)
       result[..., 0] = np.take_along_axis(x, steepest, -1)[..., 0]
@@ -30,7 +32,8 @@ import Testing
       """
       from scipy.ndimage import sobel
       picture = pictures[0]
-      result = np.hypot(sobel(picture, 1, mode='nearest'), sobel(picture, 0, mode='nearest')) / 4 * 0.5
+      slope = lambda axis: np.stack([sobel(picture[..., c], axis, mode='nearest') for c in range(4)], -1) / 4
+      result = np.hypot(slope(1), slope(0)) * 0.5
       result[..., 3] = picture[..., 3]
       """, [input])
     let image = input.image.applyingFilter("CIEdges", parameters: ["inputIntensity": 0.5])

@@ -30,7 +30,7 @@ import Testing
   @Test func scaleMultipliesAndPaddingAdds() throws {
     #expect(try size(text("mmmmmmmmmm", ["inputScaleFactor": .number(2)])) == [390, 47])
     let padded = try size(text("mmmmmmmmmm", ["inputPadding": .number(7)]))
-    #expect(padded == [195 + 14, 24 + 14])
+    #expect(padded == SIMD2<Double>(195 + 14, 24 + 14))
     #expect(try pixel(text("mmmmmmmmmm", ["inputPadding": .number(7)]), 3, 3) == .zero)
   }
 

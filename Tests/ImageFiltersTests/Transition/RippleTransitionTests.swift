@@ -24,10 +24,15 @@ import Testing
 
   @Test func insideOfTheWaveItIsTheTarget() throws {
     // The front is at 0.6 · 35 = 21, its end at 11.
-    let image = try moved(0.6)
+    let image = try moved(0.6, ["inputScale": .number(0)])
     expect(try pixel(image, 20, 15), near: [0, 0, 1, 1])
     expect(try pixel(image, 0, 0), near: [1, 0, 0, 1])
-    // In the middle of the wave half of each.
-    expect(try pixel(image, 36, 15), near: [0.5, 0, 0.5, 1], within: 0.08)
+    // 16.508 from the middle u is 0.4492, and its smooth step 0.4243.
+    expect(try pixel(image, 36, 15), near: [0.5757, 0, 0.4243, 1], within: 0.001)
+  }
+
+  @Test func atTheRimItIsWhatIsNext() throws {
+    // The wave reads 15 pixels further out than the image's rim.
+    expect(try pixel(moved(0.6, ["inputScale": .number(50)]), 36, 15), near: [0.5757, 0, 0.4243, 1], within: 0.001)
   }
 }
