@@ -4,6 +4,9 @@ import ImageGraph
 /// CIHueAdjust: turns all colours about the neutral axis and keeps their luminance.
 ///
 /// Formula: rgb′ = (Λ + (I - Λ) cos θ + H sin θ) rgb, Λ_{ij} = l_j, l = (0.2126, 0.7152, 0.0722)
+///
+/// Source: Filter Effects Module Level 1, feColorMatrix hueRotate, with the luma weights of BT.709; the entries of the
+/// second sine row follow from keeping the luma. Core Image's pixels agree in linear light.
 package enum HueAdjust {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let angle = Parameter<Float>(
@@ -28,9 +31,6 @@ package enum HueAdjust {
   }
 
   /// The rows of the matrix that turns hues by `angle` radians.
-  ///
-  /// Source: Filter Effects Module Level 1, feColorMatrix hueRotate, with the luma weights of BT.709; the entries of the
-  /// second sine row follow from keeping the luma. Core Image's pixels agree in linear light.
   static func matrix(angle: Float) -> (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) {
     let luma: SIMD3<Double> = [0.2126, 0.7152, 0.0722]
     let (cosine, sine) = (cos(Double(angle)), sin(Double(angle)))

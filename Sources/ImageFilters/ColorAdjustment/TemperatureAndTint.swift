@@ -1,6 +1,11 @@
 import ImageGraph
 
 /// CITemperatureAndTint: turns what is grey under one light into what is grey under another.
+///
+/// Formula: rgb′ = M^-1 diag({M w′}/{M w}) M rgb, w, w′ = white(T, tint)
+///
+/// Source: M. Krystek, "An algorithm to calculate correlated colour temperature" (1985), for the whites; the cones M,
+/// which lie near those of Bradford, are fitted on colours of Core Image's pixels.
 package enum TemperatureAndTint {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let neutral = Parameter<SIMD2<Double>>(

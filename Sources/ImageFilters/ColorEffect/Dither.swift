@@ -1,6 +1,11 @@
 import ImageGraph
 
 /// CIDither: adds noise, so that slow ramps show no steps when they are stored in few bits.
+///
+/// Formula: srgb(rgb′) = srgb(rgb) + intensity (ν(x, y) - 1/2), 0 ≤ ν < 1
+///
+/// Source: our own; Core Image's noise is not public. A hash of the pixel's place gives white noise, equal in the three
+/// components.
 package enum Dither {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let intensity = Parameter<Float>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIPalettize: paints each pixel with the nearest colour of a palette.
+///
+/// Formula: rgb′ = m_k, k = argmin_k |rgb - m_k|
+///
+/// Source: Core Image's filter reference; that the perceptual space is sRGB's coding is our own choice.
 package enum Palettize {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let paletteImage = Parameter<Node>("inputPaletteImage", type: .image)

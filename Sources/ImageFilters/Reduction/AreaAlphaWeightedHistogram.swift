@@ -1,6 +1,11 @@
 import ImageGraph
 
 /// CIAreaAlphaWeightedHistogram: how often each value occurs in a rectangle, each pixel counting by its alpha.
+///
+/// Formula: h_i = {scale}/{n} sum_{p ∈ R} α(p) [⌊N {c(p)}/{α(p)}⌋ = i], n = |R|
+///
+/// Source: Core Image's filter reference; alpha counts in steps of 255, and 1 itself goes into the last bin, which are
+/// our own choices.
 package enum AreaAlphaWeightedHistogram {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let area = Parameter<UserRect>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIAreaMaximumAlpha: the pixel of a rectangle whose alpha is the largest.
+///
+/// Formula: c′ = c(p), p = argmax_{p ∈ R} α(p)
+///
+/// Source: Core Image's filter reference; that the first of several counts is our own choice.
 package enum AreaMaximumAlpha {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let area = Parameter<UserRect>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIAreaMinimumAlpha: the pixel of a rectangle whose alpha is the smallest.
+///
+/// Formula: c′ = c(p), p = argmin_{p ∈ R} α(p)
+///
+/// Source: Core Image's filter reference; that the first of several counts is our own choice.
 package enum AreaMinimumAlpha {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let area = Parameter<UserRect>(

@@ -1,6 +1,10 @@
 import ImageGraph
 
 /// CIColumnAverage: the mean colour of each column of a rectangle, as a row of pixels.
+///
+/// Formula: c′(x) = {1}/{h} sum_{y} c(x, y)
+///
+/// Source: Core Image's filter reference; the result begins at the origin.
 package enum ColumnAverage {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let area = Parameter<UserRect>(

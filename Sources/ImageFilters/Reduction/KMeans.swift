@@ -1,6 +1,11 @@
 import ImageGraph
 
 /// CIKMeans: the colours that are commonest in a rectangle, as a palette.
+///
+/// Formula: n(p) = argmin_k |c(p) - m_k|, m_k′ = {sum_{n(p) = k} c(p)}/{sum_{n(p) = k} α(p)}
+///
+/// Source: S. Lloyd, "Least squares quantization in PCM" (1982); with what colours it begins, and that alpha holds each
+/// one's share, are our own choices.
 package enum KMeans {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let area = Parameter<UserRect>(

@@ -1,6 +1,11 @@
 import ImageGraph
 
 /// CIRowAverage: the mean colour of each row of a rectangle, as a row of pixels: the lowest one first.
+///
+/// Formula: c′(y) = {1}/{w} sum_{x} c(x, y)
+///
+/// Source: Core Image's filter reference; that the result lies along x, the lowest row first, is inferred from Core
+/// Image's words.
 package enum RowAverage {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let area = Parameter<UserRect>(
