@@ -6,6 +6,18 @@ import Testing
 
 /// Every typed form with its protocol, its properties and their types; it is a test that this compiles.
 @Suite struct TypedFormTests {
+  @Test func accordionFoldTransitionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAccordionFoldTransition = CIFilter.accordionFoldTransition()
+    #expect(filter.name == "CIAccordionFoldTransition")
+    #expect(CIFilter(name: "CIAccordionFoldTransition") is any CIFilter & CIAccordionFoldTransition)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.targetImage = filter.targetImage as CIImage?
+    filter.bottomHeight = filter.bottomHeight as Float
+    filter.numberOfFolds = filter.numberOfFolds as Float
+    filter.foldShadowAmount = filter.foldShadowAmount as Float
+    filter.time = filter.time as Float
+  }
+
   @Test func additionCompositingHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.additionCompositing()
     #expect(filter.name == "CIAdditionCompositing")
@@ -30,10 +42,36 @@ import Testing
     filter.transform = filter.transform as CGAffineTransform
   }
 
+  @Test func areaAlphaWeightedHistogramHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAreaHistogram = CIFilter.areaAlphaWeightedHistogram()
+    #expect(filter.name == "CIAreaAlphaWeightedHistogram")
+    #expect(CIFilter(name: "CIAreaAlphaWeightedHistogram") is any CIFilter & CIAreaHistogram)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+    filter.scale = filter.scale as Float
+    filter.count = filter.count as Int
+  }
+
   @Test func areaAverageHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAreaAverage = CIFilter.areaAverage()
     #expect(filter.name == "CIAreaAverage")
     #expect(CIFilter(name: "CIAreaAverage") is any CIFilter & CIAreaAverage)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+  }
+
+  @Test func areaAverageMaximumRedHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAreaAverageMaximumRed = CIFilter.areaAverageMaximumRed()
+    #expect(filter.name == "CIAreaAverageMaximumRed")
+    #expect(CIFilter(name: "CIAreaAverageMaximumRed") is any CIFilter & CIAreaAverageMaximumRed)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+  }
+
+  @Test func areaBoundsRedHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAreaBoundsRed = CIFilter.areaBoundsRed()
+    #expect(filter.name == "CIAreaBoundsRed")
+    #expect(CIFilter(name: "CIAreaBoundsRed") is any CIFilter & CIAreaBoundsRed)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extent = filter.extent as CGRect
   }
@@ -48,10 +86,30 @@ import Testing
     filter.count = filter.count as Int
   }
 
+  @Test func areaLogarithmicHistogramHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAreaLogarithmicHistogram = CIFilter.areaLogarithmicHistogram()
+    #expect(filter.name == "CIAreaLogarithmicHistogram")
+    #expect(CIFilter(name: "CIAreaLogarithmicHistogram") is any CIFilter & CIAreaLogarithmicHistogram)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+    filter.scale = filter.scale as Float
+    filter.count = filter.count as Int
+    filter.minimumStop = filter.minimumStop as Float
+    filter.maximumStop = filter.maximumStop as Float
+  }
+
   @Test func areaMaximumHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAreaMaximum = CIFilter.areaMaximum()
     #expect(filter.name == "CIAreaMaximum")
     #expect(CIFilter(name: "CIAreaMaximum") is any CIFilter & CIAreaMaximum)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+  }
+
+  @Test func areaMaximumAlphaHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAreaMaximumAlpha = CIFilter.areaMaximumAlpha()
+    #expect(filter.name == "CIAreaMaximumAlpha")
+    #expect(CIFilter(name: "CIAreaMaximumAlpha") is any CIFilter & CIAreaMaximumAlpha)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extent = filter.extent as CGRect
   }
@@ -80,6 +138,14 @@ import Testing
     filter.extent = filter.extent as CGRect
   }
 
+  @Test func areaMinimumAlphaHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIAreaMinimumAlpha = CIFilter.areaMinimumAlpha()
+    #expect(filter.name == "CIAreaMinimumAlpha")
+    #expect(CIFilter(name: "CIAreaMinimumAlpha") is any CIFilter & CIAreaMinimumAlpha)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+  }
+
   @Test func attributedTextImageGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIAttributedTextImageGenerator = CIFilter.attributedTextImageGenerator()
     #expect(filter.name == "CIAttributedTextImageGenerator")
@@ -104,6 +170,18 @@ import Testing
     #expect(filter.name == "CIBarcodeGenerator")
     #expect(CIFilter(name: "CIBarcodeGenerator") is any CIFilter & CIBarcodeGenerator)
     filter.barcodeDescriptor = filter.barcodeDescriptor as CIBarcodeDescriptor
+  }
+
+  @Test func barsSwipeTransitionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBarsSwipeTransition = CIFilter.barsSwipeTransition()
+    #expect(filter.name == "CIBarsSwipeTransition")
+    #expect(CIFilter(name: "CIBarsSwipeTransition") is any CIFilter & CIBarsSwipeTransition)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.targetImage = filter.targetImage as CIImage?
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+    filter.barOffset = filter.barOffset as Float
+    filter.time = filter.time as Float
   }
 
   @Test func bicubicScaleTransformHasItsProtocolAndProperties() {
@@ -171,6 +249,28 @@ import Testing
     filter.color = filter.color as CIColor
   }
 
+  @Test func blurredRoundedRectangleGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBlurredRoundedRectangleGenerator = CIFilter.blurredRoundedRectangleGenerator()
+    #expect(filter.name == "CIBlurredRoundedRectangleGenerator")
+    #expect(CIFilter(name: "CIBlurredRoundedRectangleGenerator") is any CIFilter & CIBlurredRoundedRectangleGenerator)
+    filter.extent = filter.extent as CGRect
+    filter.radius = filter.radius as Float
+    filter.smoothness = filter.smoothness as Float
+    filter.sigma = filter.sigma as Float
+    filter.color = filter.color as CIColor
+  }
+
+  @Test func bokehBlurHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIBokehBlur = CIFilter.bokehBlur()
+    #expect(filter.name == "CIBokehBlur")
+    #expect(CIFilter(name: "CIBokehBlur") is any CIFilter & CIBokehBlur)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+    filter.ringAmount = filter.ringAmount as Float
+    filter.ringSize = filter.ringSize as Float
+    filter.softness = filter.softness as Float
+  }
+
   @Test func boxBlurHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIBoxBlur = CIFilter.boxBlur()
     #expect(filter.name == "CIBoxBlur")
@@ -200,6 +300,31 @@ import Testing
     filter.scale = filter.scale as Float
   }
 
+  @Test func cmykHalftoneHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICMYKHalftone = CIFilter.cmykHalftone()
+    #expect(filter.name == "CICMYKHalftone")
+    #expect(CIFilter(name: "CICMYKHalftone") is any CIFilter & CICMYKHalftone)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.width = filter.width as Float
+    filter.angle = filter.angle as Float
+    filter.sharpness = filter.sharpness as Float
+    filter.grayComponentReplacement = filter.grayComponentReplacement as Float
+    filter.underColorRemoval = filter.underColorRemoval as Float
+  }
+
+  @Test func cannyEdgeDetectorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICannyEdgeDetector = CIFilter.cannyEdgeDetector()
+    #expect(filter.name == "CICannyEdgeDetector")
+    #expect(CIFilter(name: "CICannyEdgeDetector") is any CIFilter & CICannyEdgeDetector)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.gaussianSigma = filter.gaussianSigma as Float
+    filter.perceptual = filter.perceptual as Bool
+    filter.thresholdHigh = filter.thresholdHigh as Float
+    filter.thresholdLow = filter.thresholdLow as Float
+    filter.hysteresisPasses = filter.hysteresisPasses as Int
+  }
+
   @Test func checkerboardGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICheckerboardGenerator = CIFilter.checkerboardGenerator()
     #expect(filter.name == "CICheckerboardGenerator")
@@ -218,6 +343,16 @@ import Testing
     filter.inputImage = filter.inputImage as CIImage?
     filter.center = filter.center as CGPoint
     filter.radius = filter.radius as Float
+  }
+
+  @Test func circularScreenHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICircularScreen = CIFilter.circularScreen()
+    #expect(filter.name == "CICircularScreen")
+    #expect(CIFilter(name: "CICircularScreen") is any CIFilter & CICircularScreen)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.width = filter.width as Float
+    filter.sharpness = filter.sharpness as Float
   }
 
   @Test func circularWrapHasItsProtocolAndProperties() {
@@ -292,6 +427,50 @@ import Testing
     filter.blueCoefficients = filter.blueCoefficients as CIVector
   }
 
+  @Test func colorCubeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColorCube = CIFilter.colorCube()
+    #expect(filter.name == "CIColorCube")
+    #expect(CIFilter(name: "CIColorCube") is any CIFilter & CIColorCube)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.cubeDimension = filter.cubeDimension as Float
+    filter.cubeData = filter.cubeData as Data
+    filter.extrapolate = filter.extrapolate as Bool
+  }
+
+  @Test func colorCubeWithColorSpaceHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColorCubeWithColorSpace = CIFilter.colorCubeWithColorSpace()
+    #expect(filter.name == "CIColorCubeWithColorSpace")
+    #expect(CIFilter(name: "CIColorCubeWithColorSpace") is any CIFilter & CIColorCubeWithColorSpace)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.cubeDimension = filter.cubeDimension as Float
+    filter.cubeData = filter.cubeData as Data
+    filter.extrapolate = filter.extrapolate as Bool
+    filter.colorSpace = filter.colorSpace as CGColorSpace?
+  }
+
+  @Test func colorCubesMixedWithMaskHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColorCubesMixedWithMask = CIFilter.colorCubesMixedWithMask()
+    #expect(filter.name == "CIColorCubesMixedWithMask")
+    #expect(CIFilter(name: "CIColorCubesMixedWithMask") is any CIFilter & CIColorCubesMixedWithMask)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.maskImage = filter.maskImage as CIImage?
+    filter.cubeDimension = filter.cubeDimension as Float
+    filter.cube0Data = filter.cube0Data as Data
+    filter.cube1Data = filter.cube1Data as Data
+    filter.colorSpace = filter.colorSpace as CGColorSpace?
+    filter.extrapolate = filter.extrapolate as Bool
+  }
+
+  @Test func colorCurvesHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColorCurves = CIFilter.colorCurves()
+    #expect(filter.name == "CIColorCurves")
+    #expect(CIFilter(name: "CIColorCurves") is any CIFilter & CIColorCurves)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.curvesData = filter.curvesData as Data
+    filter.curvesDomain = filter.curvesDomain as CIVector
+    filter.colorSpace = filter.colorSpace as CGColorSpace?
+  }
+
   @Test func colorDodgeBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.colorDodgeBlendMode()
     #expect(filter.name == "CIColorDodgeBlendMode")
@@ -305,6 +484,14 @@ import Testing
     #expect(filter.name == "CIColorInvert")
     #expect(CIFilter(name: "CIColorInvert") is any CIFilter & CIColorInvert)
     filter.inputImage = filter.inputImage as CIImage?
+  }
+
+  @Test func colorMapHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColorMap = CIFilter.colorMap()
+    #expect(filter.name == "CIColorMap")
+    #expect(CIFilter(name: "CIColorMap") is any CIFilter & CIColorMap)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.gradientImage = filter.gradientImage as CIImage?
   }
 
   @Test func colorMatrixHasItsProtocolAndProperties() {
@@ -353,6 +540,28 @@ import Testing
     #expect(CIFilter(name: "CIColorThreshold") is any CIFilter & CIColorThreshold)
     filter.inputImage = filter.inputImage as CIImage?
     filter.threshold = filter.threshold as Float
+  }
+
+  @Test func colorThresholdOtsuHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColorThresholdOtsu = CIFilter.colorThresholdOtsu()
+    #expect(filter.name == "CIColorThresholdOtsu")
+    #expect(CIFilter(name: "CIColorThresholdOtsu") is any CIFilter & CIColorThresholdOtsu)
+    filter.inputImage = filter.inputImage as CIImage?
+  }
+
+  @Test func columnAverageHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIColumnAverage = CIFilter.columnAverage()
+    #expect(filter.name == "CIColumnAverage")
+    #expect(CIFilter(name: "CIColumnAverage") is any CIFilter & CIColumnAverage)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+  }
+
+  @Test func comicEffectHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIComicEffect = CIFilter.comicEffect()
+    #expect(filter.name == "CIComicEffect")
+    #expect(CIFilter(name: "CIComicEffect") is any CIFilter & CIComicEffect)
+    filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func convertLabToRGBHasItsProtocolAndProperties() {
@@ -461,12 +670,48 @@ import Testing
     filter.bias = filter.bias as Float
   }
 
+  @Test func copyMachineTransitionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICopyMachineTransition = CIFilter.copyMachineTransition()
+    #expect(filter.name == "CICopyMachineTransition")
+    #expect(CIFilter(name: "CICopyMachineTransition") is any CIFilter & CICopyMachineTransition)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.targetImage = filter.targetImage as CIImage?
+    filter.extent = filter.extent as CGRect
+    filter.color = filter.color as CIColor
+    filter.time = filter.time as Float
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+    filter.opacity = filter.opacity as Float
+  }
+
+  @Test func crystallizeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CICrystallize = CIFilter.crystallize()
+    #expect(filter.name == "CICrystallize")
+    #expect(CIFilter(name: "CICrystallize") is any CIFilter & CICrystallize)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+    filter.center = filter.center as CGPoint
+  }
+
   @Test func darkenBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.darkenBlendMode()
     #expect(filter.name == "CIDarkenBlendMode")
     #expect(CIFilter(name: "CIDarkenBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func depthOfFieldHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDepthOfField = CIFilter.depthOfField()
+    #expect(filter.name == "CIDepthOfField")
+    #expect(CIFilter(name: "CIDepthOfField") is any CIFilter & CIDepthOfField)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.point0 = filter.point0 as CGPoint
+    filter.point1 = filter.point1 as CGPoint
+    filter.saturation = filter.saturation as Float
+    filter.unsharpMaskRadius = filter.unsharpMaskRadius as Float
+    filter.unsharpMaskIntensity = filter.unsharpMaskIntensity as Float
+    filter.radius = filter.radius as Float
   }
 
   @Test func depthToDisparityHasItsProtocolAndProperties() {
@@ -482,6 +727,27 @@ import Testing
     #expect(CIFilter(name: "CIDifferenceBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func discBlurHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDiscBlur = CIFilter.discBlur()
+    #expect(filter.name == "CIDiscBlur")
+    #expect(CIFilter(name: "CIDiscBlur") is any CIFilter & CIDiscBlur)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+  }
+
+  @Test func disintegrateWithMaskTransitionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDisintegrateWithMaskTransition = CIFilter.disintegrateWithMaskTransition()
+    #expect(filter.name == "CIDisintegrateWithMaskTransition")
+    #expect(CIFilter(name: "CIDisintegrateWithMaskTransition") is any CIFilter & CIDisintegrateWithMaskTransition)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.targetImage = filter.targetImage as CIImage?
+    filter.maskImage = filter.maskImage as CIImage?
+    filter.time = filter.time as Float
+    filter.shadowRadius = filter.shadowRadius as Float
+    filter.shadowDensity = filter.shadowDensity as Float
+    filter.shadowOffset = filter.shadowOffset as CGPoint
   }
 
   @Test func disparityToDepthHasItsProtocolAndProperties() {
@@ -509,12 +775,47 @@ import Testing
     filter.time = filter.time as Float
   }
 
+  @Test func distanceGradientFromRedMaskHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDistanceGradientFromRedMask = CIFilter.distanceGradientFromRedMask()
+    #expect(filter.name == "CIDistanceGradientFromRedMask")
+    #expect(CIFilter(name: "CIDistanceGradientFromRedMask") is any CIFilter & CIDistanceGradientFromRedMask)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.maximumDistance = filter.maximumDistance as Float
+  }
+
+  @Test func ditherHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDither = CIFilter.dither()
+    #expect(filter.name == "CIDither")
+    #expect(CIFilter(name: "CIDither") is any CIFilter & CIDither)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.intensity = filter.intensity as Float
+  }
+
   @Test func divideBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.divideBlendMode()
     #expect(filter.name == "CIDivideBlendMode")
     #expect(CIFilter(name: "CIDivideBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func documentEnhancerHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDocumentEnhancer = CIFilter.documentEnhancer()
+    #expect(filter.name == "CIDocumentEnhancer")
+    #expect(CIFilter(name: "CIDocumentEnhancer") is any CIFilter & CIDocumentEnhancer)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.amount = filter.amount as Float
+  }
+
+  @Test func dotScreenHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIDotScreen = CIFilter.dotScreen()
+    #expect(filter.name == "CIDotScreen")
+    #expect(CIFilter(name: "CIDotScreen") is any CIFilter & CIDotScreen)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+    filter.sharpness = filter.sharpness as Float
   }
 
   @Test func drosteHasItsProtocolAndProperties() {
@@ -538,6 +839,22 @@ import Testing
     filter.smallImage = filter.smallImage as CIImage?
     filter.spatialSigma = filter.spatialSigma as Float
     filter.lumaSigma = filter.lumaSigma as Float
+  }
+
+  @Test func edgeWorkHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIEdgeWork = CIFilter.edgeWork()
+    #expect(filter.name == "CIEdgeWork")
+    #expect(CIFilter(name: "CIEdgeWork") is any CIFilter & CIEdgeWork)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+  }
+
+  @Test func edgesHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIEdges = CIFilter.edges()
+    #expect(filter.name == "CIEdges")
+    #expect(CIFilter(name: "CIEdges") is any CIFilter & CIEdges)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.intensity = filter.intensity as Float
   }
 
   @Test func eightfoldReflectedTileHasItsProtocolAndProperties() {
@@ -575,6 +892,22 @@ import Testing
     filter.color1 = filter.color1 as CIColor
   }
 
+  @Test func flashTransitionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIFlashTransition = CIFilter.flashTransition()
+    #expect(filter.name == "CIFlashTransition")
+    #expect(CIFilter(name: "CIFlashTransition") is any CIFilter & CIFlashTransition)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.targetImage = filter.targetImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.extent = filter.extent as CGRect
+    filter.color = filter.color as CIColor
+    filter.time = filter.time as Float
+    filter.maxStriationRadius = filter.maxStriationRadius as Float
+    filter.striationStrength = filter.striationStrength as Float
+    filter.striationContrast = filter.striationContrast as Float
+    filter.fadeThreshold = filter.fadeThreshold as Float
+  }
+
   @Test func fourfoldReflectedTileHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIFourfoldReflectedTile = CIFilter.fourfoldReflectedTile()
     #expect(filter.name == "CIFourfoldReflectedTile")
@@ -605,6 +938,13 @@ import Testing
     filter.angle = filter.angle as Float
     filter.width = filter.width as Float
     filter.acuteAngle = filter.acuteAngle as Float
+  }
+
+  @Test func gaborGradientsHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIGaborGradients = CIFilter.gaborGradients()
+    #expect(filter.name == "CIGaborGradients")
+    #expect(CIFilter(name: "CIGaborGradients") is any CIFilter & CIGaborGradients)
+    filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func gammaAdjustHasItsProtocolAndProperties() {
@@ -664,12 +1004,69 @@ import Testing
     filter.width = filter.width as Float
   }
 
+  @Test func gloomHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIGloom = CIFilter.gloom()
+    #expect(filter.name == "CIGloom")
+    #expect(CIFilter(name: "CIGloom") is any CIFilter & CIGloom)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+    filter.intensity = filter.intensity as Float
+  }
+
   @Test func hardLightBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.hardLightBlendMode()
     #expect(filter.name == "CIHardLightBlendMode")
     #expect(CIFilter(name: "CIHardLightBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func hatchedScreenHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIHatchedScreen = CIFilter.hatchedScreen()
+    #expect(filter.name == "CIHatchedScreen")
+    #expect(CIFilter(name: "CIHatchedScreen") is any CIFilter & CIHatchedScreen)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+    filter.sharpness = filter.sharpness as Float
+  }
+
+  @Test func heightFieldFromMaskHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIHeightFieldFromMask = CIFilter.heightFieldFromMask()
+    #expect(filter.name == "CIHeightFieldFromMask")
+    #expect(CIFilter(name: "CIHeightFieldFromMask") is any CIFilter & CIHeightFieldFromMask)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+  }
+
+  @Test func hexagonalPixellateHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIHexagonalPixellate = CIFilter.hexagonalPixellate()
+    #expect(filter.name == "CIHexagonalPixellate")
+    #expect(CIFilter(name: "CIHexagonalPixellate") is any CIFilter & CIHexagonalPixellate)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.scale = filter.scale as Float
+  }
+
+  @Test func highlightShadowAdjustHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIHighlightShadowAdjust = CIFilter.highlightShadowAdjust()
+    #expect(filter.name == "CIHighlightShadowAdjust")
+    #expect(CIFilter(name: "CIHighlightShadowAdjust") is any CIFilter & CIHighlightShadowAdjust)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+    filter.shadowAmount = filter.shadowAmount as Float
+    filter.highlightAmount = filter.highlightAmount as Float
+  }
+
+  @Test func histogramDisplayHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIHistogramDisplay = CIFilter.histogramDisplay()
+    #expect(filter.name == "CIHistogramDisplayFilter")
+    #expect(CIFilter(name: "CIHistogramDisplayFilter") is any CIFilter & CIHistogramDisplay)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.height = filter.height as Float
+    filter.highLimit = filter.highLimit as Float
+    filter.lowLimit = filter.lowLimit as Float
   }
 
   @Test func holeDistortionHasItsProtocolAndProperties() {
@@ -695,6 +1092,29 @@ import Testing
     #expect(CIFilter(name: "CIHueBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func hueSaturationValueGradientHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIHueSaturationValueGradient = CIFilter.hueSaturationValueGradient()
+    #expect(filter.name == "CIHueSaturationValueGradient")
+    #expect(CIFilter(name: "CIHueSaturationValueGradient") is any CIFilter & CIHueSaturationValueGradient)
+    filter.value = filter.value as Float
+    filter.radius = filter.radius as Float
+    filter.softness = filter.softness as Float
+    filter.dither = filter.dither as Float
+    filter.colorSpace = filter.colorSpace as CGColorSpace?
+  }
+
+  @Test func kMeansHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIKMeans = CIFilter.kMeans()
+    #expect(filter.name == "CIKMeans")
+    #expect(CIFilter(name: "CIKMeans") is any CIFilter & CIKMeans)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
+    filter.inputMeans = filter.inputMeans as CIImage?
+    filter.count = filter.count as Int
+    filter.passes = filter.passes as Float
+    filter.perceptual = filter.perceptual as Bool
   }
 
   @Test func kaleidoscopeHasItsProtocolAndProperties() {
@@ -760,6 +1180,20 @@ import Testing
     filter.aspectRatio = filter.aspectRatio as Float
   }
 
+  @Test func lenticularHaloGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CILenticularHaloGenerator = CIFilter.lenticularHaloGenerator()
+    #expect(filter.name == "CILenticularHaloGenerator")
+    #expect(CIFilter(name: "CILenticularHaloGenerator") is any CIFilter & CILenticularHaloGenerator)
+    filter.center = filter.center as CGPoint
+    filter.color = filter.color as CIColor
+    filter.haloRadius = filter.haloRadius as Float
+    filter.haloWidth = filter.haloWidth as Float
+    filter.haloOverlap = filter.haloOverlap as Float
+    filter.striationStrength = filter.striationStrength as Float
+    filter.striationContrast = filter.striationContrast as Float
+    filter.time = filter.time as Float
+  }
+
   @Test func lightTunnelHasItsProtocolAndProperties() {
     let filter: any CIFilter & CILightTunnel = CIFilter.lightTunnel()
     #expect(filter.name == "CILightTunnel")
@@ -776,6 +1210,29 @@ import Testing
     #expect(CIFilter(name: "CILightenBlendMode") is any CIFilter & CICompositeOperation)
     filter.inputImage = filter.inputImage as CIImage?
     filter.backgroundImage = filter.backgroundImage as CIImage?
+  }
+
+  @Test func lineOverlayHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CILineOverlay = CIFilter.lineOverlay()
+    #expect(filter.name == "CILineOverlay")
+    #expect(CIFilter(name: "CILineOverlay") is any CIFilter & CILineOverlay)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.nrNoiseLevel = filter.nrNoiseLevel as Float
+    filter.nrSharpness = filter.nrSharpness as Float
+    filter.edgeIntensity = filter.edgeIntensity as Float
+    filter.threshold = filter.threshold as Float
+    filter.contrast = filter.contrast as Float
+  }
+
+  @Test func lineScreenHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CILineScreen = CIFilter.lineScreen()
+    #expect(filter.name == "CILineScreen")
+    #expect(CIFilter(name: "CILineScreen") is any CIFilter & CILineScreen)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+    filter.sharpness = filter.sharpness as Float
   }
 
   @Test func linearBurnBlendModeHasItsProtocolAndProperties() {
@@ -907,6 +1364,19 @@ import Testing
     filter.amount = filter.amount as Float
   }
 
+  @Test func modTransitionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIModTransition = CIFilter.modTransition()
+    #expect(filter.name == "CIModTransition")
+    #expect(CIFilter(name: "CIModTransition") is any CIFilter & CIModTransition)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.targetImage = filter.targetImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.time = filter.time as Float
+    filter.angle = filter.angle as Float
+    filter.radius = filter.radius as Float
+    filter.compression = filter.compression as Float
+  }
+
   @Test func morphologyGradientHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIMorphologyGradient = CIFilter.morphologyGradient()
     #expect(filter.name == "CIMorphologyGradient")
@@ -995,6 +1465,15 @@ import Testing
     filter.flipYTiles = filter.flipYTiles as Bool
   }
 
+  @Test func noiseReductionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CINoiseReduction = CIFilter.noiseReduction()
+    #expect(filter.name == "CINoiseReduction")
+    #expect(CIFilter(name: "CINoiseReduction") is any CIFilter & CINoiseReduction)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.noiseLevel = filter.noiseLevel as Float
+    filter.sharpness = filter.sharpness as Float
+  }
+
   @Test func opTileHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIOpTile = CIFilter.opTile()
     #expect(filter.name == "CIOpTile")
@@ -1030,6 +1509,54 @@ import Testing
     filter.compactStyle = filter.compactStyle as Float
     filter.correctionLevel = filter.correctionLevel as Float
     filter.alwaysSpecifyCompaction = filter.alwaysSpecifyCompaction as Float
+  }
+
+  @Test func pageCurlTransitionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPageCurlTransition = CIFilter.pageCurlTransition()
+    #expect(filter.name == "CIPageCurlTransition")
+    #expect(CIFilter(name: "CIPageCurlTransition") is any CIFilter & CIPageCurlTransition)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.targetImage = filter.targetImage as CIImage?
+    filter.backsideImage = filter.backsideImage as CIImage?
+    filter.shadingImage = filter.shadingImage as CIImage?
+    filter.extent = filter.extent as CGRect
+    filter.time = filter.time as Float
+    filter.angle = filter.angle as Float
+    filter.radius = filter.radius as Float
+  }
+
+  @Test func pageCurlWithShadowTransitionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPageCurlWithShadowTransition = CIFilter.pageCurlWithShadowTransition()
+    #expect(filter.name == "CIPageCurlWithShadowTransition")
+    #expect(CIFilter(name: "CIPageCurlWithShadowTransition") is any CIFilter & CIPageCurlWithShadowTransition)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.targetImage = filter.targetImage as CIImage?
+    filter.backsideImage = filter.backsideImage as CIImage?
+    filter.extent = filter.extent as CGRect
+    filter.time = filter.time as Float
+    filter.angle = filter.angle as Float
+    filter.radius = filter.radius as Float
+    filter.shadowSize = filter.shadowSize as Float
+    filter.shadowAmount = filter.shadowAmount as Float
+    filter.shadowExtent = filter.shadowExtent as CGRect
+  }
+
+  @Test func paletteCentroidHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPaletteCentroid = CIFilter.paletteCentroid()
+    #expect(filter.name == "CIPaletteCentroid")
+    #expect(CIFilter(name: "CIPaletteCentroid") is any CIFilter & CIPaletteCentroid)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.paletteImage = filter.paletteImage as CIImage?
+    filter.perceptual = filter.perceptual as Bool
+  }
+
+  @Test func palettizeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPalettize = CIFilter.palettize()
+    #expect(filter.name == "CIPalettize")
+    #expect(CIFilter(name: "CIPalettize") is any CIFilter & CIPalettize)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.paletteImage = filter.paletteImage as CIImage?
+    filter.perceptual = filter.perceptual as Bool
   }
 
   @Test func parallelogramTileHasItsProtocolAndProperties() {
@@ -1100,10 +1627,66 @@ import Testing
     filter.bottomLeft = filter.bottomLeft as CGPoint
   }
 
+  @Test func photoEffectChromeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectChrome()
+    #expect(filter.name == "CIPhotoEffectChrome")
+    #expect(CIFilter(name: "CIPhotoEffectChrome") is any CIFilter & CIPhotoEffect)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extrapolate = filter.extrapolate as Bool
+  }
+
+  @Test func photoEffectFadeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectFade()
+    #expect(filter.name == "CIPhotoEffectFade")
+    #expect(CIFilter(name: "CIPhotoEffectFade") is any CIFilter & CIPhotoEffect)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extrapolate = filter.extrapolate as Bool
+  }
+
+  @Test func photoEffectInstantHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectInstant()
+    #expect(filter.name == "CIPhotoEffectInstant")
+    #expect(CIFilter(name: "CIPhotoEffectInstant") is any CIFilter & CIPhotoEffect)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extrapolate = filter.extrapolate as Bool
+  }
+
+  @Test func photoEffectMonoHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectMono()
+    #expect(filter.name == "CIPhotoEffectMono")
+    #expect(CIFilter(name: "CIPhotoEffectMono") is any CIFilter & CIPhotoEffect)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extrapolate = filter.extrapolate as Bool
+  }
+
+  @Test func photoEffectNoirHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectNoir()
+    #expect(filter.name == "CIPhotoEffectNoir")
+    #expect(CIFilter(name: "CIPhotoEffectNoir") is any CIFilter & CIPhotoEffect)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extrapolate = filter.extrapolate as Bool
+  }
+
   @Test func photoEffectProcessHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectProcess()
     #expect(filter.name == "CIPhotoEffectProcess")
     #expect(CIFilter(name: "CIPhotoEffectProcess") is any CIFilter & CIPhotoEffect)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extrapolate = filter.extrapolate as Bool
+  }
+
+  @Test func photoEffectTonalHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectTonal()
+    #expect(filter.name == "CIPhotoEffectTonal")
+    #expect(CIFilter(name: "CIPhotoEffectTonal") is any CIFilter & CIPhotoEffect)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extrapolate = filter.extrapolate as Bool
+  }
+
+  @Test func photoEffectTransferHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPhotoEffect = CIFilter.photoEffectTransfer()
+    #expect(filter.name == "CIPhotoEffectTransfer")
+    #expect(CIFilter(name: "CIPhotoEffectTransfer") is any CIFilter & CIPhotoEffect)
     filter.inputImage = filter.inputImage as CIImage?
     filter.extrapolate = filter.extrapolate as Bool
   }
@@ -1135,6 +1718,15 @@ import Testing
     filter.scale = filter.scale as Float
   }
 
+  @Test func pointillizeHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIPointillize = CIFilter.pointillize()
+    #expect(filter.name == "CIPointillize")
+    #expect(CIFilter(name: "CIPointillize") is any CIFilter & CIPointillize)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.radius = filter.radius as Float
+    filter.center = filter.center as CGPoint
+  }
+
   @Test func qrCodeGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIQRCodeGenerator = CIFilter.qrCodeGenerator()
     #expect(filter.name == "CIQRCodeGenerator")
@@ -1160,6 +1752,20 @@ import Testing
     #expect(CIFilter(name: "CIRandomGenerator") is any CIFilter & CIRandomGenerator)
   }
 
+  @Test func rippleTransitionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIRippleTransition = CIFilter.rippleTransition()
+    #expect(filter.name == "CIRippleTransition")
+    #expect(CIFilter(name: "CIRippleTransition") is any CIFilter & CIRippleTransition)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.targetImage = filter.targetImage as CIImage?
+    filter.shadingImage = filter.shadingImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.extent = filter.extent as CGRect
+    filter.time = filter.time as Float
+    filter.width = filter.width as Float
+    filter.scale = filter.scale as Float
+  }
+
   @Test func roundedRectangleGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIRoundedRectangleGenerator = CIFilter.roundedRectangleGenerator()
     #expect(filter.name == "CIRoundedRectangleGenerator")
@@ -1179,6 +1785,14 @@ import Testing
     filter.smoothness = filter.smoothness as Float
     filter.color = filter.color as CIColor
     filter.width = filter.width as Float
+  }
+
+  @Test func rowAverageHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIRowAverage = CIFilter.rowAverage()
+    #expect(filter.name == "CIRowAverage")
+    #expect(CIFilter(name: "CIRowAverage") is any CIFilter & CIRowAverage)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.extent = filter.extent as CGRect
   }
 
   @Test func sRGBToneCurveToLinearHasItsProtocolAndProperties() {
@@ -1212,6 +1826,15 @@ import Testing
     filter.intensity = filter.intensity as Float
   }
 
+  @Test func shadedMaterialHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIShadedMaterial = CIFilter.shadedMaterial()
+    #expect(filter.name == "CIShadedMaterial")
+    #expect(CIFilter(name: "CIShadedMaterial") is any CIFilter & CIShadedMaterial)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.shadingImage = filter.shadingImage as CIImage?
+    filter.scale = filter.scale as Float
+  }
+
   @Test func sharpenLuminanceHasItsProtocolAndProperties() {
     let filter: any CIFilter & CISharpenLuminance = CIFilter.sharpenLuminance()
     #expect(filter.name == "CISharpenLuminance")
@@ -1219,6 +1842,14 @@ import Testing
     filter.inputImage = filter.inputImage as CIImage?
     filter.sharpness = filter.sharpness as Float
     filter.radius = filter.radius as Float
+  }
+
+  @Test func signedDistanceGradientFromRedMaskHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISignedDistanceGradientFromRedMask = CIFilter.signedDistanceGradientFromRedMask()
+    #expect(filter.name == "CISignedDistanceGradientFromRedMask")
+    #expect(CIFilter(name: "CISignedDistanceGradientFromRedMask") is any CIFilter & CISignedDistanceGradientFromRedMask)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.maximumDistance = filter.maximumDistance as Float
   }
 
   @Test func sixfoldReflectedTileHasItsProtocolAndProperties() {
@@ -1249,6 +1880,13 @@ import Testing
     filter.point1 = filter.point1 as CGPoint
     filter.color0 = filter.color0 as CIColor
     filter.color1 = filter.color1 as CIColor
+  }
+
+  @Test func sobelGradientsHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISobelGradients = CIFilter.sobelGradients()
+    #expect(filter.name == "CISobelGradients")
+    #expect(CIFilter(name: "CISobelGradients") is any CIFilter & CISobelGradients)
+    filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func softLightBlendModeHasItsProtocolAndProperties() {
@@ -1291,6 +1929,51 @@ import Testing
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
+  @Test func spotColorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISpotColor = CIFilter.spotColor()
+    #expect(filter.name == "CISpotColor")
+    #expect(CIFilter(name: "CISpotColor") is any CIFilter & CISpotColor)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.centerColor1 = filter.centerColor1 as CIColor
+    filter.replacementColor1 = filter.replacementColor1 as CIColor
+    filter.closeness1 = filter.closeness1 as Float
+    filter.contrast1 = filter.contrast1 as Float
+    filter.centerColor2 = filter.centerColor2 as CIColor
+    filter.replacementColor2 = filter.replacementColor2 as CIColor
+    filter.closeness2 = filter.closeness2 as Float
+    filter.contrast2 = filter.contrast2 as Float
+    filter.centerColor3 = filter.centerColor3 as CIColor
+    filter.replacementColor3 = filter.replacementColor3 as CIColor
+    filter.closeness3 = filter.closeness3 as Float
+    filter.contrast3 = filter.contrast3 as Float
+  }
+
+  @Test func spotLightHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISpotLight = CIFilter.spotLight()
+    #expect(filter.name == "CISpotLight")
+    #expect(CIFilter(name: "CISpotLight") is any CIFilter & CISpotLight)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.lightPosition = filter.lightPosition as CIVector
+    filter.lightPointsAt = filter.lightPointsAt as CIVector
+    filter.brightness = filter.brightness as Float
+    filter.concentration = filter.concentration as Float
+    filter.color = filter.color as CIColor
+  }
+
+  @Test func starShineGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIStarShineGenerator = CIFilter.starShineGenerator()
+    #expect(filter.name == "CIStarShineGenerator")
+    #expect(CIFilter(name: "CIStarShineGenerator") is any CIFilter & CIStarShineGenerator)
+    filter.center = filter.center as CGPoint
+    filter.color = filter.color as CIColor
+    filter.radius = filter.radius as Float
+    filter.crossScale = filter.crossScale as Float
+    filter.crossAngle = filter.crossAngle as Float
+    filter.crossOpacity = filter.crossOpacity as Float
+    filter.crossWidth = filter.crossWidth as Float
+    filter.epsilon = filter.epsilon as Float
+  }
+
   @Test func straightenHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIStraighten = CIFilter.straighten()
     #expect(filter.name == "CIStraightenFilter")
@@ -1328,6 +2011,33 @@ import Testing
     filter.backgroundImage = filter.backgroundImage as CIImage?
   }
 
+  @Test func sunbeamsGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISunbeamsGenerator = CIFilter.sunbeamsGenerator()
+    #expect(filter.name == "CISunbeamsGenerator")
+    #expect(CIFilter(name: "CISunbeamsGenerator") is any CIFilter & CISunbeamsGenerator)
+    filter.center = filter.center as CGPoint
+    filter.color = filter.color as CIColor
+    filter.sunRadius = filter.sunRadius as Float
+    filter.maxStriationRadius = filter.maxStriationRadius as Float
+    filter.striationStrength = filter.striationStrength as Float
+    filter.striationContrast = filter.striationContrast as Float
+    filter.time = filter.time as Float
+  }
+
+  @Test func swipeTransitionHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CISwipeTransition = CIFilter.swipeTransition()
+    #expect(filter.name == "CISwipeTransition")
+    #expect(CIFilter(name: "CISwipeTransition") is any CIFilter & CISwipeTransition)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.targetImage = filter.targetImage as CIImage?
+    filter.extent = filter.extent as CGRect
+    filter.color = filter.color as CIColor
+    filter.time = filter.time as Float
+    filter.angle = filter.angle as Float
+    filter.width = filter.width as Float
+    filter.opacity = filter.opacity as Float
+  }
+
   @Test func systemToneMapHasItsProtocolAndProperties() {
     let filter: any CIFilter & CISystemToneMap = CIFilter.systemToneMap()
     #expect(filter.name == "CISystemToneMap")
@@ -1335,6 +2045,15 @@ import Testing
     filter.inputImage = filter.inputImage as CIImage?
     filter.displayHeadroom = filter.displayHeadroom as Float
     filter.preferredDynamicRange = filter.preferredDynamicRange as CIDynamicRangeOption?
+  }
+
+  @Test func temperatureAndTintHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CITemperatureAndTint = CIFilter.temperatureAndTint()
+    #expect(filter.name == "CITemperatureAndTint")
+    #expect(CIFilter(name: "CITemperatureAndTint") is any CIFilter & CITemperatureAndTint)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.neutral = filter.neutral as CIVector
+    filter.targetNeutral = filter.targetNeutral as CIVector
   }
 
   @Test func textImageGeneratorHasItsProtocolAndProperties() {
@@ -1346,6 +2065,13 @@ import Testing
     filter.fontSize = filter.fontSize as Float
     filter.scaleFactor = filter.scaleFactor as Float
     filter.padding = filter.padding as Float
+  }
+
+  @Test func thermalHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIThermal = CIFilter.thermal()
+    #expect(filter.name == "CIThermal")
+    #expect(CIFilter(name: "CIThermal") is any CIFilter & CIThermal)
+    filter.inputImage = filter.inputImage as CIImage?
   }
 
   @Test func toneCurveHasItsProtocolAndProperties() {
@@ -1439,6 +2165,26 @@ import Testing
     filter.amount = filter.amount as Float
   }
 
+  @Test func vignetteHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIVignette = CIFilter.vignette()
+    #expect(filter.name == "CIVignette")
+    #expect(CIFilter(name: "CIVignette") is any CIFilter & CIVignette)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.intensity = filter.intensity as Float
+    filter.radius = filter.radius as Float
+  }
+
+  @Test func vignetteEffectHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIVignetteEffect = CIFilter.vignetteEffect()
+    #expect(filter.name == "CIVignetteEffect")
+    #expect(CIFilter(name: "CIVignetteEffect") is any CIFilter & CIVignetteEffect)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.radius = filter.radius as Float
+    filter.intensity = filter.intensity as Float
+    filter.falloff = filter.falloff as Float
+  }
+
   @Test func vividLightBlendModeHasItsProtocolAndProperties() {
     let filter: any CIFilter & CICompositeOperation = CIFilter.vividLightBlendMode()
     #expect(filter.name == "CIVividLightBlendMode")
@@ -1463,5 +2209,21 @@ import Testing
     #expect(CIFilter(name: "CIWhitePointAdjust") is any CIFilter & CIWhitePointAdjust)
     filter.inputImage = filter.inputImage as CIImage?
     filter.color = filter.color as CIColor
+  }
+
+  @Test func xRayHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIXRay = CIFilter.xRay()
+    #expect(filter.name == "CIXRay")
+    #expect(CIFilter(name: "CIXRay") is any CIFilter & CIXRay)
+    filter.inputImage = filter.inputImage as CIImage?
+  }
+
+  @Test func zoomBlurHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIZoomBlur = CIFilter.zoomBlur()
+    #expect(filter.name == "CIZoomBlur")
+    #expect(CIFilter(name: "CIZoomBlur") is any CIFilter & CIZoomBlur)
+    filter.inputImage = filter.inputImage as CIImage?
+    filter.center = filter.center as CGPoint
+    filter.amount = filter.amount as Float
   }
 }

@@ -9,7 +9,7 @@ package enum HistogramDisplayFilter {
 
   static let filter = Filter(
     "CIHistogramDisplayFilter", displayName: "Histogram Display", summary: "Draws a histogram image as a chart.",
-    categories: [.builtIn, .reduction, .stillImage, .video], since: "iOS 8 / tvOS 8",
+    categories: [.builtIn, .reduction, .stillImage, .video], since: "iOS 8 / tvOS 8", builtin: "CIHistogramDisplay",
     parameters: [image, height, highLimit, lowLimit], formulas: [.region(chart)]
   ) { (inputs) throws(RenderError) in
     guard let rect = inputs[image].extent.rect?.pixels else {
