@@ -96,21 +96,51 @@ package struct QRSymbol: Sendable, Hashable {
     drawPatterns(&grid, &reserved)
 
     let bits: [Bool] = interleaved.flatMap { word in (0..<8).map { word >> (7 - $0) & 1 == 1 } }
-    var next = 0
-    // Two columns at a time from the right, up and down by turns; the vertical timing pattern is skipped (7.7.3).
-    let columns = Array(stride(from: side - 1, through: 8, by: -2)) + [5, 3, 1]
-    for (turn, right) in columns.enumerated() {
-      for step in 0..<side {
-        let y = turn % 2 == 0 ? side - 1 - step : step
-        for x in [right, right - 1] where !reserved[x, y] {
-          // The modules that are left over are light before the mask.
-          let bit = next < bits.count && bits[next]
-          next += 1
-          grid[x, y] = bit != isMasked(x, y)
-        }
-      }
+    for (index, (x, y)) in Self.places(besides: reserved).enumerated() {
+      // The modules that are left over are light before the mask.
+      let bit = index < bits.count && bits[index]
+      grid[x, y] = bit != isMasked(x, y)
     }
     return grid
+  }
+
+  /// Where the bits of the codewords stand, in their order.
+  private static func places(besides reserved: ModuleGrid) -> [(x: Int, y: Int)] {
+    let side = reserved.width
+    // Two columns at a time from the right, up and down by turns; the vertical timing pattern is skipped (7.7.3).
+    let columns = Array(stride(from: side - 1, through: 8, by: -2)) + [5, 3, 1]
+    return columns.enumerated().flatMap { turn, right in
+      (0..<side).flatMap { step in
+        let y = turn % 2 == 0 ? side - 1 - step : step
+        return [right, right - 1].filter { !reserved[$0, y] }.map { (x: $0, y: y) }
+      }
+    }
+  }
+
+  /// The share of the errors which a block can correct that a square in the middle costs when nobody can see it, in the
+  /// block that loses most.
+  ///
+  /// - Parameter side: modules, odd.
+  package static func cost(ofSquare side: Int, version: Int, level: Level) -> Double {
+    let count = capacity(version: version, level: level)
+    guard let symbol = QRSymbol(codewords: Array(repeating: 0, count: count), version: version, mask: 0, level: level)
+    else { return 0 }
+    var grid = ModuleGrid(width: version * 4 + 17, height: version * 4 + 17)
+    var reserved = grid
+    symbol.drawPatterns(&grid, &reserved)
+    let square = (grid.width - side) / 2..<(grid.width + side) / 2
+    let lost = places(besides: reserved).enumerated().filter { square.contains($1.x) && square.contains($1.y) }
+
+    let blocks = blocks[level.rawValue][version - 1]
+    let (short, longer) = (count / blocks, count % blocks)
+    var perBlock = Array(repeating: 0, count: blocks)
+    for word in Set(lost.map { $0.offset / 8 }) where word < total(version) {
+      let block =
+        word < short * blocks
+        ? word % blocks : word < count ? blocks - longer + word - short * blocks : (word - count) % blocks
+      perBlock[block] += 1
+    }
+    return Double(perBlock.max()!) / Double(correctionPerBlock[level.rawValue][version - 1] / 2)
   }
 
   /// Table 10.

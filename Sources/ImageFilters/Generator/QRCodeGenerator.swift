@@ -35,18 +35,64 @@ enum QRCodeGenerator {
   ///
   /// - Throws: `invalidArgument` for an empty message and for unknown levels, `limit` for a message that is too long.
   private static func code(for message: Data, level name: String) throws(RenderError) -> Source {
+    try code(for: message, level: name, free: 0, filter: "CIQRCodeGenerator").modules
+      .source(margin: margin, label: "QR code")
+  }
+
+  /// The smallest code for the message that is read even if nobody sees a square in its middle.
+  ///
+  /// - Parameter share: the square's side as a share of the code's, below 1/2.
+  /// - Returns: the square's side in modules: odd, or 0.
+  /// - Throws: `invalidArgument` for an empty message and for unknown levels, `limit` for a message that is too long.
+  static func code(
+    for message: Data, level name: String, free share: Double, filter: String
+  ) throws(RenderError) -> (modules: ModuleGrid, free: Int) {
     guard let level = levels[name] else {
-      throw .invalidArgument("CIQRCodeGenerator: inputCorrectionLevel is \"\(name)\"; it must be L, M, Q or H")
+      throw .invalidArgument("\(filter): inputCorrectionLevel is \"\(name)\"; it must be L, M, Q or H")
     }
-    try Zint.check(message, longest: .max, filter: "CIQRCodeGenerator")
+    try Zint.check(message, longest: .max, filter: filter)
     // Digits alone are packed tightest; more than this many no code holds.
-    guard message.count <= 7089,
-      let modules = try Zint.symbol(CBARCODE_QR, message, level: level.option, filter: "CIQRCodeGenerator")
-    else {
-      throw .limit(
-        "CIQRCodeGenerator: bytes of inputMessage with correction level \(name)", asked: UInt64(message.count),
-        allowed: level.capacity)
+    if message.count <= 7089, share == 0,
+      let modules = try Zint.symbol(CBARCODE_QR, message, level: level.option, filter: filter)
+    {
+      return (modules, 0)
     }
-    return try modules.source(margin: margin, label: "QR code")
+    if message.count <= 7089, share > 0, let found = try code(for: message, from: level, share, filter) {
+      return found
+    }
+    throw .limit(
+      "\(filter): bytes of inputMessage with correction level \(name)\(share > 0 ? " and a free centre" : "")",
+      asked: UInt64(message.count), allowed: level.capacity)
+  }
+
+  /// Of the levels from this one on the code with the fewest modules; nil: none can do without the square.
+  private static func code(
+    for message: Data, from level: Level, _ share: Double, _ filter: String
+  ) throws(RenderError) -> (modules: ModuleGrid, free: Int)? {
+    var best: (modules: ModuleGrid, free: Int)?
+    for option in level.option...4 {
+      guard let smallest = try Zint.symbol(CBARCODE_QR, message, level: option, filter: filter),
+        let kind = QRSymbol.Level(rawValue: option - 1)
+      else { continue }
+      let last = best.map { ($0.modules.width - 17) / 4 - 1 } ?? 40
+      for version in stride(from: (smallest.width - 17) / 4, through: last, by: 1) {
+        let free = side(ofFree: share, version)
+        // A third of what can be corrected stays for dirt and bad light.
+        guard QRSymbol.cost(ofSquare: free, version: version, level: kind) <= 2.0 / 3 else { continue }
+        if let modules = try Zint.symbol(CBARCODE_QR, message, level: option, size: version, filter: filter) {
+          best = (modules, free)
+          break
+        }
+      }
+    }
+    return best
+  }
+
+  /// Modules along the free square: odd as the code's own number, so that it lies in the middle, and clear of the markers
+  /// and what is written about the format beside them.
+  private static func side(ofFree share: Double, _ version: Int) -> Int {
+    let side = version * 4 + 17
+    let whole = min(Int(Double(side) * share), side - 18)
+    return whole % 2 == 0 ? max(whole - 1, 0) : whole
   }
 }

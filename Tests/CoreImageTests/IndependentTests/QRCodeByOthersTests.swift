@@ -47,6 +47,26 @@ import Testing
     }
   }
 
+  /// Whatever the shapes, and however large the free place is.
+  @Test func roundedCodesAreReadBack() throws {
+    var random = TestImage.Random(seed: 20)
+    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:;/?!-_%&$äö中文")
+    let cases = (0..<60).map { index in
+      let message = String((0..<1 + index * 5).map { _ in letters.randomElement(using: &random)! })
+      return (message: Data(message.utf8), level: Self.levels[index % 4])
+    }
+    try expectRead(cases) { index, message, level in
+      let filter = try CIFilter(checked: "CIRoundedQRCodeGenerator")
+      filter.setValue(message, forKey: "inputMessage")
+      filter.setValue(level, forKey: "inputCorrectionLevel")
+      filter.setValue(8, forKey: "inputScale")
+      filter.setValue(index % 3, forKey: "inputRoundedMarkers")
+      filter.setValue(index % 5 != 0, forKey: "inputRoundedData")
+      filter.setValue([0.25, 0, 0.3333, 0.2][index / 4 % 4], forKey: "inputCenterSpaceSize")
+      return try filter.checkedOutputImage()
+    }
+  }
+
   private static func code(_ message: Data, _ level: String) throws -> CIImage {
     let filter = try CIFilter(checked: "CIQRCodeGenerator")
     filter.setValue(message, forKey: "inputMessage")
@@ -56,12 +76,19 @@ import Testing
 
   /// Draws the codes eight times as large and compares what zbarimg reads in each.
   private func expectRead(_ cases: [(message: Data, level: String)]) throws {
+    try expectRead(cases) { _, message, level in
+      try Self.code(message, level).samplingNearest().transformed(by: CGAffineTransform(scaleX: 8, y: 8))
+    }
+  }
+
+  private func expectRead(
+    _ cases: [(message: Data, level: String)], drawn: (Int, Data, String) throws -> CIImage
+  ) throws {
     let folder = try TestFolder()
     let context = CIContext()
     for (index, one) in cases.enumerated() {
       // The generator leaves a quiet zone of one module; the standard asks for four.
-      let code = try Self.code(one.message, one.level).samplingNearest().transformed(
-        by: CGAffineTransform(scaleX: 8, y: 8))
+      let code = try drawn(index, one.message, one.level)
       let image = code.composited(over: CIImage.white.cropped(to: code.extent.insetBy(dx: -24, dy: -24)))
       try context.writePNGRepresentation(
         of: image, to: folder.file("\(index).png"), format: .L8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
