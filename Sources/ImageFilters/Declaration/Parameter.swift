@@ -26,6 +26,17 @@ package enum Unit: String, Sendable {
   case pixels, radians, stops, modules
 }
 
+extension ParameterType {
+  /// Of most inputs of this type; distances are pixels or numbers without a unit.
+  fileprivate var usualUnit: Unit {
+    switch self {
+    case .angle: .radians
+    case .position, .position3, .rectangle: .pixels
+    default: .none
+    }
+  }
+}
+
 /// One input of a filter, as Core Image's attributes describe it.
 ///
 /// Ranges are for user interfaces and messages; values outside of them are accepted, as in Core Image.
@@ -40,7 +51,8 @@ package struct Parameter<Value: ParameterValue>: Sendable {
     defaultValue = value
     info = ParameterInfo(
       key: key, className: Value.className, type: type, defaultValue: value?.inputValue, min: min, max: max,
-      slider: slider, identity: identity?.inputValue, unit: unit, isOptional: isOptional)
+      slider: slider, identity: identity?.inputValue, unit: unit == .none ? type?.usualUnit ?? .none : unit,
+      isOptional: isOptional)
   }
 }
 

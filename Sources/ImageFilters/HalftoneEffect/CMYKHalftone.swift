@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CICMYKHalftone: dots of four inks on white paper.
+///
+/// Formula: k = gcr · min(1 - r, 1 - g, 1 - b), r′ = (1 - {dot}_c(1 - r - ucr · k)) (1 - {dot}_k(k))
 package enum CMYKHalftone {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
@@ -10,7 +12,7 @@ package enum CMYKHalftone {
   static let angle = Parameter<Float>(
     "inputAngle", type: .angle, default: 0, slider: -3.141592653589793...3.141592653589793, identity: 0)
   static let sharpness = Parameter<Float>(
-    "inputSharpness", type: .distance, default: 0.7, min: 0, slider: 0...1, unit: .pixels)
+    "inputSharpness", type: .distance, default: 0.7, min: 0, slider: 0...1)
   static let grayComponentReplacement = Parameter<Float>(
     "inputGCR", type: .scalar, default: 1, min: 0, slider: 0...1, identity: 1)
   static let underColorRemoval = Parameter<Float>(

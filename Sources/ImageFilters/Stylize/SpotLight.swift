@@ -1,12 +1,14 @@
 import ImageGraph
 
 /// CISpotLight: a lamp that shines on the image from a point.
+///
+/// Formula: rgb′ = rgb · color · brightness {cos}^{1/concentration} θ
 package enum SpotLight {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let lightPosition = Parameter<[Double]>("inputLightPosition", type: .position3, default: [400, 600, 150])
   static let lightPointsAt = Parameter<[Double]>("inputLightPointsAt", type: .position3, default: [200, 200, 0])
   static let brightness = Parameter<Float>(
-    "inputBrightness", type: .distance, default: 3, min: 0, slider: 0...10, identity: 1, unit: .pixels)
+    "inputBrightness", type: .distance, default: 3, min: 0, slider: 0...10, identity: 1)
   static let concentration = Parameter<Float>(
     "inputConcentration", type: .scalar, default: 0.1, min: 0.001, slider: 0.001...1.5, identity: 20)
   static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: .white)

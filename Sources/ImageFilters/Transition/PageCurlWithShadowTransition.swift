@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPageCurlWithShadowTransition: a page curls up, turns over and drops a shadow.
+///
+/// Formula: x = line - r θ " lies at " line - r sin θ, " around a cylinder of radius " r
 package enum PageCurlWithShadowTransition {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
@@ -13,9 +15,9 @@ package enum PageCurlWithShadowTransition {
   static let radius = Parameter<Float>(
     "inputRadius", type: .distance, default: 100, min: 0.01, slider: 0.01...400, unit: .pixels)
   static let shadowSize = Parameter<Float>(
-    "inputShadowSize", type: .distance, default: 0.5, min: 0, max: 1, slider: 0...1, unit: .pixels)
+    "inputShadowSize", type: .distance, default: 0.5, min: 0, max: 1, slider: 0...1)
   static let shadowAmount = Parameter<Float>(
-    "inputShadowAmount", type: .distance, default: 0.7, min: 0, max: 1, slider: 0...1, unit: .pixels)
+    "inputShadowAmount", type: .distance, default: 0.7, min: 0, max: 1, slider: 0...1)
   static let shadowExtent = Parameter<UserRect>(
     "inputShadowExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
 
