@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIBokehBlur: blurs as a lens does whose discs of light may have a bright ring.
+///
+/// Formula: c′ = D + weight (D - I), D = {mean}_{|q| ≤ r} c(p + q), I : " the same of the inner part"
 package enum BokehBlur {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

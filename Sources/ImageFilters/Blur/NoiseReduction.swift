@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CINoiseReduction: blurs small changes of brightness and sharpens large ones.
+///
+/// Formula: c′ = b + (1 + sharpness) t (c - b)
+/// Formula: b = G * c, t = clamp({|Y(c - b)|}/{level} - 1, 0, 1)
 package enum NoiseReduction {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let noiseLevel = Parameter<Float>(

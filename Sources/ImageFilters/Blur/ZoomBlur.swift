@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIZoomBlur: blurs along rays from a point, as if the lens had zoomed.
+///
+/// Formula: c′(p) = {∑_u w_u c(m + u (p - m))}/{∑_u w_u}, w_u = u e^{-{(u - μ)^2}/{2 σ^2}}
 package enum ZoomBlur {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

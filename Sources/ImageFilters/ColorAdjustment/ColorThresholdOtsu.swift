@@ -1,6 +1,9 @@
 import ImageGraph
 
 /// CIColorThresholdOtsu: makes each component 0 or 1, around a threshold that the image itself suggests.
+///
+/// Formula: c′ = 1 " if " c > t, " else " 0
+/// Formula: t = {argmax}_t w (1 - w) (m_0 - m_1)^2
 package enum ColorThresholdOtsu {
   static let image = Parameter<Node>("inputImage", type: .image)
 

@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIColorCube: colours looked up in a table over red, green and blue.
+///
+/// Formula: c′ = cube(r, g, b), " linear between the entries"
 package enum ColorCube {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let cubeDimension = Parameter<Float>(

@@ -3,6 +3,8 @@ import ImageColor
 import ImageGraph
 
 /// CIColorCubeWithColorSpace: colours looked up in a table over the red, green and blue of a colour space.
+///
+/// Formula: c′ = decode(cube(encode(r, g, b))), " linear between the entries"
 package enum ColorCubeWithColorSpace {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let cubeDimension = Parameter<Float>(

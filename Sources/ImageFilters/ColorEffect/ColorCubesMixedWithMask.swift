@@ -3,6 +3,8 @@ import ImageColor
 import ImageGraph
 
 /// CIColorCubesMixedWithMask: the looks of two tables over red, green and blue, mixed by a mask.
+///
+/// Formula: c′ = {cube}_0(c) + m ({cube}_1(c) - {cube}_0(c))
 package enum ColorCubesMixedWithMask {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let maskImage = Parameter<Node>("inputMaskImage", type: .image)

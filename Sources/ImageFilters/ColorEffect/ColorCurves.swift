@@ -3,6 +3,8 @@ import ImageColor
 import ImageGraph
 
 /// CIColorCurves: a curve of its own for red, green and blue, as a table over a range of values.
+///
+/// Formula: r′ = {curve}_r(r), g′ = {curve}_g(g), b′ = {curve}_b(b), " linear between the entries"
 package enum ColorCurves {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let curvesData = Parameter<Data>("inputCurvesData", default: identity)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIColorMap: colours by a strip: red, green and blue are each looked up along a gradient image.
+///
+/// Formula: r′ = R(r), g′ = G(g), b′ = B(b), " read along the gradient image"
 package enum ColorMap {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let gradientImage = Parameter<Node>("inputGradientImage", type: .gradient)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIDocumentEnhancer: makes the paper of a photographed page white and its ink dark.
+///
+/// Formula: c′ = c + share (clamp((c/{w b})^γ, 0, 1) - c), b : " the paper around the pixel"
 package enum DocumentEnhancer {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let amount = Parameter<Float>("inputAmount", type: .scalar, default: 1, min: 0, max: 10, slider: 0...2)

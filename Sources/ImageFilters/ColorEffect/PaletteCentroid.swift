@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPaletteCentroid: the mean place of the pixels that lie nearest to each colour of a palette.
+///
+/// Formula: (r′, g′)_k = {∑_{p ∈ k} a(p) p}/{∑_{p ∈ k} a(p)}
 package enum PaletteCentroid {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let paletteImage = Parameter<Node>("inputPaletteImage", type: .image)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPhotoEffectFade: pale colours, as of a print that hung in the sun.
+///
+/// Formula: rgb′ = decode(T(encode(rgb))), T : " a table of colours"
 package enum PhotoEffectFade {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPhotoEffectMono: black and white with little contrast.
+///
+/// Formula: rgb′ = decode(T(encode(rgb))), T : " a table of colours"
 package enum PhotoEffectMono {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIThermal: looks as if a camera saw warmth: dark is cold and blue, bright is hot and red.
+///
+/// Formula: rgb′ = ramp(Y), Y = 0.2126 r + 0.7152 g + 0.0722 b
 package enum Thermal {
   static let image = Parameter<Node>("inputImage", type: .image)
 

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIVignette: darkens the corners, as lenses do.
+///
+/// Formula: rgb′ = rgb (1 + d^2)^{-2 intensity}, d = {|p - m|}/{R}
 package enum Vignette {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let intensity = Parameter<Float>(

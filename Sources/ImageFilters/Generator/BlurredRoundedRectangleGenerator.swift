@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIBlurredRoundedRectangleGenerator: a rectangle with round corners whose edge is blurred.
+///
+/// Formula: c′(p) = color ∑_{q ∈ shape} g_σ(p - q)
 package enum BlurredRoundedRectangleGenerator {
   static let area = Parameter<UserRect>(
     "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 100, height: 100), unit: .pixels)

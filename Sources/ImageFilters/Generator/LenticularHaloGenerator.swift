@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CILenticularHaloGenerator: the ring that a lens makes of light.
+///
+/// Formula: c′ = color · n(θ) {sin}^2 (π u), u = {|p - m| - r}/{width}
 package enum LenticularHaloGenerator {
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.9, 0.8, 1))

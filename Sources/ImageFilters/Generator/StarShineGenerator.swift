@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIStarShineGenerator: a star whose light makes a cross in the lens.
+///
+/// Formula: c′ = color (r/d)^2 + k (1 - d/reach)^2 (1/{1 + s a^2} + 1/{1 + s b^2}), d = |p - m|
 package enum StarShineGenerator {
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.8, 0.6, 1))

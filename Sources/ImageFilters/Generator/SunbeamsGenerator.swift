@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CISunbeamsGenerator: the sun and its rays.
+///
+/// Formula: c′ = (color (r/d)^2 + n(θ)) (1 - d/reach), d = |p - m|
 package enum SunbeamsGenerator {
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.5, 0, 1))

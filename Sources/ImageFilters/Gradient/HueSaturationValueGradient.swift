@@ -3,6 +3,8 @@ import ImageColor
 import ImageGraph
 
 /// CIHueSaturationValueGradient: a wheel of all hues: the angle is the hue, the distance from the middle the saturation.
+///
+/// Formula: c′ = hsv({arg(p - m)}/{2 π}, {|p - m|}/R, value)
 package enum HueSaturationValueGradient {
   static let value = Parameter<Float>("inputValue", type: .scalar, default: 1, min: 0, slider: 0...1)
   static let radius = Parameter<Float>(

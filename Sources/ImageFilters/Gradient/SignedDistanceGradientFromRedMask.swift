@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CISignedDistanceGradientFromRedMask: how far each pixel is from the edge of a mask, inside and outside.
+///
+/// Formula: c′(p) = {s(p)}/d, s = ± {min}_{q ∈ edge} |p - q|, " negative inside"
 package enum SignedDistanceGradientFromRedMask {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let maximumDistance = Parameter<Float>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIDotScreen: round dots of black and white.
+///
+/// Formula: c′ = clamp((1 + s) Y - s t, 0, 1), t = 1/2 - {cos(2 π u) + cos(2 π v)}/4
 package enum DotScreen {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

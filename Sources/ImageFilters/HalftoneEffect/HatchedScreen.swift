@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIHatchedScreen: two sets of lines that cross.
+///
+/// Formula: c′ = clamp((1 + s) Y - s t, 0, 1), t = max(1 - |2 frac(u) - 1|, 1 - |2 frac(v) - 1|)^2
 package enum HatchedScreen {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

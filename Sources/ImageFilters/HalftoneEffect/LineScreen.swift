@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CILineScreen: lines of black and white.
+///
+/// Formula: c′ = clamp((1 + s) Y - s t, 0, 1), t = 1 - |2 frac(u) - 1|
 package enum LineScreen {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

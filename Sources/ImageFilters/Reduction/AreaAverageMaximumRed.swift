@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIAreaAverageMaximumRed: the mean and the largest red of a rectangle.
+///
+/// Formula: (r′, g′) = ({mean}_{p ∈ R} r(p), {max}_{p ∈ R} r(p))
 package enum AreaAverageMaximumRed {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let area = Parameter<UserRect>(

@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIAreaLogarithmicHistogram: how often each brightness occurs in a rectangle, counted in stops.
+///
+/// Formula: h_i = scale/n |p ∈ R : ⌊N {log_2 c(p) - a}/{b - a}⌋ = i|
 package enum AreaLogarithmicHistogram {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let area = Parameter<UserRect>(

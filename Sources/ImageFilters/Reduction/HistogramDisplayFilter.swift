@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIHistogramDisplayFilter: draws a histogram as a chart.
+///
+/// Formula: c′(x, y) = 1 " if " y < height · h_c(x), " else " ground
 package enum HistogramDisplayFilter {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let height = Parameter<Float>("inputHeight", type: .scalar, default: 100, min: 1, max: 200, slider: 1...100)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CICannyEdgeDetector: white lines, one pixel wide, along edges.
+///
+/// Formula: e = 1 " if " |∇ Y| ≥ high, " or " |∇ Y| ≥ low " beside such a pixel"
 package enum CannyEdgeDetector {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let gaussianSigma = Parameter<Float>("inputGaussianSigma", type: .scalar, default: 1.6, min: 0, slider: 0...5)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIComicEffect: a comic book: dark outlines over dots of ink.
+///
+/// Formula: C = lines " over " (0.4 c + 0.6 dots)
 package enum ComicEffect {
   static let image = Parameter<Node>("inputImage", type: .image)
 

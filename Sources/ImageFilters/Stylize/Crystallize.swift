@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CICrystallize: crystals: each has the colour at a point in it.
+///
+/// Formula: c′(p) = c(q), q = {argmin}_{q ∈ points} |p - q|
 package enum Crystallize {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

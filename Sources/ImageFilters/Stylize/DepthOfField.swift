@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIDepthOfField: sharp about a line between two points, blurred away from it.
+///
+/// Formula: c′ = c + s(t) (blur(c) - c), t = {"distance from the line"}/{length}, s = 3 t^2 - 2 t^3
 package enum DepthOfField {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [0, 300], unit: .pixels)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIEdges: bright lines where colours change.
+///
+/// Formula: c′ = intensity sqrt({∂_x c}^2 + {∂_y c}^2)
 package enum Edges {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let intensity = Parameter<Float>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIGaborGradients: how steeply the image rises, by smoother differences.
+///
+/// Formula: (r′, g′) = (∂_x c, ∂_y c), c : " the steepest of red, green and blue"
 package enum GaborGradients {
   static let image = Parameter<Node>("inputImage", type: .image)
 

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIGloom: a dull glow: takes light from what is brighter than its surroundings.
+///
+/// Formula: c′ = c + intensity (min(c, g) - c), g = G_{radius} * c
 package enum Gloom {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIHeightFieldFromMask: a smooth hill over the bright parts of a mask.
+///
+/// Formula: h_0 = m, h_{i + 1} = m (G_{r/2^i} * h_i)
 package enum HeightFieldFromMask {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

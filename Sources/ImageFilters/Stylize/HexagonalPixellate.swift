@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIHexagonalPixellate: a mosaic of hexagons, each of the mean colour of its pixels.
+///
+/// Formula: c′(p) = 1/n ∑_{q ∈ cell(p)} c(q), cell : " hexagons"
 package enum HexagonalPixellate {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)

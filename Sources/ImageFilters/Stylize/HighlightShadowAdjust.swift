@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIHighlightShadowAdjust: lightens shadows and brings detail back to highlights.
+///
+/// Formula: c′ = m r + k (c - m), m = max(r, g, b), r = 2^{stops (1 - p/s)^e}
 package enum HighlightShadowAdjust {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>("inputRadius", type: .scalar, default: 0, min: 0, slider: 0...10, identity: 0)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CILineOverlay: black outlines on nothing.
+///
+/// Formula: a′ = a · clamp(contrast (e - threshold), 0, 1), rgb′ = 0, e : " the edges of the blurred image"
 package enum LineOverlay {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let nrNoiseLevel = Parameter<Float>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPointillize: a painting of dots.
+///
+/// Formula: c′(p) = c(q) " if " |p - q| ≤ r " for one of the points " q, " else " 0
 package enum Pointillize {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIShadedMaterial: a height field that reflects a picture, as a ball of that look would.
+///
+/// Formula: c′ = S(n_x, n_y), n = {(-∇ h, 1)}/{|(-∇ h, 1)|}, h = scale · Y
 package enum ShadedMaterial {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let shadingImage = Parameter<Node>("inputShadingImage", type: .image)

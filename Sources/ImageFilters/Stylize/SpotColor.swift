@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CISpotColor: replaces colours that are near to one of three.
+///
+/// Formula: c′ = c + clamp(slope (closeness - |c - center|), 0, 1) (replacement - c)
 package enum SpotColor {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let centerColor1 = Parameter<ColorValue>(

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIAccordionFoldTransition: folds the source up in pleats to uncover the target.
+///
+/// Formula: C = S(x, y_0 + {y - y_0}/{1 - time}) shade " over " T
 package enum AccordionFoldTransition {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let targetImage = Parameter<Node>("inputTargetImage", type: .image)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIDisintegrateWithMaskTransition: the target appears where a mask is dark first, with a shadow at the front.
+///
+/// Formula: C = T + (S light - T) k, k = clamp(25 (m - t), 0, 1)
 package enum DisintegrateWithMaskTransition {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let targetImage = Parameter<Node>("inputTargetImage", type: .image)

@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIFlashTransition: a flash grows until it fills the frame, and fades to the target.
+///
+/// Formula: C = (1 - t) (light + S (1 - {light}_a)) + t T, light : " as in CISunbeamsGenerator"
 package enum FlashTransition {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let targetImage = Parameter<Node>("inputTargetImage", type: .image)

@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIModTransition: the target appears through holes that twist about a point.
+///
+/// Formula: C = T " if " {1}/{2} + {cos(2 y/r) + e cos(2 x/r)}/{2 + 2 e} < time, " else " S, e = e^{-d/compression}
 package enum ModTransition {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let targetImage = Parameter<Node>("inputTargetImage", type: .image)

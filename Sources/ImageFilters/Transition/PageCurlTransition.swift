@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CIPageCurlTransition: a page curls up and turns over.
+///
+/// Formula: x = line - r θ " lies at " line - r sin θ, " around a cylinder of radius " r
 package enum PageCurlTransition {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let targetImage = Parameter<Node>("inputTargetImage", type: .image)

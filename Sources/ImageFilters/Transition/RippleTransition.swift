@@ -2,6 +2,8 @@ import Foundation
 import ImageGraph
 
 /// CIRippleTransition: a round wave runs outwards and leaves the target.
+///
+/// Formula: C = mix(S(q), T(q)), q = p + scale · sin(2 π u) {sin}^2(π u) n, u = {front - |p - m|}/{width}
 package enum RippleTransition {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let targetImage = Parameter<Node>("inputTargetImage", type: .image)

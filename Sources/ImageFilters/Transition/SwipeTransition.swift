@@ -1,6 +1,8 @@
 import ImageGraph
 
 /// CISwipeTransition: a band of colour sweeps across and leaves the target.
+///
+/// Formula: C = M + opacity (1 - |2 u - 1|) (color - M), M = T + (S - T) u
 package enum SwipeTransition {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
