@@ -43,19 +43,27 @@ struct FilterPage {
 
   // MARK: Pictures
 
+  private var secondWords: String {
+    if filter.parameter("inputTargetImage") != nil { return "target" }
+    if filter.parameter("inputBackgroundImage") != nil { return "background" }
+    return filter.parameter("inputImage2") != nil ? "second picture" : "mask"
+  }
+
   private var images: String {
     func figure(_ file: String?, _ words: String) -> String {
       file.map { "<figure><img src=\"../pictures/\($0)\" alt=\"\(words)\"><figcaption>\(words)</figcaption></figure>" }
         ?? ""
     }
     let values = pictures.values.sorted { $0.key < $1.key }.map { "\($0.key) \(short($0.value))" }
-    let caption = values.isEmpty ? "with the defaults" : values.joined(separator: ", ")
+    let caption =
+      pictures.keepsDefaults
+      ? "with the defaults" : values.isEmpty ? "with other values than the defaults" : values.joined(separator: ", ")
     guard pictures.after != nil else {
       return "<p>No picture: the filter needs values that only an app has.</p>"
     }
     return """
       <section class="pictures">
-      \(figure(pictures.before, "before"))\(figure(pictures.second, "background or target"))\(figure(pictures.after, escapedHTML(caption)))
+      \(figure(pictures.before, "before"))\(figure(pictures.second, secondWords))\(figure(pictures.after, escapedHTML(caption)))
       </section>
       """
   }
@@ -66,7 +74,8 @@ struct FilterPage {
       func picture(_ file: String?, _ value: Double) -> String {
         let image =
           file.map { "<img src=\"../pictures/\($0)\" alt=\"\(ends.parameter.key) \(short(value))\">" } ?? "nothing"
-        return "<figure>\(image)<figcaption>\(short(value))</figcaption></figure>"
+        let unit = ends.parameter.unit.rawValue
+        return "<figure>\(image)<figcaption>\(short(value))\(unit.isEmpty ? "" : " \(unit)")</figcaption></figure>"
       }
       return """
         <div class="slider"><h3>\(escapedHTML(ends.parameter.displayName))</h3>
@@ -93,7 +102,7 @@ struct FilterPage {
       ]
     }
     return "<h2>Inputs</h2>\n"
-      + table(["key", "class and unit", "default", "slider", "limits", "does nothing at"], rows)
+      + table(["key", "class and unit", "default", "slider", "limits", "identity"], rows)
       + "\n<p class=\"facts\">Values outside of the limits are accepted, as in Core Image.</p>"
   }
 
@@ -101,7 +110,8 @@ struct FilterPage {
     guard let comments else { return "" }
     let lines = comments.mathematics.map(Mathematics.html).joined(separator: "\n")
     let prose = comments.prose.map { "<p>\(coded($0))</p>" }.joined(separator: "\n")
-    let sources = comments.sources.map { "<p>\(coded($0))</p>" }.joined(separator: "\n")
+    let sources = comments.sources.map { "<p>\(coded($0.prefix(1).uppercased() + $0.dropFirst()))</p>" }.joined(
+      separator: "\n")
     return """
       <h2>Formula</h2>
       \(lines.isEmpty ? "" : "<div class=\"formula\">\(lines)</div>")

@@ -92,6 +92,7 @@ let galleryStyle = """
   pre { background: var(--soft); padding: .8rem 1rem; border-radius: 6px; overflow-x: auto; }
   figure { margin: 0; }
   img { max-width: 100%; height: auto; display: block; border-radius: 4px; }
+  figure img { outline: 1px solid var(--line); outline-offset: -1px; }
   .pictures { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; margin-top: 1rem; }
   .pictures figure { flex: 0 1 18.75rem; }
   .sliders { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1.2rem; }
@@ -100,7 +101,9 @@ let galleryStyle = """
   th, td { text-align: left; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
   th { font-weight: 600; white-space: nowrap; }
   .formula { background: var(--soft); border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; font-size: 1.15rem; }
-  .formula math { margin: .35rem 0; text-align: left; }
+  .formula div { display: flex; flex-wrap: wrap; align-items: baseline; gap: .1rem 1.1rem; margin: .35rem 0; }
+  .formula math { display: inline math; math-style: normal; }
+  .formula span { font-size: 1rem; }
   .exact, .close { color: #1a8f3c; } .near { color: #b07800; } .off { color: #d03030; }
   #search { width: 100%; font: inherit; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 8px; margin: .6rem 0; }
   #categories { display: flex; flex-wrap: wrap; gap: .4rem; margin-bottom: 1.2rem; }

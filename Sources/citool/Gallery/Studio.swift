@@ -24,6 +24,8 @@ struct Studio {
     var second: String?
     var after: String?
     var values: [String: Double] = [:]
+    /// True when nothing else than pictures was set.
+    var keepsDefaults = true
     var ends: [SliderEnds] = []
     var extent = CGRect.null
     var agreement: [Agreement] = []
@@ -108,6 +110,7 @@ struct Studio {
     let example = FilterExample(filter, picture: picture, second: second, side: Self.side)
     var pictures = Pictures()
     pictures.values = example.shown
+    pictures.keepsDefaults = example.keepsDefaults
     guard let image = example.image(pictures.values) else { return pictures }
     pictures.extent = image.extent
 
@@ -120,13 +123,19 @@ struct Studio {
       try data.write(to: folder.appending(path: file))
       return file
     }
-    if filter.parameter(kCIInputImageKey) != nil { pictures.before = try write(picture, "before") }
-    if filter.parameters.contains(where: {
-      ["inputBackgroundImage", "inputTargetImage", "inputImage2"].contains($0.key)
-    }) {
-      pictures.second = try write(second, "second")
+    /// Pictures that filters share are written under one name.
+    func input(_ key: String, _ name: String) throws -> String? {
+      guard let image = example.image(for: key) else { return nil }
+      let shared = image === picture ? "before" : image === second ? "second" : nil
+      return try write(image, shared ?? "\(filter.name)-\(name)")
     }
-    pictures.after = try write(image, filter.name)
+    pictures.before = try input(kCIInputImageKey, "before")
+    let others = ["inputBackgroundImage", "inputTargetImage", "inputImage2", "inputMaskImage", "inputMask"]
+    if let key = others.first(where: { filter.parameter($0) != nil }) { pictures.second = try input(key, "second") }
+    // What reductions give are numbers: their alpha is one more, and hides no others.
+    let isReduction = filter.category == .reduction
+    let visible = isReduction ? image.composited(over: CIImage.black.cropped(to: image.extent)) : image
+    pictures.after = try write(visible, filter.name)
     for parameter in filter.parameters where parameter.className == "NSNumber" {
       guard let slider = parameter.slider, slider.upperBound < 1e6 else { continue }
       let ends = try [("low", slider.lowerBound), ("high", slider.upperBound)].map { end, value in
@@ -145,30 +154,34 @@ struct Studio {
     let input = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
     let frame = image.extent.isInfinite ? input : image.extent.intersection(view).integral
     guard !frame.isEmpty, frame.width > 0, frame.height > 0 else { return nil }
-    guard var result = stored(image, frame) else { return nil }
-    let longest = max(frame.width, frame.height)
+    guard let (pixels, isLight) = stored(image, frame) else { return nil }
+    var result = pixels
+    let (longest, shortest) = (max(frame.width, frame.height), min(frame.width, frame.height))
     let wanted = small ? 120.0 : Self.side
-    // Codes and reductions are a few pixels: whole factors keep them sharp.
-    if longest <= 150 {
+    // Codes and reductions are a few pixels: whole factors keep them sharp, and a row is made a band.
+    if longest <= 150 || shortest < 20 {
       let factor = max((wanted / longest).rounded(.down), 1)
-      let thick = min(frame.width, frame.height) * factor < 20 ? 20 / min(frame.width, frame.height) : factor
+      let thick = shortest * factor < 20 ? 20 / shortest : factor
       let map = CGAffineTransform(
         scaleX: frame.width == longest ? factor : thick, y: frame.height == longest ? factor : thick)
       result = result.samplingNearest().transformed(by: map)
     } else if small {
       result = result.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: wanted / longest])
     }
+    // White light is not seen on white.
+    let (dark, light) = isLight ? (0.18, 0.24) : (0.9, 1)
     let squares = CIFilter(
       name: "CICheckerboardGenerator",
       parameters: [
-        "inputWidth": 8, "inputColor0": CIColor(red: 1, green: 1, blue: 1),
-        "inputColor1": CIColor(red: 0.9, green: 0.9, blue: 0.9),
+        "inputWidth": 8, "inputColor0": CIColor(red: light, green: light, blue: light),
+        "inputColor1": CIColor(red: dark, green: dark, blue: dark),
       ])?.outputImage
     return squares.map { result.composited(over: $0).cropped(to: result.extent.integral) }
   }
 
-  /// The pixels as a file has them: limited, and divided by alpha where that is above 1.
-  private func stored(_ image: CIImage, _ frame: CGRect) -> CIImage? {
+  /// The pixels as a file has them: limited, and divided by alpha where that is above 1; and whether what is there is
+  /// nearly white.
+  private func stored(_ image: CIImage, _ frame: CGRect) -> (CIImage, isLight: Bool)? {
     let (width, height) = (Int(frame.width), Int(frame.height))
     let space = CGColorSpace(name: CGColorSpace.sRGB)!
     var data = Data(count: width * height * 4)
@@ -182,9 +195,15 @@ struct Studio {
       Terminal.note("citool: \(error)")
       return nil
     }
-    return CIImage(
+    var (light, alpha) = (0, 0)
+    for pixel in stride(from: 0, to: data.count, by: 4) {
+      light += max(Int(data[pixel]), Int(data[pixel + 1]), Int(data[pixel + 2]))
+      alpha += Int(data[pixel + 3])
+    }
+    let picture = CIImage(
       bitmapData: data, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
       colorSpace: space)
+    return (picture, light * 10 > alpha * 8)
   }
 
   /// What the device makes of the image against what the reference makes of it.
