@@ -2,7 +2,7 @@ import ImageGraph
 
 /// CIDistanceGradientFromRedMask: how far each pixel is from a mask.
 ///
-/// Formula: c′(p) = min({min}_{q ∈ mask} |p - q|, d)/d
+/// Formula: c′(p) = {min({min}_{q ∈ mask} |p - q|, d)}/d
 package enum DistanceGradientFromRedMask {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let maximumDistance = Parameter<Float>(
