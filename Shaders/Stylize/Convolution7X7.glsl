@@ -16,8 +16,11 @@ vec4 convolution7x7(const vec2 at, const vec4 a, const vec4 b, const vec4 c, con
                                   h.z, h.w, i.x, i.y, i.z, i.w, j.x, j.y, j.z, j.w, k.x, k.y, k.z, k.w, l.x,
                                   l.y, l.z, l.w, m.x);
     vec4 sum = vec4(0.0);
-    for (int i = 0; i < 49; ++i) {
-        sum += weights[i] * read0(at + vec2(float(i % 7 - 3), float(3 - i / 7)));
+    // Two loops: drivers unroll short ones only, and then keep the weights in registers.
+    for (int y = 0; y < 7; ++y) {
+        for (int x = 0; x < 7; ++x) {
+            sum += weights[y * 7 + x] * read0(at + vec2(float(x - 3), float(3 - y)));
+        }
     }
     return convolved(sum, m.y, keepsAlpha, at);
 }

@@ -84,7 +84,8 @@ import Foundation
         let context = try CIContext(checked: options).keepingNoIntermediates()
         let side = context.backendName == "reference" ? min(width, height, 512) : min(width, height)
         print("\(context.deviceName), \(side)x\(side) RGBA8 in and out")
-        let measured = try measureFilters(matching: Array(filters.dropFirst()), side: side, runs: runs, on: context)
+        let measured = try measureFilters(
+          matching: Array(filters.dropFirst()), side: side, runs: runs, on: context, progress: showProgress)
         printFilters(measured)
         results += measured
       }
@@ -110,6 +111,12 @@ import Foundation
         ]))
     }
     if let json { try write(results, to: json) }
+  }
+
+  /// One line that is written over, for people only.
+  private static func showProgress(_ name: String) {
+    guard isatty(STDERR_FILENO) != 0 else { return }
+    FileHandle.standardError.write(Data("\r\u{1B}[K\(name)\r".utf8))
   }
 
   private static func write(_ results: some Encodable, to path: String) throws {

@@ -23,8 +23,9 @@ struct FilterMeasurement: Codable {
 /// Every filter of the catalogue at work on one size of picture, with the values that the gallery shows.
 ///
 /// Times are those of the whole render: the picture's bytes in, the result's bytes out.
+/// - Parameter progress: gets the name of each filter before it is measured.
 func measureFilters(
-  matching names: [String], side: Int, runs: Int, on context: CIContext
+  matching names: [String], side: Int, runs: Int, on context: CIContext, progress: (String) -> Void
 ) throws -> [FilterMeasurement] {
   let harness = Harness(context: context, width: side, height: side, runs: runs)
   let second = harness.picture.applyingFilter("CIColorInvert")
@@ -42,6 +43,7 @@ func measureFilters(
       print("\(filter.name): left out: its result lies beside the picture")
       continue
     }
+    progress(filter.name)
     let result = try harness.measure(Benchmark(filter.name, region: { _ in part }) { _ in image })
     results.append(
       FilterMeasurement(

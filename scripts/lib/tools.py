@@ -1,15 +1,28 @@
 """What the scripts that ask citool share."""
-import os, subprocess
+import os, platform, subprocess, sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
 
-def citool():
-    """The path of citool, built first."""
+def built(product):
+    """The path of a program of this package, built first."""
     command = ["swift", "build", "-c", "release", "--package-path", ROOT]
-    subprocess.run(command + ["--product", "citool", "--quiet"], check=True)
+    subprocess.run(command + ["--product", product, "--quiet"], check=True)
     folder = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
-    return os.path.join(folder, "citool")
+    return os.path.join(folder, product)
+
+
+def citool():
+    return built("citool")
+
+
+def processor():
+    """What this machine calls its processor."""
+    with open("/proc/cpuinfo") as file:
+        for line in file:
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    return platform.machine()
 
 
 def listed(program, *options):
@@ -19,3 +32,20 @@ def listed(program, *options):
 def names(program):
     """The names of all filters, in their order."""
     return [line.split()[0] for line in listed(program).splitlines()]
+
+
+def read_reasons(path):
+    """`NAME: text` begins a reason; indented lines continue it; # begins a comment."""
+    reasons, name = {}, None
+    with open(path) as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            if line[0].isspace() and name:
+                reasons[name] += " " + line.strip()
+                continue
+            name, colon, text = line.partition(":")
+            if not colon or name in reasons:
+                sys.exit(f"{path}:{number}: a line is NAME: REASON, with each name once")
+            reasons[name] = text.strip()
+    return reasons

@@ -1,17 +1,11 @@
 #!/usr/bin/env python3
 """Measures on this machine and writes docs/benchmarks.md: report.py CIBENCH OUT.md"""
-import datetime, json, os, platform, subprocess, sys, tempfile
+import datetime, json, os, subprocess, sys, tempfile
 
 cibench, out = sys.argv[1:]
 here = os.path.dirname(os.path.abspath(__file__))
-
-
-def processor():
-    for line in open("/proc/cpuinfo"):
-        if line.startswith("model name"):
-            return line.split(":", 1)[1].strip()
-    return platform.machine()
-
+sys.path.insert(0, os.path.join(here, "..", "lib"))
+from tools import processor
 
 with tempfile.TemporaryDirectory() as folder:
     ours, peers = os.path.join(folder, "ours.json"), os.path.join(folder, "peers.json")
