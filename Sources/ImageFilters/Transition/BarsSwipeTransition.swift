@@ -22,41 +22,62 @@ package enum BarsSwipeTransition {
     let time = progress(inputs[time])
     if time == 0 { return inputs[image] }
     if time == 1 { return inputs[targetImage].cropped(to: inputs[image].extent) }
-    let (source, width, offset) = (inputs[image], max(inputs[width], 1), inputs[barOffset])
+    let (source, width, offset) = (inputs[image], max(inputs[width], 1), max(inputs[barOffset], 0))
     let rect = source.extent.rect ?? UserRect(x: 0, y: 0, width: 1000, height: 1000)
     let sweep = try Sweep(inputs[angle], over: rect, filter: "CIBarsSwipeTransition")
-    guard width.isFinite, abs(offset) <= 1e4 else {
-      throw .invalidArgument(
-        "CIBarsSwipeTransition: inputWidth must be finite, and inputBarOffset lie in -10000...10000")
+    guard width.isFinite, offset <= 1e4 else {
+      throw .invalidArgument("CIBarsSwipeTransition: inputWidth must be finite, and inputBarOffset at most 10000")
     }
-    let started = (sweep.low + 2.5 * rect.size.max() * Double(time)) / Double(width)
+    let path = lastPath(sweep, across: rect.size, width: Double(width), offset: Double(offset)) * Double(time)
     return Node.gathered(
-      [source, inputs[targetImage]], by: formula, SIMD2<Float>(sweep.way), SIMD3(width, Float(started), offset)
+      [source, inputs[targetImage]], by: formula, SIMD2<Float>(sweep.way),
+      SIMD4(width, Float(sweep.low), Float(path), offset)
     ).cropped(to: source.extent)
   }
 
-  /// The source moved along its bars, over the target. Bar n lies where the place along the way is n to n + 1 widths,
-  /// and has moved by (offset (started - n))² pixels to the right of the way, once `started` has passed it. `bars` is
-  /// width, started and offset. Pixels are mixed; premultiplied. Shader: Transition/BarsSwipeTransition.glsl
+  /// The path, as bar 0 has it, at which the last bar has left: the largest of offset n + √(the length of bar n).
   ///
-  /// Source: fitted on one picture of Core Image, to a pixel: bars fall as bodies do, and 2.5 of the larger side of the
-  /// image have started at time 1. How offset counts other than 1 is our own.
+  /// A line across the rectangle is as long from where it has left a first corner on to where it reaches the third one;
+  /// from there on it shrinks in proportion.
+  static func lastPath(_ sweep: Sweep, across size: SIMD2<Double>, width: Double, offset: Double) -> Double {
+    let (x, y) = (max(abs(sweep.way.x), 1e-9), max(abs(sweep.way.y), 1e-9))
+    let longest = min(size.x / y, size.y / x)
+    let full = max(size.x * x, size.y * y)
+    let last = max((sweep.length / width).rounded(.up) - 1, 0)
+    func path(_ bar: Double) -> Double {
+      let length = bar * width < full ? longest : max(sweep.length - bar * width, 0) / (x * y)
+      return offset * bar + min(length, longest).squareRoot()
+    }
+    // Of the bars that shrink, the sum is largest where it grows no more.
+    let best = (sweep.length - width * width / (4 * max(offset * offset, 1e-9) * x * y)) / width
+    let corner = max((full / width).rounded(.up) - 1, 0)
+    return [corner, last, best.rounded(.down), best.rounded(.up)].map { path(min(max($0, corner), last)) }.max()!
+  }
+
+  /// The source moved along its bars, over the target. Bar n lies n to n + 1 widths from where the way begins, and has
+  /// moved by (path - offset n)² pixels to the right of the way, once that is positive. `bars` is width, where the way
+  /// begins, path and offset. Pixels are mixed; premultiplied. Shader: Transition/BarsSwipeTransition.glsl
+  ///
+  /// Formula: d_n = max(P t - offset n, 0)^2, P = max_n (offset n + sqrt(l_n))
+  ///
+  /// Source: fitted on one picture of Core Image, to a fiftieth of a pixel: bars fall as bodies do, and the last one has
+  /// left at time 1. How an offset other than 1 counts is inferred.
   package static let formula = RegionFormula(
     "barsSwipe", inputs: 2,
-    taps: { (_: SIMD2<Float>, _: SIMD3<Float>) in 4 },
-    region: { (input, output, way: SIMD2<Float>, bars: SIMD3<Float>) in
+    taps: { (_: SIMD2<Float>, _: SIMD4<Float>) in 4 },
+    region: { (input, output, way: SIMD2<Float>, bars: SIMD4<Float>) in
       guard input == 0 else { return output }
       let corners = [output.min, [output.max.x, output.min.y], output.max, [output.min.x, output.max.y]]
       let first = corners.map { ($0 * SIMD2<Double>(way)).sum() }.min()!
-      let number = (first / Double(bars.x)).rounded(.down)
-      let most = max(Double(bars.y) - number, 0) * Double(bars.z)
+      let number = ((first - Double(bars.y)) / Double(bars.x)).rounded(.down)
+      let most = max(Double(bars.z) - number * Double(bars.w), 0)
       let fall = SIMD2(-Double(way.y), Double(way.x)) * most * most
       return output.union(output.offset(by: fall)).outset(by: 1)
     },
-    extent: { (inputs, _: SIMD2<Float>, _: SIMD3<Float>) in inputs[0] },
-    reference: { (read, at, way: SIMD2<Float>, bars: SIMD3<Float>) in
-      let number = ((at * way).sum() / bars.x).rounded(.down)
-      let path = max(bars.y - number, 0) * bars.z
+    extent: { (inputs, _: SIMD2<Float>, _: SIMD4<Float>) in inputs[0] },
+    reference: { (read, at, way: SIMD2<Float>, bars: SIMD4<Float>) in
+      let number = (((at * way).sum() - bars.y) / bars.x).rounded(.down)
+      let path = max(bars.z - number * bars.w, 0)
       let bar = RegionFormula.mixed(read, 0, at + SIMD2(-way.y, way.x) * (path * path))
       return bar + read(1, at) * (1 - bar.w)
     })

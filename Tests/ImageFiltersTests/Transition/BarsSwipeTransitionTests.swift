@@ -22,11 +22,28 @@ import Testing
   }
 
   @Test func barsFallAsBodiesDo() throws {
-    // At time 0.3 three bars have started: 3, 2 and 1 of them squared are how far they have moved.
-    let image = try moved(0.3)
-    let heights = try [5.0, 15, 25, 35].map { x in try (0..<30).filter { try pixel(image, x, Double($0)).x == 1 }.count
+    // Four bars, 30 high: at time 1 the last one, three bars later, has fallen 30. So at time t bar n has fallen
+    // ((3 + √30) t - n)²: at 0.3 it is 6.47 and 2.38, then 0.29; at 0.5 17.97, 10.49, 5.01 and 1.53.
+    for (time, expected) in [(0.3, [23.5, 27.6, 29.7, 30]), (0.5, [12, 19.5, 25, 28.5])] {
+      let image = try moved(time)
+      for (x, left) in zip([5.0, 15, 25, 35], expected) {
+        let height = try (0..<30).reduce(0) { try $0 + Double(pixel(image, x, Double($1)).x) }
+        #expect(abs(height - left) < 0.06)
+      }
     }
-    #expect(heights == [21, 26, 29, 30])
-    expect(try pixel(image, 5, 25), near: [0, 0, 1, 1])
+  }
+
+  @Test func allBarsHaveLeftAtTheEnd() throws {
+    // At an angle the bars differ in length; just before the end at most the last rows are left.
+    for angle in [0.3, 1, 2.5, 4] {
+      for offset in [1.0, 7] {
+        let image = try moved(0.999, ["inputAngle": .number(angle), "inputBarOffset": .number(offset)])
+        var rest = 0.0
+        for x in stride(from: 0.0, to: 40, by: 1) {
+          for y in stride(from: 0.0, to: 30, by: 1) { rest += Double(try pixel(image, x, y).x) }
+        }
+        #expect(rest < 24)
+      }
+    }
   }
 }
