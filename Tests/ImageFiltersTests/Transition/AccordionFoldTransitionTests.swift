@@ -21,19 +21,38 @@ import Testing
     #expect(try moved(time).extent.covers(area))
   }
 
-  @Test func pleatsAreLowerAndEverySecondSideDarker() throws {
-    // At 1/2 of the time 15 of 30 pixels are left, four sides of 3.75 pixels.
-    let image = try moved(0.5)
-    expect(try pixel(image, 5, 16), near: [0, 0, 1, 1])
-    expect(try pixel(image, 5, 2), near: [1, 0, 0, 1])
-    expect(try pixel(image, 5, 5), near: [0.75, 0, 0, 1])
-    expect(try pixel(image, 5, 9), near: [1, 0, 0, 1])
+  @Test func imagesOfTheSameHeightFade() throws {
+    let image = try moved(0.25, ["inputBottomHeight": .number(6)])
+    for y in [3.0, 6, 23] { expect(try pixel(image, 5, y), near: [0.75, 0, 0.25, 1]) }
   }
 
-  @Test func theBottomFades() throws {
-    let image = try moved(0.25, ["inputBottomHeight": .number(6)])
-    expect(try pixel(image, 5, 3), near: [0.75, 0, 0.25, 1])
-    expect(try pixel(image, 5, 23), near: [1, 0, 0, 1], within: 0.5)
-    expect(try pixel(image, 5, 25), near: [0, 0, 1, 1])
+  /// Half of 20 pixels have unfolded, from y = 6 to 16: four sides of 2.5 pixels, each darker upwards by 0.25 in all.
+  private func half(_ values: [String: InputValue]) throws -> Node {
+    try moved(0.5, values.merging(["inputBottomHeight": .number(6)]) { a, _ in a })
+  }
+
+  @Test(arguments: [true, false]) func theSurplusFolds(unfolds: Bool) throws {
+    let tall = flat(unfolds ? [0, 0, 1, 1] : [1, 0, 0, 1], UserRect(x: 0, y: 0, width: 40, height: 50))
+    let image = try half([unfolds ? "inputTargetImage" : "inputImage": .image(tall)])
+    #expect(image.extent.rect == UserRect(x: 0, y: 0, width: 40, height: 40))
+    for y in [2.0, 17, 38] { expect(try pixel(image, 20, y), near: [0.5, 0, 0.5, 1]) }
+    expect(try pixel(image, 20, 6), near: [0.475, 0, 0.475, 1])
+    expect(try pixel(image, 20, 7), near: [0.425, 0, 0.425, 1])
+  }
+
+  @Test func foldsGoBack() throws {
+    // A side is 5 pixels long and 2.5 high, so it goes back by 4.33, which is 0.0757 of 1.43 widths. At y = 7.5, after 0.6
+    // of the first side, x = 0.5 shows what was at 20 - 19.5 · 1.0454 = -0.386: 0.114 of the first pixel.
+    let tall = flat([0, 0, 1, 1], UserRect(x: 0, y: 0, width: 40, height: 50))
+    let image = try half(["inputTargetImage": .image(tall)])
+    #expect(try abs(pixel(image, 0, 7).w - 0.114) < 0.01)
+    #expect(try pixel(image, 0, 2).w == 1 && pixel(image, 0, 20).w == 1)
+  }
+
+  @Test func theSourceStandsInTheMiddle() throws {
+    let wide = flat([0, 0, 1, 1], UserRect(x: 10, y: 5, width: 60, height: 30))
+    let image = try half(["inputTargetImage": .image(wide)])
+    expect(try pixel(image, 12, 20), near: [0, 0, 0.5, 0.5])
+    expect(try pixel(image, 22, 20), near: [0.5, 0, 0.5, 1])
   }
 }
