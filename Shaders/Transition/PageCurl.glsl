@@ -34,38 +34,47 @@ float pageArcsine(const float x) {
     return 1.5707963268 - sqrt(1.0 - x) * sum;
 }
 
+float pageSmooth(const float value) {
+    float t = clamp(value, 0.0, 1.0);
+    return t * t * (3.0 - 2.0 * t);
+}
+
 // A page that rolls up around a cylinder.
 //
 //   at       the pixel's centre
 //   way      the direction in which the cylinder moves
-//   curl     where the page leaves the plane, radius, the shadow's amount and its size in radii
-//   page     lower left and upper right corner of what turns
+//   curl     where the page leaves the plane, radius, how bright the backside is where it stands upright
+//   shadow   its sides across the way, amount and reach
 //   shading  middle and half size of the shading image
 //   returns premultiplied
 //
 // Twin: ImageFilters/Transition/PageCurl.swift
-vec4 pageCurl(const vec2 at, const vec2 way, const vec4 curl, const vec4 page, const vec4 shading) {
+vec4 pageCurl(const vec2 at, const vec2 way, const vec3 curl, const vec4 shadow, const vec4 shading) {
     float radius = curl.y;
     float place = dot(at, way);
+    float side = way.x * at.y - way.y * at.x;
     float before = curl.x - place;
     float x = clamp(before / radius, 0.0, 1.0);
     float angle = pageArcsine(x);
     bool isPage = before < radius;
 
-    float beside = max(before - radius, 0.0) / max(curl.w * radius, 1e-3);
-    float shade = 1.0 - curl.z * max(1.0 - beside, 0.0) * max(1.0 - beside, 0.0);
-    vec4 target = read1(at);
-    vec4 under = vec4(target.rgb * shade, target.a);
+    float beside = before - radius;
+    float soft = 1.0 / max(shadow.w * 2.46, 1e-3);
+    float along = pageSmooth(0.5 + (side - shadow.x) * soft) * pageSmooth(0.5 + (shadow.y - side) * soft);
+    float across = pageSmooth(0.5 - beside * soft) * pageSmooth(1.0 + min(beside, 0.0) * soft * 3.0);
+    float shade = shadow.z * along * across;
+    vec4 under = read1(at) * (1.0 - shade) + vec4(0.0, 0.0, 0.0, shade);
     vec4 front = mixed0(at + way * (before > 0.0 ? before - radius * angle : 0.0));
     vec4 lying = isPage ? front + under * (1.0 - front.a) : under;
 
     float around = before > 0.0 ? 3.14159265 - angle : 3.14159265;
     float from = before > 0.0 ? curl.x - radius * around : place + 2.0 * before - radius * 3.14159265;
-    vec2 point = at + way * (from - place);
-    bool isBack = isPage && point.x >= page.x && point.y >= page.y && point.x < page.z && point.y < page.w;
-    vec4 back = mixed2(point);
-    vec4 turned = back + lying * (1.0 - back.a);
-    vec4 light = mixed3(shading.xy - way * shading.zw * x);
+    vec4 back = mixed2(at + way * (from - place));
+    float upright = max(2.0 * x - 1.0, 0.0);
+    float gloss = curl.z * upright * upright;
+    vec4 glossy = back * (1.0 - gloss) + vec4(0.69, 0.69, 0.69, 1.0) * (gloss * back.a);
+    vec4 turned = glossy + lying * (1.0 - back.a);
+    vec4 light = mixed3(shading.xy - way * shading.zw * x) * back.a;
     vec4 lit = light + turned * (1.0 - light.a);
-    return isBack ? lit : lying;
+    return isPage ? lit : lying;
 }

@@ -25,6 +25,7 @@ package enum PageCurlTransition {
     try PageCurl.image(
       inputs[image], inputs[targetImage], backside: inputs[backsideImage], shading: inputs[shadingImage],
       page: inputs[area],
-      time: inputs[time], angle: inputs[angle], radius: inputs[radius], shadow: .zero, filter: "CIPageCurlTransition")
+      time: inputs[time], angle: inputs[angle], radius: inputs[radius],
+      shadow: (amount: 0, size: 0, rect: inputs[area]), gloss: 0, filter: "CIPageCurlTransition")
   }
 }

@@ -33,7 +33,9 @@ package enum PageCurlWithShadowTransition {
     return try PageCurl.image(
       inputs[image], inputs[targetImage], backside: inputs[backsideImage], shading: .empty, page: page,
       time: inputs[time],
-      angle: inputs[angle], radius: inputs[radius], shadow: SIMD2(amount, size),
+      angle: inputs[angle], radius: inputs[radius],
+      shadow: (amount: amount, size: size, rect: inputs[shadowExtent].isEmpty ? page : inputs[shadowExtent]),
+      gloss: 0.75,
       filter: "CIPageCurlWithShadowTransition")
   }
 }

@@ -37,7 +37,24 @@ import Testing
   }
 
   @Test func theShadowLiesBesideTheCylinder() throws {
+    // Half the amount at the cylinder's edge, 13.6; nothing is left three quarters of a radius farther.
     let image = try moved(0.4, ["inputShadowAmount": .number(1)])
-    #expect(try pixel(image, 12, 15).z < 0.6 && pixel(image, 10, 15).z > 0.9)
+    #expect(try pixel(image, 13, 15).z < 0.6 && pixel(image, 9, 15).z > 0.98)
+  }
+
+  @Test func theShadowEndsWithItsExtent() throws {
+    let image = try moved(
+      0.4, ["inputShadowAmount": .number(1), "inputShadowExtent": .vector([0, 0, 40, 10])])
+    #expect(try pixel(image, 13, 4).z < 0.6)
+    expect(try pixel(image, 13, 20), near: [0, 0, 1, 1])
+  }
+
+  @Test func whatTurnsIsTheWholeSource() throws {
+    // The cylinder rolls over 20 pixels; a backside of 40 is as long as it was.
+    let image = try moved(0.5, ["inputExtent": .vector([20, 0, 20, 30])])
+    let reach = try #require(image.extent.rect)
+    // The line is at 20 + 0.5 · 24 = 32, so x = 0 lies at 64 - 4π.
+    #expect(abs(reach.max.x - (64 - 4 * Double.pi)) < 4)
+    expect(try pixel(image, 48, 15), near: [0, 1, 0, 1])
   }
 }
