@@ -1,8 +1,6 @@
 import ImageGraph
 
 /// CIBarsSwipeTransition: bars of the source slide away one after another.
-///
-/// Formula: C = S(p - d_n way) " over " T, d_n = (offset · (t - n))^2
 package enum BarsSwipeTransition {
   static let image = Parameter<Node>("inputImage", type: .image)
   static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
