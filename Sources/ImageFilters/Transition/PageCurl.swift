@@ -38,15 +38,11 @@ package enum PageCurl {
     UserRect(pointwiseMin(box.min, point), pointwiseMax(box.max, point))
   }
 
-  /// The rectangle, and where those of its corners lie that have gone around the cylinder, with what their shadow reaches.
-  private static func turned(
-    _ rect: UserRect, _ way: SIMD2<Double>, _ curl: SIMD3<Double>, reach: Double
-  ) -> UserRect {
+  /// Where what lies in the rectangle may be once it has gone around the cylinder.
+  private static func turned(_ rect: UserRect, _ way: SIMD2<Double>, _ curl: SIMD3<Double>) -> UserRect {
     corners(rect).reduce(rect) { box, corner in
-      let far = 2 * (curl.x - (corner * way).sum()) - Double.pi * curl.y
-      guard far > 0 else { return box }
-      let point = corner + way * far
-      return including(point + reach, in: including(point - reach, in: box))
+      let far = max(2 * (curl.x - (corner * way).sum()) - Double.pi * curl.y, 0)
+      return including(corner + way * far, in: box)
     }
   }
 
@@ -87,7 +83,7 @@ package enum PageCurl {
       let (way, curl) = (SIMD2<Double>(way), SIMD3<Double>(curl))
       func turned(_ input: Extent) -> Extent {
         guard let rect = input.rect else { return input }
-        return Extent(PageCurl.turned(rect, way, curl, reach: Double(shadow.w)).pixels)
+        return Extent(PageCurl.turned(rect, way, curl).outset(by: Double(shadow.w)).pixels)
       }
       return turned(inputs[0]).union(inputs[1]).union(turned(inputs[2]))
     },
