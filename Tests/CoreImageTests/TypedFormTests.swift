@@ -1766,6 +1766,20 @@ import Testing
     filter.scale = filter.scale as Float
   }
 
+  @Test func roundedQRCodeGeneratorHasItsProtocolAndProperties() {
+    let filter: any CIFilter & CIRoundedQRCodeGenerator = CIFilter.roundedQRCodeGenerator()
+    #expect(filter.name == "CIRoundedQRCodeGenerator")
+    #expect(CIFilter(name: "CIRoundedQRCodeGenerator") is any CIFilter & CIRoundedQRCodeGenerator)
+    filter.message = filter.message as Data
+    filter.correctionLevel = filter.correctionLevel as String
+    filter.scale = filter.scale as Float
+    filter.roundedMarkers = filter.roundedMarkers as Int
+    filter.roundedData = filter.roundedData as Bool
+    filter.centerSpaceSize = filter.centerSpaceSize as Float
+    filter.color0 = filter.color0 as CIColor
+    filter.color1 = filter.color1 as CIColor
+  }
+
   @Test func roundedRectangleGeneratorHasItsProtocolAndProperties() {
     let filter: any CIFilter & CIRoundedRectangleGenerator = CIFilter.roundedRectangleGenerator()
     #expect(filter.name == "CIRoundedRectangleGenerator")
