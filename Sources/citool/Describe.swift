@@ -63,6 +63,7 @@ private func text(_ value: InputValue) -> String {
   case .data(let data): "\(data.count) bytes"
   case .colorSpace(let space): space.name
   case .barcode: "a barcode"
+  case .calibration: "a camera's calibration"
   case .styledText(let text): text.runs.map(\.text).joined()
   }
 }

@@ -104,6 +104,7 @@ private struct ImageReader {
       if let map = json.numbers.flatMap(CGAffineTransform.init(components:)) { return map }
     case ("NSString", .string(let text)), ("NSAttributedString", .string(let text)): return text
     case ("NSObject", .string(let text)): return try located(place) { try CGColorSpace(named: text) }
+    case ("AVCameraCalibrationData", .object): return try calibration(json, at: place)
     case ("NSData", .object(let members)):
       switch (members.count, members["utf8"], members["base64"]) {
       case (1, .string(let text)?, nil): return Data(text.utf8)
@@ -113,6 +114,26 @@ private struct ImageReader {
     default: break
     }
     throw Failure.failed("\(place): \(expectation(parameter)) is wanted, this is \(json.kind) that does not say one")
+  }
+
+  /// A table of shares of radii, and the other way round; either may be missing.
+  private func calibration(_ json: JSON, at place: String) throws -> AVCameraCalibrationData {
+    let members = try object(json, at: place, keys: ["size", "center", "table", "inverse"])
+    func numbers(_ key: String, _ count: Int?) throws -> [Double] {
+      guard let numbers = members[key]?.numbers, count == nil || numbers.count == count else {
+        throw Failure.failed("\(place).\(key) must be an array of \(count.map { "\($0) " } ?? "")numbers")
+      }
+      return numbers.map { Double($0) }
+    }
+    func table(_ key: String) throws -> Data? {
+      guard members[key] != nil else { return nil }
+      return try numbers(key, nil).map(Float.init).withUnsafeBytes { Data($0) }
+    }
+    let (size, center) = (try numbers("size", 2), try numbers("center", 2))
+    return AVCameraCalibrationData(
+      intrinsicMatrixReferenceDimensions: CGSize(width: size[0], height: size[1]),
+      lensDistortionCenter: CGPoint(x: center[0], y: center[1]), lensDistortionLookupTable: try table("table"),
+      inverseLensDistortionLookupTable: try table("inverse"))
   }
 
   private func expectation(_ parameter: ParameterInfo) -> String {
@@ -125,6 +146,8 @@ private struct ImageReader {
     case "NSAffineTransform": "a transform, [a, b, c, d, tx, ty],"
     case "NSString", "NSAttributedString": "a string"
     case "NSObject": "the name of a colour space"
+    case "AVCameraCalibrationData":
+      "a calibration, {\"size\": [w, h], \"center\": [x, y], \"table\": […], \"inverse\": […]},"
     default: "data, {\"utf8\": …} or {\"base64\": …},"
     }
   }

@@ -73,6 +73,10 @@ package struct Sample: Sendable, CustomTestStringConvertible {
       var runs = [StyledText.Run(text: "Hello, ", font: "DejaVuSans", size: 16), StyledText.Run(text: "world")]
       (runs[1].font, runs[1].color, runs[1].isUnderlined) = ("DejaVuSans-Bold", ColorValue(1, 0.2, 0, 0.5), true)
       return .styledText(StyledText(runs))
+    case "AVCameraCalibrationData":
+      let shares: [Float] = variant == .bright ? [0, 0.1, 0.3] : [0, -0.02, -0.06, -0.15]
+      let table = shares.withUnsafeBytes { Data($0) }
+      return .calibration(LensCalibration(size: [48, 40], center: [26, 18], table: table, inverseTable: table))
     case "CIBarcodeDescriptor":
       let codewords = (0..<16).map { UInt8($0 * 37 & 0xFF) }
       return QRSymbol(codewords: codewords, version: 1, mask: 2, level: .m).map { .barcode(.qr($0)) }

@@ -108,6 +108,11 @@ package struct FilterExample: Sendable {
       ]
       text.append(NSAttributedString(string: "world", attributes: style))
       return text
+    case "AVCameraCalibrationData":
+      return AVCameraCalibrationData(
+        intrinsicMatrixReferenceDimensions: CGSize(width: side, height: side),
+        lensDistortionCenter: CGPoint(x: side / 2, y: side / 2),
+        lensDistortionLookupTable: ([0, -0.05, -0.2] as [Float]).withUnsafeBytes { Data($0) })
     case "CIBarcodeDescriptor":
       return CIQRCodeDescriptor(
         payload: Data((0..<16).map { UInt8($0 * 37 & 0xFF) }), symbolVersion: 1, maskPattern: 2,

@@ -20,6 +20,7 @@ func inputValue(of object: Any, for parameter: ParameterInfo) -> InputValue? {
     ((object as? NSAttributedString) ?? (object as? String).map { NSAttributedString(string: $0) })
       .map { .styledText(StyledText($0)) }
   case "CIBarcodeDescriptor": (object as? CIBarcodeDescriptor)?.symbol.map { .barcode($0) }
+  case "AVCameraCalibrationData": (object as? AVCameraCalibrationData).map { .calibration($0.calibration) }
   default: nil
   }
 }
@@ -97,6 +98,7 @@ func object(for value: InputValue) -> Any {
   case .colorSpace(let space): CGColorSpace(space)
   case .styledText(let text): text.attributed
   case .barcode(let symbol): CIBarcodeDescriptor.descriptor(of: symbol)
+  case .calibration(let calibration): AVCameraCalibrationData(calibration)
   }
 }
 
@@ -116,6 +118,7 @@ extension ParameterInfo {
       case "CIVector": type == .rectangle ? "a CIVector of 4 numbers" : "a CIVector of \(leastCount) or more numbers"
       case "NSArray": "an array of CIVector"
       case "CIImage", "CIColor", "CIBarcodeDescriptor": "a \(className)"
+      case "AVCameraCalibrationData": "an \(className)"
       case "NSAffineTransform": "a CGAffineTransform"
       case "NSString": "a String"
       case "NSAttributedString": "an NSAttributedString"

@@ -15,6 +15,7 @@ package enum InputValue: Sendable, Equatable {
   case data(Data)
   case colorSpace(ColorSpace)
   case barcode(BarcodeSymbol)
+  case calibration(LensCalibration)
   case styledText(StyledText)
 }
 

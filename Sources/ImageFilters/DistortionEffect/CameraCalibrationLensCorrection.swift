@@ -1,0 +1,103 @@
+import Foundation
+import ImageGraph
+
+/// CICameraCalibrationLensCorrection: makes lines straight that a camera's lens has bent.
+///
+/// Formula: source(p) = c + (1 + m(|p - c|)) (p - c), m(r) = table({r}/{r_max} (n - 1)), " linear between the entries"
+package enum CameraCalibrationLensCorrection {
+  static let image = Parameter<Node>("inputImage", type: .image)
+  static let calibration = Parameter<LensCalibration>("inputAVCameraCalibrationData")
+  static let usesInverse = Parameter<Bool>(
+    "inputUseInverseLookUpTable", type: .boolean, default: false, min: 0, max: 1)
+
+  static let filter = Filter(
+    "CICameraCalibrationLensCorrection", displayName: "Lens Correction for AVC",
+    summary: "Undistorts with the radial table of camera calibration data.",
+    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    since: "macOS 10.14 / iOS 12 / tvOS 12 / macCatalyst 14", builtin: nil,
+    parameters: [image, calibration, usesInverse], formulas: [.region(formula)]
+  ) { (inputs) throws(RenderError) in
+    let (lens, isInverse) = (inputs[calibration], inputs[usesInverse])
+    guard let rect = inputs[image].extent.rect else {
+      throw .invalidArgument("CICameraCalibrationLensCorrection: the image is infinite or empty; crop it first")
+    }
+    guard lens.size.min() > 0, lens.size.max() <= 1e6, lens.center.x.isFinite, lens.center.y.isFinite else {
+      throw .invalidArgument(
+        "CICameraCalibrationLensCorrection: the calibration's picture must be 1 to 1000000 pixels wide and high, and its "
+          + "center finite")
+    }
+    let shares = try shares(of: isInverse ? lens.inverseTable : lens.table, isInverse)
+    let scale = rect.size / lens.size
+    let center = SIMD2(rect.min.x + lens.center.x * scale.x, rect.max.y - lens.center.y * scale.y)
+    let far = SIMD2(
+      max(abs(rect.min.x - center.x), abs(rect.max.x - center.x)),
+      max(abs(rect.min.y - center.y), abs(rect.max.y - center.y)))
+    let last = Float(shares.count - 1)
+    return Node.gathered(
+      [inputs[image], picture(of: shares)], by: formula, SIMD2<Float>(center),
+      1 + SIMD2(shares.min()!, shares.max()!), SIMD2(last / Float((far * far).sum().squareRoot()), last))
+  }
+
+  /// How many entries a table may have.
+  private static let counts = 2...65536
+
+  private static func shares(of table: Data?, _ isInverse: Bool) throws(RenderError) -> [Float] {
+    let name = isInverse ? "inverseLensDistortionLookupTable" : "lensDistortionLookupTable"
+    guard let table, table.count % 4 == 0, counts.contains(table.count / 4) else {
+      throw .invalidArgument(
+        "CICameraCalibrationLensCorrection: \(name) \(table.map { "has \($0.count) bytes" } ?? "is nil"); it must have 4 "
+          + "bytes, a float, for each of \(counts.lowerBound) to \(counts.upperBound) radii")
+    }
+    let shares = table.withUnsafeBytes { bytes in
+      (0..<table.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
+    }
+    guard shares.allSatisfy({ abs($0) <= 100 }) else {
+      throw .invalidArgument("CICameraCalibrationLensCorrection: \(name) must hold numbers from -100 to 100")
+    }
+    return shares
+  }
+
+  /// A pixel for each entry, in its red.
+  private static func picture(of shares: [Float]) -> Node {
+    .source(
+      Source(
+        width: shares.count, height: 1, format: .rgbaf, colorSpace: nil, alpha: .opaque,
+        label: "CICameraCalibrationLensCorrection table"
+      ) { () throws(RenderError) in
+        let pixels = try PixelBuffer(width: shares.count, height: 1, format: .rgbaf)
+        for (index, share) in shares.enumerated() {
+          pixels.row(0).storeBytes(of: SIMD4(share, 0, 0, 1), toByteOffset: 16 * index, as: SIMD4<Float>.self)
+        }
+        return pixels
+      })
+  }
+
+  /// The image's pixel at 1 + m times the way from the center, bilinear; clear outside of it. m is the red of input 1 at
+  /// the distance times `steps`.x, at most the last pixel, `steps`.y; 1 + m is kept in `range`. Premultiplied, linear
+  /// light. Shader: DistortionEffect/CameraCalibrationLensCorrection.glsl
+  ///
+  /// Source: AVFoundation's documentation of lensDistortionLookupTable: it leads from a rectified place to the camera's,
+  /// so that it is what pixels are fetched by; the largest radius is that of the farthest corner.
+  package static let formula = RegionFormula(
+    "lensCorrection", inputs: 2, needsFloat: true,
+    taps: { (_: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>) in 4 },
+    region: { (input, output, center: SIMD2<Float>, range: SIMD2<Float>, steps: SIMD2<Float>) in
+      if input == 1 { return UserRect(x: 0, y: 0, width: Double(steps.y) + 1, height: 1) }
+      let center = SIMD2<Double>(center)
+      let corners = [range.x, range.y].flatMap { factor in
+        [output.min, output.max].map { center + ($0 - center) * Double(factor) }
+      }
+      return UserRect(
+        [corners.map(\.x).min()!, corners.map(\.y).min()!], [corners.map(\.x).max()!, corners.map(\.y).max()!]
+      ).outset(by: 1)
+    },
+    extent: { (inputs, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>) in inputs[0] },
+    reference: { (read, at, center: SIMD2<Float>, range: SIMD2<Float>, steps: SIMD2<Float>) in
+      let way = at - center
+      let place = min((way * way).sum().squareRoot() * steps.x, steps.y)
+      let cell = min(place.rounded(.down), steps.y - 1)
+      let (low, high) = (read(1, [cell + 0.5, 0.5]).x, read(1, [cell + 1.5, 0.5]).x)
+      let factor = 1 + low + (high - low) * (place - cell)
+      return RegionFormula.mixed(read, 0, center + way * min(max(factor, range.x), range.y))
+    })
+}
