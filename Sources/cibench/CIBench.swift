@@ -15,7 +15,7 @@ import Foundation
       --planning  what planning costs, stage by stage, instead
       filters   as the first word: every filter of the catalogue, or those named behind it, by category, and which of them
                 take more than ten times the median of their category; on every backend, unless --backend says which.
-                The CPU reference works on a picture of at most 512x512 pixels, which its times are per pixel of
+                On the CPU reference all of them take a quarter of an hour for each run: give --runs 1, or a smaller --size
       --soak N  renders N small pictures instead and says how much memory that cost
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
@@ -82,7 +82,7 @@ import Foundation
       for backend in backends {
         options[.backend] = backend
         let context = try CIContext(checked: options).keepingNoIntermediates()
-        let side = context.backendName == "reference" ? min(width, height, 512) : min(width, height)
+        let side = min(width, height)
         print("\(context.deviceName), \(side)x\(side) RGBA8 in and out")
         let measured = try measureFilters(
           matching: Array(filters.dropFirst()), side: side, runs: runs, on: context, progress: showProgress)
