@@ -23,10 +23,7 @@ package enum AreaAlphaWeightedHistogram {
   ) { (inputs) throws(RenderError) in
     let filter = "CIAreaAlphaWeightedHistogram"
     let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: filter)
-    let bins = inputs[count]
-    guard (1...2048).contains(bins) else {
-      throw .invalidArgument("\(filter): inputCount is \(bins); give a number of bins from 1 to 2048")
-    }
+    let bins = try AreaHistogram.bins(inputs[count], filter: filter)
     // A histogram counts whole pixels. So it is one for each of the 8 bits of alpha, with a bin more for those without the bit.
     let shrink = Float(bins) / Float(bins + 1)
     var sum = Node.empty

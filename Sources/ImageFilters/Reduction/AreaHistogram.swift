@@ -21,12 +21,17 @@ package enum AreaHistogram {
   ) { (inputs) throws(RenderError) in
     let image = inputs[image]
     let area = try AreaAverage.area(inputs[extent], of: image, filter: "CIAreaHistogram")
-    let bins = inputs[count]
-    guard (1...2048).contains(bins) else {
-      throw .invalidArgument("CIAreaHistogram: inputCount is \(bins); give a number of bins from 1 to 2048")
-    }
+    let bins = try AreaHistogram.bins(inputs[count], filter: "CIAreaHistogram")
     let counts = Node(.histogram(area, bins: bins), [image])
     return counts.mapped(by: formula, inputs[scale] / Float(area.width * area.height))
+  }
+
+  /// How many bins a histogram has.
+  static func bins(_ count: Int, filter: String) throws(RenderError) -> Int {
+    guard (1...2048).contains(count) else {
+      throw .invalidArgument("\(filter): inputCount is \(count); give a number of bins from 1 to 2048")
+    }
+    return count
   }
 
   /// All four components times `weight`: from hits to shares. Shader: Reduction/AreaHistogram.glsl

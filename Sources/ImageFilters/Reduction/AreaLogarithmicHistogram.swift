@@ -23,10 +23,7 @@ package enum AreaLogarithmicHistogram {
   ) { (inputs) throws(RenderError) in
     let filter = "CIAreaLogarithmicHistogram"
     let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: filter)
-    let bins = inputs[count]
-    guard (1...2048).contains(bins) else {
-      throw .invalidArgument("\(filter): inputCount is \(bins); give a number of bins from 1 to 2048")
-    }
+    let bins = try AreaHistogram.bins(inputs[count], filter: filter)
     let (low, high) = (inputs[minimumStop], inputs[maximumStop])
     guard low.isFinite, high.isFinite, high > low else {
       throw .invalidArgument(
