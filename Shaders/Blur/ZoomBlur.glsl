@@ -1,13 +1,6 @@
-// The four pixels about a point, mixed.
-vec4 readMixed(const vec2 point) {
-    vec2 low = floor(point - 0.5);
-    vec2 t = point - 0.5 - low;
-    vec4 left = read0(low + 0.5);
-    vec4 below = left + (read0(low + vec2(1.5, 0.5)) - left) * t.x;
-    vec4 upper = read0(low + vec2(0.5, 1.5));
-    vec4 above = upper + (read0(low + 1.5) - upper) * t.x;
-    return below + (above - below) * t.y;
-}
+#include "Shared/Bilinear.glsl"
+
+BILINEAR(bilinear0, read0)
 
 // A weighted mean along the ray from a point.
 //
@@ -25,7 +18,7 @@ vec4 zoomBlurPass(const vec2 at, const vec2 center, const vec2 scales, const int
     float scale = scales.x;
     for (int i = 0; i < taps; ++i) {
         float weight = scale * exp(-(scale - bell.x) * (scale - bell.x) * bell.y);
-        sum += readMixed(center + (at - center) * scale) * weight;
+        sum += bilinear0(center + (at - center) * scale) * weight;
         total += weight;
         scale *= scales.y;
     }

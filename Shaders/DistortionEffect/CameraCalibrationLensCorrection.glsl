@@ -1,4 +1,6 @@
-#include "Shared/Mixed.glsl"
+#include "Shared/Bilinear.glsl"
+
+BILINEAR(bilinear0, read0)
 
 // Each pixel from where a lens has put it.
 //
@@ -17,5 +19,5 @@ vec4 lensCorrection(const vec2 at, const vec2 center, const vec2 range, const ve
     float low = read1(vec2(cell + 0.5, 0.5)).r;
     float high = read1(vec2(cell + 1.5, 0.5)).r;
     float factor = 1.0 + low + (high - low) * (place - cell);
-    return mixed0(center + way * clamp(factor, range.x, range.y));
+    return bilinear0(center + way * clamp(factor, range.x, range.y));
 }

@@ -1,5 +1,7 @@
 #include "Shared/Bilinear.glsl"
 
+BILINEAR(bilinear0, read0)
+
 // Moves each pixel by the colour of another image.
 //
 //   at     the pixel's centre; input 0 is the image, input 1 moves it

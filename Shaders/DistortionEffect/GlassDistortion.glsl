@@ -1,5 +1,7 @@
 #include "Shared/Bilinear.glsl"
 
+BILINEAR(bilinear0, read0)
+
 // Luma of the texture, repeated without end, at a point of its plane.
 float glassHeight(const vec2 place, const vec2 origin, const vec2 size, const vec3 luma) {
     return dot(read1(place - floor((place - origin) / size) * size).rgb, luma);

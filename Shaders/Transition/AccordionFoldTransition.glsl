@@ -1,15 +1,7 @@
-#include "Shared/Mixed.glsl"
+#include "Shared/Bilinear.glsl"
 
-// As mixed0, of input 1.
-vec4 mixed1(const vec2 point) {
-    vec2 low = floor(point - 0.5);
-    vec2 t = point - 0.5 - low;
-    vec4 left = read1(low + 0.5);
-    vec4 below = left + (read1(low + vec2(1.5, 0.5)) - left) * t.x;
-    vec4 upper = read1(low + vec2(0.5, 1.5));
-    vec4 above = upper + (read1(low + 1.5) - upper) * t.x;
-    return below + (above - below) * t.y;
-}
+BILINEAR(bilinear0, read0)
+BILINEAR(bilinear1, read1)
 
 // Two pictures that fade into each other, with a piece that folds.
 //
@@ -30,8 +22,8 @@ vec4 accordionFold(const vec2 at, const vec4 fold, const vec2 full, const vec3 v
     float depth = isFold ? fold.w * (isBack ? 1.0 - part : part) : 0.0;
     float x = view.x + (at.x - view.x) * (1.0 + depth);
     vec2 up = isFold ? u * full - above : above > 0.0 ? full - fold.y : vec2(0.0);
-    vec4 source = mixed0(vec2(x, at.y + up.x));
-    vec4 target = mixed1(vec2(x, at.y + up.y));
+    vec4 source = bilinear0(vec2(x, at.y + up.x));
+    vec4 target = bilinear1(vec2(x, at.y + up.y));
     vec4 color = source + (target - source) * view.z;
     float light = isFold ? 1.0 - view.y * part : 1.0;
     return vec4(color.rgb * light, color.a);

@@ -1,4 +1,6 @@
-#include "Shared/Mixed.glsl"
+#include "Shared/Bilinear.glsl"
+
+BILINEAR(bilinear0, read0)
 
 // Bars of the source that fall, over the target.
 //
@@ -11,6 +13,6 @@
 vec4 barsSwipe(const vec2 at, const vec2 way, const vec4 bars) {
     float number = floor((dot(at, way) - bars.y) / bars.x);
     float path = max(bars.z - number * bars.w, 0.0);
-    vec4 bar = mixed0(at + vec2(-way.y, way.x) * (path * path));
+    vec4 bar = bilinear0(at + vec2(-way.y, way.x) * (path * path));
     return bar + read1(at) * (1.0 - bar.a);
 }

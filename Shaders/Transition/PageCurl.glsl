@@ -1,25 +1,8 @@
-#include "Shared/Mixed.glsl"
+#include "Shared/Bilinear.glsl"
 
-// As mixed0, of inputs 2 and 3.
-vec4 mixed2(const vec2 point) {
-    vec2 low = floor(point - 0.5);
-    vec2 t = point - 0.5 - low;
-    vec4 left = read2(low + 0.5);
-    vec4 below = left + (read2(low + vec2(1.5, 0.5)) - left) * t.x;
-    vec4 upper = read2(low + vec2(0.5, 1.5));
-    vec4 above = upper + (read2(low + 1.5) - upper) * t.x;
-    return below + (above - below) * t.y;
-}
-
-vec4 mixed3(const vec2 point) {
-    vec2 low = floor(point - 0.5);
-    vec2 t = point - 0.5 - low;
-    vec4 left = read3(low + 0.5);
-    vec4 below = left + (read3(low + vec2(1.5, 0.5)) - left) * t.x;
-    vec4 upper = read3(low + vec2(0.5, 1.5));
-    vec4 above = upper + (read3(low + 1.5) - upper) * t.x;
-    return below + (above - below) * t.y;
-}
+BILINEAR(bilinear0, read0)
+BILINEAR(bilinear2, read2)
+BILINEAR(bilinear3, read3)
 
 // Abramowitz and Stegun 4.4.46, for 0...1.
 float pageArcsine(const float x) {
@@ -64,17 +47,17 @@ vec4 pageCurl(const vec2 at, const vec2 way, const vec3 curl, const vec4 shadow,
     float across = pageSmooth(0.5 - beside * soft) * pageSmooth(1.0 + min(beside, 0.0) * soft * 3.0);
     float shade = shadow.z * along * across;
     vec4 under = read1(at) * (1.0 - shade) + vec4(0.0, 0.0, 0.0, shade);
-    vec4 front = mixed0(at + way * (before > 0.0 ? before - radius * angle : 0.0));
+    vec4 front = bilinear0(at + way * (before > 0.0 ? before - radius * angle : 0.0));
     vec4 lying = isPage ? front + under * (1.0 - front.a) : under;
 
     float around = before > 0.0 ? 3.14159265 - angle : 3.14159265;
     float from = before > 0.0 ? curl.x - radius * around : place + 2.0 * before - radius * 3.14159265;
-    vec4 back = mixed2(at + way * (from - place));
+    vec4 back = bilinear2(at + way * (from - place));
     float upright = max(2.0 * x - 1.0, 0.0);
     float gloss = curl.z * upright * upright;
     vec4 glossy = back * (1.0 - gloss) + vec4(0.69, 0.69, 0.69, 1.0) * (gloss * back.a);
     vec4 turned = glossy + lying * (1.0 - back.a);
-    vec4 light = mixed3(shading.xy - way * shading.zw * x) * back.a;
+    vec4 light = bilinear3(shading.xy - way * shading.zw * x) * back.a;
     vec4 lit = light + turned * (1.0 - light.a);
     return isPage ? lit : lying;
 }

@@ -1,25 +1,8 @@
-#include "Shared/Mixed.glsl"
+#include "Shared/Bilinear.glsl"
 
-// As mixed0, of inputs 1 and 2.
-vec4 mixed1(const vec2 point) {
-    vec2 low = floor(point - 0.5);
-    vec2 t = point - 0.5 - low;
-    vec4 left = read1(low + 0.5);
-    vec4 below = left + (read1(low + vec2(1.5, 0.5)) - left) * t.x;
-    vec4 upper = read1(low + vec2(0.5, 1.5));
-    vec4 above = upper + (read1(low + 1.5) - upper) * t.x;
-    return below + (above - below) * t.y;
-}
-
-vec4 mixed2(const vec2 point) {
-    vec2 low = floor(point - 0.5);
-    vec2 t = point - 0.5 - low;
-    vec4 left = read2(low + 0.5);
-    vec4 below = left + (read2(low + vec2(1.5, 0.5)) - left) * t.x;
-    vec4 upper = read2(low + vec2(0.5, 1.5));
-    vec4 above = upper + (read2(low + 1.5) - upper) * t.x;
-    return below + (above - below) * t.y;
-}
+BILINEAR(bilinear0, read0)
+BILINEAR(bilinear1, read1)
+BILINEAR(bilinear2, read2)
 
 // A wave that leaves the target.
 //
@@ -38,8 +21,8 @@ vec4 rippleTransition(const vec2 at, const vec2 center, const vec3 wave, const v
     float slope = sin(6.2831853 * u) * rise * rise;
     vec2 direction = way / max(distance, 1e-3);
     vec2 point = at + direction * (slope * wave.z);
-    vec4 source = mixed0(point);
-    vec4 under = source + (mixed1(point) - source) * (u * u * (3.0 - 2.0 * u));
-    vec4 light = mixed2(shading.xy + direction * slope * shading.zw) * abs(slope);
+    vec4 source = bilinear0(point);
+    vec4 under = source + (bilinear1(point) - source) * (u * u * (3.0 - 2.0 * u));
+    vec4 light = bilinear2(shading.xy + direction * slope * shading.zw) * abs(slope);
     return light + under * (1.0 - light.a);
 }

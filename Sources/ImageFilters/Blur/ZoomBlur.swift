@@ -72,20 +72,10 @@ package enum ZoomBlur {
       return a.union(b).outset(by: 1)
     },
     reference: { (read, at, center: SIMD2<Float>, scales: SIMD2<Float>, taps: Int32, bell: SIMD2<Float>) in
-      func mixed(_ point: SIMD2<Float>) -> SIMD4<Float> {
-        let low = (point - 0.5).rounded(.down)
-        let t = point - 0.5 - low
-        func row(_ y: Float) -> SIMD4<Float> {
-          let left = read(0, [low.x + 0.5, y])
-          return left + (read(0, [low.x + 1.5, y]) - left) * t.x
-        }
-        let below = row(low.y + 0.5)
-        return below + (row(low.y + 1.5) - below) * t.y
-      }
       var (sum, total, scale) = (SIMD4<Float>.zero, Float(0), scales.x)
       for _ in 0..<taps {
         let weight = scale * exp(-(scale - bell.x) * (scale - bell.x) * bell.y)
-        sum += mixed(center + (at - center) * scale) * weight
+        sum += RegionFormula.bilinear(read, 0, center + (at - center) * scale) * weight
         total += weight
         scale *= scales.y
       }

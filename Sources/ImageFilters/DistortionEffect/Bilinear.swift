@@ -1,13 +1,15 @@
 import ImageGraph
 
 extension RegionFormula {
-  /// Input 0 between pixel centres: the mean of four pixels, weighted by distance. Shader: Shared/Bilinear.glsl
-  static func bilinear(_ read: Read, _ at: SIMD2<Float>) -> SIMD4<Float> {
-    let corner = (at - 0.5).rounded(.down) + 0.5
-    let t = at - corner
-    func along(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { a * (1 - t) + b * t }
-    let low = along(read(0, corner), read(0, corner + [1, 0]), t.x)
-    let high = along(read(0, corner + [0, 1]), read(0, corner + [1, 1]), t.x)
-    return along(low, high, t.y)
+  /// An input between pixel centres: the mean of four pixels, weighted by distance. Shader: Shared/Bilinear.glsl
+  static func bilinear(_ read: Read, _ input: Int, _ at: SIMD2<Float>) -> SIMD4<Float> {
+    let low = (at - 0.5).rounded(.down)
+    let t = at - 0.5 - low
+    func row(_ y: Float) -> SIMD4<Float> {
+      let left = read(input, [low.x + 0.5, y])
+      return left + (read(input, [low.x + 1.5, y]) - left) * t.x
+    }
+    let below = row(low.y + 0.5)
+    return below + (row(low.y + 1.5) - below) * t.y
   }
 }

@@ -98,6 +98,6 @@ package enum CameraCalibrationLensCorrection {
       let cell = min(place.rounded(.down), steps.y - 1)
       let (low, high) = (read(1, [cell + 0.5, 0.5]).x, read(1, [cell + 1.5, 0.5]).x)
       let factor = 1 + low + (high - low) * (place - cell)
-      return RegionFormula.mixed(read, 0, center + way * min(max(factor, range.x), range.y))
+      return RegionFormula.bilinear(read, 0, center + way * min(max(factor, range.x), range.y))
     })
 }

@@ -37,6 +37,6 @@ package enum DisplacementDistortion {
       let color = read(1, at)
       let straight = SIMD2(color.x, color.y) / max(color.w, 1e-6)
       let shift = straight.clamped(lowerBound: .zero, upperBound: .one) - 0.5
-      return RegionFormula.bilinear(read, color.w > 0 ? at + shift * scale : at)
+      return RegionFormula.bilinear(read, 0, color.w > 0 ? at + shift * scale : at)
     })
 }

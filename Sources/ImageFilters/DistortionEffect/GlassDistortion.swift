@@ -51,6 +51,6 @@ package enum GlassDistortion {
       }
       let slope = SIMD2(height(1, 0) - height(-1, 0), height(0, 1) - height(0, -1)) * 0.5
       let limited = slope.clamped(lowerBound: SIMD2(repeating: -0.5), upperBound: SIMD2(repeating: 0.5))
-      return RegionFormula.bilinear(read, at + limited * scale)
+      return RegionFormula.bilinear(read, 0, at + limited * scale)
     })
 }

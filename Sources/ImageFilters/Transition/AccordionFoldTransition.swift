@@ -84,8 +84,8 @@ package enum AccordionFoldTransition {
       let depth = isFold ? fold.w * (isBack ? 1 - part : part) : 0
       let x = view.x + (at.x - view.x) * (1 + depth)
       func up(_ full: Float) -> Float { isFold ? u * full - above : above > 0 ? full - fold.y : 0 }
-      let source = RegionFormula.mixed(read, 0, [x, at.y + up(full.x)])
-      let target = RegionFormula.mixed(read, 1, [x, at.y + up(full.y)])
+      let source = RegionFormula.bilinear(read, 0, [x, at.y + up(full.x)])
+      let target = RegionFormula.bilinear(read, 1, [x, at.y + up(full.y)])
       let mixed = source + (target - source) * view.z
       let light = isFold ? 1 - view.y * part : 1
       return SIMD4(mixed.x * light, mixed.y * light, mixed.z * light, mixed.w)

@@ -76,7 +76,7 @@ package enum BarsSwipeTransition {
     reference: { (read, at, way: SIMD2<Float>, bars: SIMD4<Float>) in
       let number = (((at * way).sum() - bars.y) / bars.x).rounded(.down)
       let path = max(bars.z - number * bars.w, 0)
-      let bar = RegionFormula.mixed(read, 0, at + SIMD2(-way.y, way.x) * (path * path))
+      let bar = RegionFormula.bilinear(read, 0, at + SIMD2(-way.y, way.x) * (path * path))
       return bar + read(1, at) * (1 - bar.w)
     })
 }

@@ -104,18 +104,18 @@ package enum PageCurl {
       let shade = shadow.z * along * across
       let target = read(1, at)
       var result = target * (1 - shade) + SIMD4(0, 0, 0, shade)
-      let front = RegionFormula.mixed(read, 0, at + way * (before > 0 ? before - radius * angle : 0))
+      let front = RegionFormula.bilinear(read, 0, at + way * (before > 0 ? before - radius * angle : 0))
       if isPage { result = front + result * (1 - front.w) }
 
       let around = before > 0 ? Float.pi - angle : Float.pi
       let from = before > 0 ? line - radius * around : place + 2 * before - radius * Float.pi
       guard isPage else { return result }
-      let back = RegionFormula.mixed(read, 2, at + way * (from - place))
+      let back = RegionFormula.bilinear(read, 2, at + way * (from - place))
       let upright = max(2 * x - 1, 0)
       let gloss = curl.z * upright * upright
       let glossy = back * (1 - gloss) + SIMD4(0.69, 0.69, 0.69, 1) * (gloss * back.w)
       result = glossy + result * (1 - back.w)
-      let light = RegionFormula.mixed(read, 3, shading.lowHalf - way * shading.highHalf * x) * back.w
+      let light = RegionFormula.bilinear(read, 3, shading.lowHalf - way * shading.highHalf * x) * back.w
       return light + result * (1 - light.w)
     })
 

@@ -65,9 +65,9 @@ package enum RippleTransition {
       let slope = sin(6.2831853 * u) * rise * rise
       let direction = way / max(distance, 1e-3)
       let point = at + direction * (slope * wave.z)
-      let source = RegionFormula.mixed(read, 0, point)
-      let under = source + (RegionFormula.mixed(read, 1, point) - source) * (u * u * (3 - 2 * u))
-      let light = RegionFormula.mixed(read, 2, shading.lowHalf + direction * slope * shading.highHalf) * abs(slope)
+      let source = RegionFormula.bilinear(read, 0, point)
+      let under = source + (RegionFormula.bilinear(read, 1, point) - source) * (u * u * (3 - 2 * u))
+      let light = RegionFormula.bilinear(read, 2, shading.lowHalf + direction * slope * shading.highHalf) * abs(slope)
       return light + under * (1 - light.w)
     })
 }

@@ -21,19 +21,5 @@ struct Sweep {
   var length: Double { high - low }
 }
 
-extension RegionFormula {
-  /// The four pixels about a point of an input, mixed. Shader: Shared/Mixed.glsl
-  static func mixed(_ read: Read, _ input: Int, _ point: SIMD2<Float>) -> SIMD4<Float> {
-    let low = (point - 0.5).rounded(.down)
-    let t = point - 0.5 - low
-    func row(_ y: Float) -> SIMD4<Float> {
-      let left = read(input, [low.x + 0.5, y])
-      return left + (read(input, [low.x + 1.5, y]) - left) * t.x
-    }
-    let below = row(low.y + 0.5)
-    return below + (row(low.y + 1.5) - below) * t.y
-  }
-}
-
 /// A time of a transition: 0...1; NaN is 0.
 func progress(_ time: Float) -> Float { time > 0 ? min(time, 1) : 0 }
