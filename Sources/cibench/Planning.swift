@@ -23,7 +23,7 @@ func planning(runs: Int) throws {
     let stages: [() throws -> Void] = [
       { _ = try optimized(image.node, options: options) },
       { _ = try NeededRegions(of: recipe, for: region) },
-      { _ = StoredNodes(of: recipe, needed: needed, rules: CostRules()) },
+      { _ = StoredNodes(needed: needed, rules: CostRules()) },
       { _ = try makeSchedule(recipe, region: region, store: .rgba8) },
       { _ = try makeSchedule(try optimized(image.node, options: options), region: region, store: .rgba8) },
       {

@@ -43,7 +43,7 @@ extension WarpFormula {
   /// - Parameters:
   ///   - corners: around the places that `fold` gives, in cells.
   ///   - fold: from any place to the one in the cell that it shows.
-  init(tiling name: String, corners: [SIMD2<Double>], fold: @escaping @Sendable (Point) -> Point) {
+  convenience init(tiling name: String, corners: [SIMD2<Double>], fold: @escaping @Sendable (Point) -> Point) {
     self.init(
       name,
       region: { (_, center: SIMD2<Float>, axes: SIMD2<Float>, width: Float) in
@@ -61,7 +61,7 @@ extension WarpFormula {
   /// - Parameters:
   ///   - low: the lower left corner of the cell along its sides.
   ///   - fold: from any place to the one in the cell that it shows, in lengths of the sides.
-  init(slanted name: String, low: Double, fold: @escaping @Sendable (Point) -> Point) {
+  convenience init(slanted name: String, low: Double, fold: @escaping @Sendable (Point) -> Point) {
     self.init(
       name,
       region: { (_, center: SIMD2<Float>, axes: SIMD2<Float>, width: Float, slant: SIMD2<Float>) in

@@ -2,7 +2,7 @@
 ///
 /// Each formula exists twice, as twins: the Swift closure given here and a GLSL function of the same name, which takes
 /// the colours, then the position, then the arguments, all `const`, and returns `vec4`.
-package struct ColorFormula: Sendable {
+package final class ColorFormula: Sendable {
   /// The Swift twin with its arguments filled in: input colours and position to colour.
   package typealias Body = @Sendable (_ colors: [Color], _ at: Point) -> Color
 
@@ -40,10 +40,7 @@ package struct ColorFormula: Sendable {
   package func body(_ arguments: [Argument]) -> Body { makeBody(arguments) }
 
   /// The GLSL twin's name as glslang writes it, for example `exposureAdjust(vf4;f1;`.
-  package var mangledName: String {
-    name + "(" + String(repeating: "vf4;", count: inputCount) + (takesPosition ? "vf2;" : "")
-      + kinds.map(\.mangled).joined()
-  }
+  package let mangledName: String
 
   /// The Swift twin on one pixel, for tests that can be checked with pencil and paper.
   package func reference(_ colors: SIMD4<Float>..., at: SIMD2<Float> = .zero, _ arguments: [any FormulaArgument] = [])
@@ -60,6 +57,8 @@ package struct ColorFormula: Sendable {
     (self.name, inputCount, takesPosition, self.kinds) = (name, inputs, position, kinds)
     (self.keepsClear, self.keepsAlpha, self.fold, self.makeBody) = (keepsClear, keepsAlpha, fold, makeBody)
     (self.rows, self.choice) = (rows, choice)
+    mangledName =
+      name + "(" + String(repeating: "vf4;", count: inputs) + (position ? "vf2;" : "") + kinds.map(\.mangled).joined()
   }
 
   /// Pixel to pixel.
@@ -67,7 +66,7 @@ package struct ColorFormula: Sendable {
   /// - Parameters:
   ///   - fold: given by formulas of which two in a row are one with other arguments, on every colour and alpha.
   ///   - identity: true for arguments with which every colour stays as it is, whatever its alpha.
-  package init<each A: FormulaArgument>(
+  package convenience init<each A: FormulaArgument>(
     _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, fold: Fold? = nil,
     identity: (@Sendable (repeat each A) -> Bool)? = nil,
     _ twin: @escaping @Sendable (Color, repeat each A) -> Color
@@ -86,7 +85,7 @@ package struct ColorFormula: Sendable {
   /// - Parameters:
   ///   - rows: the same as a matrix.
   ///   - fold: given where two in a row are one of the same formula; others are multiplied as matrices.
-  package init<each A: FormulaArgument>(
+  package convenience init<each A: FormulaArgument>(
     _ name: String, rows: @escaping @Sendable (repeat each A) -> ColorRows, fold: Fold? = nil,
     _ twin: @escaping @Sendable (Color, repeat each A) -> Color
   ) {
@@ -107,7 +106,7 @@ package struct ColorFormula: Sendable {
   ///
   /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only
   /// one.
-  package init<each A: FormulaArgument>(
+  package convenience init<each A: FormulaArgument>(
     blend name: String, keepsClear: Bool = true,
     chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
     _ twin: @escaping @Sendable (Color, Color, repeat each A) -> Color
@@ -125,7 +124,7 @@ package struct ColorFormula: Sendable {
   ///
   /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only
   /// one.
-  package init<each A: FormulaArgument>(
+  package convenience init<each A: FormulaArgument>(
     mask name: String, keepsClear: Bool = true,
     chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
     _ twin: @escaping @Sendable (Color, Color, Color, repeat each A) -> Color
@@ -140,7 +139,7 @@ package struct ColorFormula: Sendable {
   }
 
   /// Position to pixel: a generator.
-  package init<each A: FormulaArgument>(
+  package convenience init<each A: FormulaArgument>(
     generator name: String, _ twin: @escaping @Sendable (Point, repeat each A) -> Color
   ) {
     self.init(name, inputs: 0, position: true, kinds: kindList((repeat each A).self), keepsClear: false) {
@@ -150,7 +149,7 @@ package struct ColorFormula: Sendable {
   }
 
   /// Pixel and position to pixel, for example a vignette.
-  package init<each A: FormulaArgument>(
+  package convenience init<each A: FormulaArgument>(
     positional name: String, keepsClear: Bool = true,
     _ twin: @escaping @Sendable (Color, Point, repeat each A) -> Color
   ) {
@@ -161,7 +160,7 @@ package struct ColorFormula: Sendable {
   }
 
   /// Two pixels and their position to one, for example a transition with an edge that moves.
-  package init<each A: FormulaArgument>(
+  package convenience init<each A: FormulaArgument>(
     transition name: String, keepsClear: Bool = true,
     _ twin: @escaping @Sendable (Color, Color, Point, repeat each A) -> Color
   ) {

@@ -2,7 +2,7 @@
 ///
 /// The GLSL twin has the same name, takes the position of the pixel centre and the arguments, all `const`, reads input n
 /// by `readN(point)` and returns `vec4`. A read gives the pixel that holds the point, clear outside of the input's extent.
-package struct RegionFormula: Sendable {
+package final class RegionFormula: Sendable {
   /// Input index and point to colour.
   package typealias Read = (_ input: Int, _ at: SIMD2<Float>) -> SIMD4<Float>
   package typealias Body = @Sendable (_ read: Read, _ at: SIMD2<Float>) -> SIMD4<Float>
@@ -41,10 +41,10 @@ package struct RegionFormula: Sendable {
   /// How many reads of input 0 one output pixel makes; the cost rules use it.
   package func taps(_ arguments: [Argument]) -> Double { tapsRule(arguments) }
 
-  package var mangledName: String { name + "(vf2;" + kinds.map(\.mangled).joined() }
+  package let mangledName: String
 
   /// One input; `extent` maps a finite extent, infinite and empty stay as they are.
-  package init<each A: FormulaArgument>(
+  package convenience init<each A: FormulaArgument>(
     _ name: String, needsFloat: Bool = false, weights: Weights? = nil,
     taps: @escaping @Sendable (repeat each A) -> Double,
     region: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
@@ -68,6 +68,7 @@ package struct RegionFormula: Sendable {
   ) {
     (self.name, inputCount, self.needsFloat, self.weights) = (name, inputs, needsFloat, weights)
     kinds = kindList((repeat each A).self)
+    mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
     makeBody = {
       let values = unpacked($0, as: repeat (each A).self)
       return { read, at in reference(read, at, repeat each values) }

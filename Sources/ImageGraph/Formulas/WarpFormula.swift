@@ -2,7 +2,7 @@
 ///
 /// The GLSL twin has the same name, takes the position and the arguments, all `const`, and returns `vec2`. Both planes
 /// are user planes. The input is sampled at the returned point, bilinear unless the recipe says nearest.
-package struct WarpFormula: Sendable {
+package final class WarpFormula: Sendable {
   package typealias Body = @Sendable (_ at: Point) -> Point
   package typealias RegionRule = @Sendable (UserRect, [Argument]) -> UserRect
 
@@ -25,7 +25,7 @@ package struct WarpFormula: Sendable {
   /// True when every pixel comes from where it is.
   package func isIdentity(_ arguments: [Argument]) -> Bool { identityRule?(arguments) ?? false }
 
-  package var mangledName: String { name + "(vf2;" + kinds.map(\.mangled).joined() }
+  package let mangledName: String
 
   package init<each A: FormulaArgument>(
     _ name: String, identity: (@Sendable (repeat each A) -> Bool)? = nil,
@@ -36,6 +36,7 @@ package struct WarpFormula: Sendable {
     self.name = name
     identityRule = listed(identity)
     kinds = kindList((repeat each A).self)
+    mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
     makeBody = {
       let values = unpacked($0, as: repeat (each A).self)
       return { reference($0, repeat each values) }

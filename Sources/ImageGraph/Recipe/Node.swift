@@ -74,43 +74,12 @@ extension Node: Hashable {
     while let (a, b) = pending.popLast() {
       if a === b { continue }
       guard a.hash == b.hash, a.op == b.op, a.inputs.count == b.inputs.count else { return false }
+      // Mostly inputs were shared before.
+      if zip(a.inputs, b.inputs).allSatisfy({ $0 === $1 }) { continue }
       guard seen.insert(Pair(a: ObjectIdentifier(a), b: ObjectIdentifier(b))).inserted else { continue }
       pending.append(contentsOf: zip(a.inputs, b.inputs))
     }
     return true
-  }
-}
-
-extension Node {
-  /// Every node once, inputs before the nodes that read them; explicit stack.
-  package var topological: [Node] {
-    var order: [Node] = []
-    var done = Set<ObjectIdentifier>()
-    var pending: [(node: Node, next: Int)] = [(self, 0)]
-    while let (node, next) = pending.last {
-      if next == 0, done.contains(ObjectIdentifier(node)) {
-        pending.removeLast()
-      } else if next < node.inputs.count {
-        pending[pending.count - 1].next += 1
-        let input = node.inputs[next]
-        if !done.contains(ObjectIdentifier(input)) { pending.append((input, 0)) }
-      } else {
-        if done.insert(ObjectIdentifier(node)).inserted { order.append(node) }
-        pending.removeLast()
-      }
-    }
-    return order
-  }
-
-  /// The recipe with every node offered to `change`, inputs first; parts that stay the same are shared with this one.
-  package func rewritten(_ change: (Node) throws(RenderError) -> Node) throws(RenderError) -> Node {
-    var results: [ObjectIdentifier: Node] = [:]
-    for node in topological {
-      let inputs = node.inputs.map { results[ObjectIdentifier($0)]! }
-      let same = zip(inputs, node.inputs).allSatisfy { $0 === $1 }
-      results[ObjectIdentifier(node)] = try change(same ? node : Node(node.op, inputs))
-    }
-    return results[ObjectIdentifier(self)]!
   }
 }
 

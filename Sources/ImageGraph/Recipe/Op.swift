@@ -55,9 +55,9 @@ extension Op: Hashable {
     case (.affine(let a, let s), .affine(let b, let t)): a == b && s == t
     case (.formula(let a, let x, let r), .formula(let b, let y, let q)):
       // Equal arguments are of equal kinds: what is left of the compiled name.
-      a.name == b.name && a.inputCount == b.inputCount && a.takesPosition == b.takesPosition && x == y && r == q
-    case (.warp(let a, let x, let s), .warp(let b, let y, let t)): a.name == b.name && x == y && s == t
-    case (.region(let a, let x), .region(let b, let y)): a.name == b.name && x == y
+      (a === b || a.name == b.name && a.inputCount == b.inputCount && a.takesPosition == b.takesPosition) && x == y && r == q
+    case (.warp(let a, let x, let s), .warp(let b, let y, let t)): (a === b || a.name == b.name) && x == y && s == t
+    case (.region(let a, let x), .region(let b, let y)): (a === b || a.name == b.name) && x == y
     case (.histogram(let a, let n), .histogram(let b, let m)): a == b && n == m
     case (.sampled(let a), .sampled(let b)): a == b
     case (.matched(let a, let x), .matched(let b, let y)): a == b && x == y

@@ -14,15 +14,15 @@ extension Node {
     when part: UserRect, of step: Node, within region: UserRect
   ) throws(RenderError) -> UserRect {
     let needed = try NeededRegions(of: self, for: region)
-    var changes: [ObjectIdentifier: UserRect] = [:]
-    for node in topological {
-      let change =
+    let order = needed.order
+    var changes: [UserRect] = []
+    for (place, node) in order.nodes.enumerated() {
+      let inputs = node.inputs.indices.map { changes[order.place(ofInput: $0, of: place)] }
+      changes.append(
         node == step
-        ? needed[node].intersection(part.pixels)
-        : node.changed(when: node.inputs.map { changes[ObjectIdentifier($0)]! }, within: needed[node])
-      changes[ObjectIdentifier(node)] = change
+          ? needed[place].intersection(part.pixels) : node.changed(when: inputs, within: needed[place]))
     }
-    return changes[ObjectIdentifier(self)]!
+    return changes[changes.count - 1]
   }
 
   /// The part of `region` that reads what changed of the inputs.

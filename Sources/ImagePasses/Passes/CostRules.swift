@@ -33,8 +33,7 @@ package struct StoredNodes: Sendable {
 
   package func contains(_ node: Node) -> Bool {
     // Of a part of a histogram that was cut, too.
-    if case .histogram = node.op { return true }
-    return stored.contains(ObjectIdentifier(node))
+    node.isHistogram || stored.contains(ObjectIdentifier(node))
   }
 
   /// A node's own share when it is computed in place.
@@ -45,39 +44,65 @@ package struct StoredNodes: Sendable {
     var slots = 0
   }
 
-  package init(of root: Node, needed: NeededRegions, rules: CostRules) {
-    let order = root.topological
-    var readers: [ObjectIdentifier: [Node]] = [:]
-    for node in order { for input in node.inputs { readers[ObjectIdentifier(input), default: []].append(node) } }
-
-    var weights: [ObjectIdentifier: Weight] = [:]
-    for node in order {
+  /// - Parameter needed: of the recipe whose steps are chosen from.
+  package init(needed: NeededRegions, rules: CostRules) {
+    let order = needed.order
+    let reads = order.nodes.map { $0.op.reads }
+    let demands = Demand.all(needed, reads)
+    var isStored = [Bool](repeating: false, count: order.nodes.count)
+    var weights: [Weight] = []
+    for (place, node) in order.nodes.enumerated() {
       var weight = Weight()
-      for input in node.inputs {
-        let part = stored.contains(ObjectIdentifier(input)) ? Self.fetch : weights[ObjectIdentifier(input)]!
-        weight.cost += part.cost * node.op.reads + (node.op.reads > 1 ? node.op.reads * rules.tap : 0)
+      for index in node.inputs.indices {
+        let input = order.place(ofInput: index, of: place)
+        let part = isStored[input] ? Self.fetch : weights[input]
+        weight.cost += part.cost * reads[place] + (reads[place] > 1 ? reads[place] * rules.tap : 0)
         weight.instructions += part.instructions
         weight.inputs += part.inputs
         weight.slots += part.slots
       }
-      if !node.cutsNothing(of: needed.asked(of: node)) { weight.add(node.op, rules) }
-      weights[ObjectIdentifier(node)] = weight
+      if !node.cutsNothing(of: needed.asked(at: place)) { weight.add(node.op, rules) }
+      weights.append(weight)
 
-      if node === root || mustStore(node) {
-        stored.insert(ObjectIdentifier(node))
+      if place == order.indices.last || mustStore(node) {
+        isStored[place] = true
       } else if case .source = node.op {
         continue
-      } else if storingPays(node, weight, readers[ObjectIdentifier(node)] ?? [], needed, rules) {
-        stored.insert(ObjectIdentifier(node))
+      } else {
+        isStored[place] = storingPays(node, weight, demands[place], needed[place].area, rules)
       }
     }
     // A reader of many parts can pass a limit although each part is small: store its heaviest parts.
-    for node in order {
-      let parts = node.inputs.filter { !contains($0) }.map { weights[ObjectIdentifier($0)]! }
-      let total = parts.reduce(Weight()) { $0.adding($1) }
-      if total.passes(rules) {
-        for input in node.inputs where !contains(input) && input.op.isComputed { stored.insert(ObjectIdentifier(input)) }
+    for (place, node) in order.nodes.enumerated() {
+      let inputs = node.inputs.indices.map { order.place(ofInput: $0, of: place) }
+      let inPlace = inputs.filter { !isStored[$0] && !order.nodes[$0].isHistogram }
+      let total = inPlace.reduce(Weight()) { $0.adding(weights[$1]) }
+      if total.passes(rules) { for input in inPlace where order.nodes[input].op.isComputed { isStored[input] = true } }
+    }
+    for (place, node) in order.nodes.enumerated() where isStored[place] { stored.insert(ObjectIdentifier(node)) }
+  }
+
+  /// What the readers of a step ask for, in reads of a pixel.
+  private struct Demand {
+    /// By readers that move between pixels: each read is an evaluation of its own.
+    var elsewhere = 0.0
+    /// By readers at the pixel itself, which share one evaluation in a program.
+    var inPlace = 0.0
+
+    static func all(_ needed: NeededRegions, _ reads: [Double]) -> [Demand] {
+      var demands = [Demand](repeating: Demand(), count: reads.count)
+      for (place, node) in needed.order.nodes.enumerated() {
+        let asked = reads[place] * needed[place].area
+        for index in node.inputs.indices {
+          let input = needed.order.place(ofInput: index, of: place)
+          if reads[place] > 1 {
+            demands[input].elsewhere += asked
+          } else {
+            demands[input].inPlace = max(demands[input].inPlace, asked)
+          }
+        }
       }
+      return demands
     }
   }
 
@@ -93,25 +118,19 @@ package struct StoredNodes: Sendable {
 
   /// Compares computing the node at each read with writing it once and reading that.
   private func storingPays(
-    _ node: Node, _ weight: Weight, _ readers: [Node], _ needed: NeededRegions, _ rules: CostRules
+    _ node: Node, _ weight: Weight, _ demand: Demand, _ pixels: Double, _ rules: CostRules
   ) -> Bool {
     if rules.neverFuses { return node.op.isComputed }
     if weight.passes(rules) { return true }
-    let pixels = needed[node].area
     if pixels == 0 { return false }
-    var evaluations = 0.0
-    var inPlace = 0.0
-    for reader in readers {
-      let reads = reader.op.reads * needed[reader].area
-      // Readers at the pixel itself share one evaluation in a program.
-      if reader.op.reads <= 1 { inPlace = max(inPlace, reads) } else { evaluations += reads }
-    }
-    evaluations += inPlace
+    let evaluations = demand.elsewhere + demand.inPlace
     return evaluations * weight.cost > pixels * (weight.cost + rules.write) + evaluations
   }
 }
 
 extension Node {
+  package var isHistogram: Bool { if case .histogram = op { true } else { false } }
+
   /// True for a crop that leaves every pixel of `area` as it was: no program masks it there.
   func cutsNothing(of area: UserRect) -> Bool {
     if case .crop(let rect) = op { rect.pixels.contains(inputs[0].extent.pixels(in: area)) } else { false }

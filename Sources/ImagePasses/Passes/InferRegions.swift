@@ -4,30 +4,42 @@ import ImageGraph
 ///
 /// Empty: nobody reads any. Every rule may ask for more than it needs, never for less.
 package struct NeededRegions: Sendable {
-  private var regions: [ObjectIdentifier: UserRect] = [:]
-  private var asked: [ObjectIdentifier: UserRect] = [:]
+  /// The recipe's steps.
+  package let order: Traversal
+  private var regions: [UserRect]
+  private var asked: [UserRect]
 
   /// Beyond this many pixels a float no longer tells one from the next, and sizes leave the integers of a device.
   private static let farthest = 1 << 30
 
-  package subscript(node: Node) -> UserRect { regions[ObjectIdentifier(node)] ?? .nothing }
+  package subscript(node: Node) -> UserRect { order.place(of: node).map { regions[$0] } ?? .nothing }
+
+  /// The same, by the step's place.
+  package subscript(place: Int) -> UserRect { regions[place] }
 
   /// What the readers of a node look at, the clear pixels outside of its extent included; whole numbers, may be infinite.
   ///
   /// A program that computes the node for a reader need not mask what lies outside of this.
-  package func asked(of node: Node) -> UserRect { asked[ObjectIdentifier(node)] ?? .nothing }
+  package func asked(of node: Node) -> UserRect { order.place(of: node).map { asked[$0] } ?? .nothing }
+
+  /// The same, by the step's place.
+  func asked(at place: Int) -> UserRect { asked[place] }
 
   /// - Throws: `invalidArgument` when a step needs an infinite part of an input; `limit` when a part lies too far away.
   /// - Parameter given: nodes whose pictures are there already, so that their inputs are not read for them.
   package init(of root: Node, for region: UserRect, given: Set<ObjectIdentifier> = []) throws(RenderError) {
-    regions[ObjectIdentifier(root)] = root.extent.pixels(in: region)
-    asked[ObjectIdentifier(root)] = region
-    for node in root.topological.reversed() where !given.contains(ObjectIdentifier(node)) {
-      let output = self[node]
+    order = Traversal(root)
+    regions = [UserRect](repeating: .nothing, count: order.nodes.count)
+    asked = regions
+    regions[regions.count - 1] = root.extent.pixels(in: region)
+    asked[asked.count - 1] = region
+    for (place, node) in order.nodes.enumerated().reversed() where !given.contains(ObjectIdentifier(node)) {
+      let output = regions[place]
       if output.isEmpty { continue }
       for (index, input) in node.inputs.enumerated() {
         let needed = node.op.need(ofInput: index, for: output).pixels
-        asked[ObjectIdentifier(input)] = asked(of: input).union(needed)
+        let inputPlace = order.place(ofInput: index, of: place)
+        asked[inputPlace] = asked[inputPlace].union(needed)
         let pixels = input.extent.pixels(in: needed)
         guard pixels.isEmpty || pixels.isFinite else {
           throw .invalidArgument(
@@ -38,8 +50,7 @@ package struct NeededRegions: Sendable {
             "\(node.op) needs pixels too far from the origin, in pixels", asked: UInt64(clamping: pixels.reach),
             allowed: UInt64(Self.farthest))
         }
-        let known = regions[ObjectIdentifier(input)] ?? .nothing
-        regions[ObjectIdentifier(input)] = known.union(pixels)
+        regions[inputPlace] = regions[inputPlace].union(pixels)
       }
     }
   }

@@ -20,11 +20,12 @@ package func makeSchedule(
   // A histogram's counters are no pixels yet: something has to read them.
   let root = if case .histogram = root.op { Node(.sampled(.nearest), [root]) } else { root }
   let needed = try NeededRegions(of: root, for: region, given: Set(given.keys))
-  let stored = stored ?? StoredNodes(of: root, needed: needed, rules: rules)
+  let stored = stored ?? StoredNodes(needed: needed, rules: rules)
   let builder = ScheduleBuilder(stored: stored, needed: needed, codesWorking: codesWorking)
   for (identity, picture) in given { builder.addGiven(picture, for: identity) }
-  builder.addSources(of: root, window)
-  for node in root.topological where stored.contains(node) && node !== root && !needed[node].isEmpty {
+  builder.addSources(window)
+  for (place, node) in needed.order.nodes.enumerated()
+  where stored.contains(node) && node !== root && !needed[place].isEmpty {
     if given[ObjectIdentifier(node)] != nil { continue }
     if case .histogram(let rect, let bins) = node.op {
       let input = node.inputs[0]
@@ -34,9 +35,9 @@ package func makeSchedule(
       if !counted.isEmpty { builder.dispatch(input, counted, .histogram(bins: 1), into: picture, bins: bins) }
     } else {
       let form = node.stepForm(working: working)
-      let picture = builder.addPicture(.intermediate, needed[node], form, for: node)
+      let picture = builder.addPicture(.intermediate, needed[place], form, for: node)
       builder.pictures[picture].step = node
-      builder.dispatch(node, needed[node], form, into: picture)
+      builder.dispatch(node, needed[place], form, into: picture)
     }
   }
   let output = builder.addPicture(.output, region, store, for: nil)
@@ -49,7 +50,7 @@ package func storedSteps(
   _ root: Node, region: UserRect, stored: StoredNodes, given: Set<ObjectIdentifier> = []
 ) throws(RenderError) -> [(node: Node, region: UserRect)] {
   let needed = try NeededRegions(of: root, for: region, given: given)
-  return root.topological.filter { stored.contains($0) && $0 !== root && !given.contains(ObjectIdentifier($0)) }
+  return needed.order.nodes.filter { stored.contains($0) && $0 !== root && !given.contains(ObjectIdentifier($0)) }
     .map { ($0, needed[$0]) }.filter { !$0.1.isEmpty }
 }
 
@@ -103,11 +104,11 @@ final class ScheduleBuilder {
   }
 
   /// Finds the part of each source that is read, by all who read it together.
-  func addSources(of root: Node, _ window: (Source, UserRect) -> SourceWindow) {
+  func addSources(_ window: (Source, UserRect) -> SourceWindow) {
     var parts: [UInt64: UserRect] = [:]
-    for node in root.topological {
+    for (place, node) in needed.order.nodes.enumerated() {
       guard case .source(let source) = node.op else { continue }
-      let part = (parts[source.identity] ?? .nothing).union(needed[node])
+      let part = (parts[source.identity] ?? .nothing).union(needed[place])
       parts[source.identity] = part
       windows[source.identity] = window(source, part)
     }

@@ -12,22 +12,21 @@ extension Node {
   /// A step that is not linear gives other pixels after interpolation than before it, so it stays; so does what several steps
   /// read. Pictures between steps hold values up to 65504: beyond that a gain before one is not the same as one after it.
   func withColorsMoved() -> Node {
-    let order = topological
-    var readers: [ObjectIdentifier: Int] = [:]
-    for node in order { for input in node.inputs { readers[ObjectIdentifier(input), default: 0] += 1 } }
-
-    var results: [ObjectIdentifier: Node] = [:]
+    let order = Traversal(self)
+    var readers = [Int](repeating: 0, count: order.nodes.count)
+    for (place, node) in order.nodes.enumerated() {
+      for index in node.inputs.indices { readers[order.place(ofInput: index, of: place)] += 1 }
+    }
+    var results: [Node] = []
     // Of results, which live as long as this does: their identifiers name nothing else.
     var shared = Set<ObjectIdentifier>()
-    for node in order {
-      let inputs = node.inputs.map { results[ObjectIdentifier($0)]! }
-      let same = zip(inputs, node.inputs).allSatisfy { $0 === $1 }
-      let next = same ? node : Node(node.op, inputs)
+    for place in order.indices {
+      let next = order.node(at: place, reading: results)
       let moved = next.withStepsLifted(shared) ?? next.lowered(shared) ?? next
-      if readers[ObjectIdentifier(node), default: 0] > 1 { shared.insert(ObjectIdentifier(moved)) }
-      results[ObjectIdentifier(node)] = moved
+      if readers[place] > 1 { shared.insert(ObjectIdentifier(moved)) }
+      results.append(moved)
     }
-    return results[ObjectIdentifier(self)]!
+    return results[results.count - 1]
   }
 
   /// This step below the colour steps that it was above; nil where there are none.

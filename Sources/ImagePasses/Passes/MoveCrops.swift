@@ -11,36 +11,36 @@ extension Node {
   /// Nothing moves through a step whose result would end elsewhere: extents decide what later steps do with clear pixels, so they
   /// stay, fractions included. Nor through an intermediate, which was asked for as it is, nor where an infinite part is read.
   func withCropsMoved() -> Node {
-    let order = topological
+    let order = Traversal(self)
     let parts = partsRead(in: order)
-    var results: [ObjectIdentifier: Node] = [:]
-    for node in order {
-      let part = parts[ObjectIdentifier(node)]!
+    var results: [Node] = []
+    for (place, node) in order.nodes.enumerated() {
+      let part = parts[place]
       if part.isEmpty {
-        results[ObjectIdentifier(node)] = .empty
-        continue
-      }
-      let inputs = node.inputs.map { input in
+        results.append(.empty)
+      } else if node.inputs.isEmpty {
+        results.append(node.cut(to: part))
+      } else if case .crop(let rect) = node.op, node.inputs[0].inputs.isEmpty,
+        parts[order.place(ofInput: 0, of: place)].contains(rect.pixels)
+      {
         // A crop stands there already.
-        if case .crop(let rect) = node.op, input.inputs.isEmpty, parts[ObjectIdentifier(input)]!.contains(rect.pixels) {
-          return input
-        }
-        return results[ObjectIdentifier(input)]!
+        results.append(node)
+      } else {
+        let next = order.node(at: place, reading: results)
+        results.append(next === node ? node : next.reaching(node.extent, within: part))
       }
-      let same = zip(inputs, node.inputs).allSatisfy { $0 === $1 }
-      let next = same ? node : Node(node.op, inputs).reaching(node.extent, within: part)
-      results[ObjectIdentifier(node)] = node.inputs.isEmpty ? node.cut(to: part) : next
     }
-    return results[ObjectIdentifier(self)]!
+    return results[results.count - 1]
   }
 
   /// What is read of each node, by all its readers: whole pixels; infinite where all of it has to stay.
-  private func partsRead(in order: [Node]) -> [ObjectIdentifier: UserRect] {
-    var parts: [ObjectIdentifier: UserRect] = [ObjectIdentifier(self): .infinite]
-    for node in order.reversed() {
-      let needs = node.needs(for: parts[ObjectIdentifier(node)]!)
-      for (input, need) in zip(node.inputs, needs) {
-        parts[ObjectIdentifier(input)] = parts[ObjectIdentifier(input)]?.union(need) ?? need
+  private func partsRead(in order: Traversal) -> [UserRect] {
+    var parts = [UserRect](repeating: .nothing, count: order.nodes.count)
+    parts[parts.count - 1] = .infinite
+    for (place, node) in order.nodes.enumerated().reversed() {
+      for (index, need) in node.needs(for: parts[place]).enumerated() {
+        let input = order.place(ofInput: index, of: place)
+        parts[input] = parts[input].union(need)
       }
     }
     return parts

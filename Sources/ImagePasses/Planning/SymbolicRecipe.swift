@@ -21,16 +21,17 @@ struct SymbolicRecipe {
   private static let conversions = Set(ColorConversions.all.map(\.name))
 
   init(_ recipe: Node, options: PassOptions) {
-    var results: [ObjectIdentifier: Node] = [:]
+    let order = Traversal(recipe)
+    var results: [Node] = []
+    results.reserveCapacity(order.nodes.count)
     var known: [Node: Node] = [:]
     var numbers: [UInt64: Int] = [:]
     var shapes: [Source.Shape] = []
-    for node in recipe.topological {
+    for (place, node) in order.nodes.enumerated() {
       if let equal = known[node] {
-        results[ObjectIdentifier(node)] = equal
+        results.append(equal)
         continue
       }
-      let inputs = node.inputs.map { results[ObjectIdentifier($0)]! }
       let result: Node
       switch node.op {
       case .source(let source):
@@ -52,15 +53,14 @@ struct SymbolicRecipe {
             values.append(argument.resolved(options))
           }
         }
+        let inputs = node.inputs.indices.map { results[order.place(ofInput: $0, of: place)] }
         result = Node(.formula(formula, symbols, extent), inputs)
-      default:
-        let same = zip(inputs, node.inputs).allSatisfy { $0 === $1 }
-        result = same ? node : Node(node.op, inputs)
+      default: result = order.node(at: place, reading: results)
       }
       known[node] = result
-      results[ObjectIdentifier(node)] = result
+      results.append(result)
     }
-    root = results[ObjectIdentifier(recipe)]!
+    root = results[results.count - 1]
     (self.shapes, stepCount) = (shapes, known.count)
   }
 }

@@ -44,7 +44,8 @@ package struct Program: Hashable, Sendable {
 
     /// Appends an instruction, or finds an equal one, and returns its value.
     package mutating func value(_ instruction: Instruction) -> Value {
-      if let index = instructions.firstIndex(of: instruction) { return index }
+      // A slot is read by one instruction only.
+      if case .live = instruction {} else if let index = instructions.firstIndex(of: instruction) { return index }
       instructions.append(instruction)
       return instructions.count - 1
     }

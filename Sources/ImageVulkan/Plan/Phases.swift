@@ -110,7 +110,3 @@ extension Planner {
       + counts(of: UserRect([middle, rect.min.y], rect.max), bins: bins, part)
   }
 }
-
-extension Node {
-  fileprivate var isHistogram: Bool { if case .histogram = op { true } else { false } }
-}

@@ -98,7 +98,7 @@ struct Planner: Sendable {
   init(_ request: RenderRequest, on context: VulkanContext) throws(RenderError) {
     (self.request, self.context) = (request, context)
     let needed = try NeededRegions(of: request.root, for: request.region)
-    stored = StoredNodes(of: request.root, needed: needed, rules: request.rules)
+    stored = StoredNodes(needed: needed, rules: request.rules)
   }
 
   /// Overlap that is not worth looking for anything better: a sixteenth of the pixels.
