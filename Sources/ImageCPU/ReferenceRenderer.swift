@@ -94,6 +94,7 @@ package struct ReferenceRenderer: Sendable {
       try watch.report()
     case .histogram(_, let bins):
       count(inputs[0], bins: bins, into: picture)
+    case .symbol: preconditionFailure("a recipe is rendered when its steps have places")
     case .sampled, .matched, .intermediate:
       eachPixel(of: picture, in: visible) { inputs[0].pixel(at: $0) }
     }

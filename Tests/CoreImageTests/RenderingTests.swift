@@ -49,6 +49,40 @@ import Testing
     #expect(context.backendName != "vulkan" || statistics.planMisses == 1)
   }
 
+  /// Sliders that move pixels, reach further or cut elsewhere. A blur of 4 pixels takes more steps than one of 3, and is another recipe.
+  @Test func movingPixelsOptimisesAndCompilesNothing() throws {
+    let context = CIContext()
+    func moved(_ slider: Double, _ image: CIImage) -> CIImage {
+      eightSteps(image, slider)
+        .applyingFilter("CIBumpDistortion", parameters: ["inputCenter": CIVector(x: 30 + slider, y: 20), "inputRadius": 20 + slider])
+        .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3 + slider])
+        .transformed(by: CGAffineTransform(rotationAngle: 0.3 + slider / 100))
+        .cropped(to: CGRect(x: 2 + slider, y: 3, width: 40, height: 30 + slider))
+    }
+    let frame = CGRect(x: 0, y: 0, width: 64, height: 64)
+    _ = try context.statistics(of: moved(0.2, bitmap(64, 64)), from: frame, format: .RGBA8, colorSpace: space)
+    for (seed, slider) in [(1, 0.3), (2, 0.2), (3, -0.7), (4, 0.7)] as [(UInt64, Double)] {
+      let image = moved(slider, bitmap(64, 64, seed: seed))
+      let statistics = try context.statistics(of: image, from: frame, format: .RGBA8, colorSpace: space)
+      #expect(statistics.programsCompiled == 0, "\(slider)")
+      #expect(context.backendName != "vulkan" || (statistics.planHits == 1 && statistics.planMisses == 0), "\(slider)")
+    }
+  }
+
+  @Test func aRenderInTilesOptimisesNothingAgain() throws {
+    let context = CIContext(options: [.memoryTarget: 1.0])
+    let frame = CGRect(x: 0, y: 0, width: 700, height: 500)
+    func rendered(_ slider: Double) throws -> (runs: Int, hits: Int, misses: Int) {
+      let image = eightSteps(bitmap(700, 500), slider).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3 + slider])
+      let statistics = try context.statistics(of: image, from: frame, format: .RGBA8, colorSpace: space)
+      return (statistics.runs, statistics.planHits, statistics.planMisses)
+    }
+    let first = try rendered(0.2)
+    let second = try rendered(0.5)
+    #expect(context.backendName != "vulkan" || (first.runs > 1 && first.misses == 1))
+    #expect(context.backendName != "vulkan" || (second.runs > 1 && second.hits == 1 && second.misses == 0))
+  }
+
   @Test func aCropBehindABloomTouchesLessThanTwoPercentOfThePixels() throws {
     let image = bitmap(4096, 4096)
     let result = image.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.8])

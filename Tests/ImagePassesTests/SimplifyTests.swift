@@ -9,7 +9,7 @@ import Testing
   private let picture = TestImage.smooth(20, 10)
 
   private func simplified(_ node: Node) throws -> Node {
-    try optimized(node, by: [simplify], options: PassOptions())
+    try optimized(node, by: [resolvePlaces, simplify], options: PassOptions())
   }
 
   @Test func unpremultiplyOfPremultiplyVanishesButNotTheOtherWayRound() throws {

@@ -34,8 +34,9 @@ lines += [
     "", "`color/steps-N`: N of eight colour filters in turn (exposure, colour controls, hue, gamma, matrix, monochrome, polynomial, "
     "clamp), sRGB decoding and encoding included. `unfused`: the same with every step stored. `formats/F`: one step, F in and out.",
     "", "## Planning", "", "```", planning, "```", "",
-    "`known`: the structure was planned before with other values or another picture. What moves pixels, and how far a blur reaches, is "
-    "structure: regions and sizes of buffers follow from it. A slider of those costs what stands under `together`.", "",
+    "`together`: a recipe whose structure is new. `known`: the structure was planned before with other values or another picture. "
+    "`moved`: it was planned with other places (a slider that moves pixels, or reaches further): nothing is optimised, but regions and "
+    "what kernels are told of them are computed again.", "",
     "## Against libvips", "",
     f"Eight colour operations in linear light, RGBA8 in memory to RGBA8 in memory, all cores, in one run: libvips {peer['libvips']} "
     f"{peer['libvips_ms']:.0f} ms, ours {peer['ours_ms']:.1f} ms, a ratio of {peer['libvips_ms'] / peer['ours_ms']:.1f}. "

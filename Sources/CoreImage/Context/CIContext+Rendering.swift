@@ -169,8 +169,7 @@ extension CIContext {
         let plan = try plans.plan(
           node, options: options, log: log, show: frame.map { frame in { frame.show($0, .optimized, region: region) } },
           isKnown: &isKnown)
-        return try renderPlan(
-          plan, region, format, inRows: inRows, on: context, isKnown: &isKnown, overlap: &overlap)
+        return try renderPlan(plan, region, format, inRows: inRows, on: context, overlap: &overlap)
       }
       (statistics.planHits, statistics.planMisses) = isKnown ? (1, 0) : (0, 1)
       statistics.overlapPixels = overlap
@@ -183,22 +182,20 @@ extension CIContext {
     return render
   }
 
-  /// The runs of a recipe. Where one is enough, it follows from the recipe's structure; else they depend on its sources, too.
+  /// The runs of a recipe. Where one is enough, it follows from structure and places; else they depend on the sources, too.
   private func renderPlan(
-    _ plan: Plan, _ region: UserRect, _ format: PixelFormat, inRows: Bool, on context: VulkanContext,
-    isKnown: inout Bool, overlap: inout Int
+    _ plan: Plan, _ region: UserRect, _ format: PixelFormat, inRows: Bool, on context: VulkanContext, overlap: inout Int
   ) throws(RenderError) -> RenderPlan {
     let key = ScheduleRequest(
       region: region, store: .pixels(format), working: settings.workingStore,
       codesWorking: settings.passes.managesColor, rules: rules)
     if !plan.sources.contains(where: context.isStreamed) {
-      let schedule = try plan.schedule(key, isKnown: &isKnown) { recipe throws(RenderError) in
+      let schedule = try plan.schedule(key) { recipe throws(RenderError) in
         try context.onlyRun(request(recipe, region, format, inRows: inRows))
       }
       if let schedule, try context.fits(schedule) { return .run(schedule) }
     }
-    isKnown = false
-    let whole = self.request(try plan.ownRecipe(), region, format, inRows: inRows)
+    let whole = self.request(plan.ownRecipe, region, format, inRows: inRows)
     let runs = try context.plan(whole)
     overlap = runs.pixelCount - (try whole.wholePixelCount())
     return runs

@@ -50,7 +50,7 @@ extension Op {
     case .formula, .matched: .color
     case .affine, .warp: .warp
     case .region, .histogram: .general
-    case .crop, .clamp, .sampled, .intermediate: .geometry
+    case .crop, .clamp, .sampled, .intermediate, .symbol: .geometry
     }
   }
 }

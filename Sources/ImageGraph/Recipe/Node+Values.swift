@@ -41,7 +41,7 @@ extension Node {
       guard !formula.takesPosition, colors.count == inputs.count, !arguments.contains(where: \.isSymbol) else { return nil }
       let result = formula.body(arguments)(colors.map { Color(repeating: $0) }, Point(Lane(), Lane()))[0]
       return (0..<4).allSatisfy { result[$0].isFinite } ? result : nil
-    case .empty, .source, .histogram, .matched, .intermediate: return nil
+    case .empty, .source, .histogram, .matched, .intermediate, .symbol: return nil
     }
   }
 

@@ -10,6 +10,9 @@ package final class Node: Sendable {
   /// Of the whole recipe below, values included: equal recipes hash alike.
   package let hash: Int
 
+  /// Of what kinds the steps of the whole recipe below are, so that passes that look for none of them need not look.
+  package let kinds: StepKinds
+
   // Emptied by deinit only, when nobody else can see the node.
   private nonisolated(unsafe) var links: [Node]
 
@@ -18,7 +21,8 @@ package final class Node: Sendable {
   package init(_ op: Op, _ inputs: [Node] = []) {
     self.op = op
     links = inputs
-    extent = Self.extent(of: op, inputs.map(\.extent))
+    extent = Self.extent(of: op, inputs)
+    kinds = StepKinds(op, inputs)
     var hasher = Hasher()
     hasher.combine(op)
     for input in inputs { hasher.combine(input.hash) }
@@ -38,6 +42,12 @@ package final class Node: Sendable {
   }
 
   package static let empty = Node(.empty)
+
+  /// As below; without a list of extents where one is enough.
+  private static func extent(of op: Op, _ inputs: [Node]) -> Extent {
+    if case .formula(_, _, .first) = op { return inputs.first?.extent ?? .infinite }
+    return extent(of: op, inputs.map(\.extent))
+  }
 
   /// How far the result of a step reaches when its inputs reach so far.
   package static func extent(of op: Op, _ inputs: [Extent]) -> Extent {
@@ -59,6 +69,8 @@ package final class Node: Sendable {
     case .region(let formula, let arguments): formula.extent(of: inputs, arguments)
     case .histogram(_, let bins): .finite(UserRect(x: 0, y: 0, width: Double(bins), height: 1))
     case .sampled, .matched, .intermediate: inputs[0]
+    // Nobody knows.
+    case .symbol: .infinite
     }
   }
 }

@@ -14,6 +14,7 @@ extension Op: CustomStringConvertible {
     case .sampled: "sampled"
     case .matched(_, let toWorking): toWorking ? "matched from" : "matched to"
     case .intermediate: "intermediate"
+    case .symbol(let symbol): "any \(symbol.like.name)"
     }
   }
 
@@ -32,6 +33,7 @@ extension Op: CustomStringConvertible {
     case .sampled(let sampling): [sampling.rawValue]
     case .matched(let space, _): [space.name]
     case .intermediate(let cache): cache ? ["cached"] : []
+    case .symbol(let symbol): ["$\(symbol.index)"]
     }
   }
 

@@ -43,6 +43,8 @@ package enum Op: Sendable {
   indirect case matched(ColorSpace, toWorking: Bool)
   /// The input, stored as a picture. `cache`: kept across renders even where the context keeps none.
   case intermediate(cache: Bool)
+  /// Any step of a kind, while a recipe is planned.
+  indirect case symbol(StepSymbol)
 }
 
 extension Op: Hashable {
@@ -62,6 +64,7 @@ extension Op: Hashable {
     case (.sampled(let a), .sampled(let b)): a == b
     case (.matched(let a, let x), .matched(let b, let y)): a == b && x == y
     case (.intermediate(let a), .intermediate(let b)): a == b
+    case (.symbol(let a), .symbol(let b)): a == b
     default: false
     }
   }
@@ -110,6 +113,9 @@ extension Op: Hashable {
       hasher.combine(11)
       hasher.combine(space)
       hasher.combine(toWorking)
+    case .symbol(let symbol):
+      hasher.combine(12)
+      hasher.combine(symbol)
     }
   }
 }

@@ -9,26 +9,33 @@ package struct Traversal: Sendable {
   /// Places by the identity of steps: open addressing, a power of two long, -1 where there is nothing.
   private var table = [Int](repeating: -1, count: 64)
 
-  /// Explicit stack: a recipe may be 100,000 steps deep.
-  package init(_ root: Node) {
-    var pending: [(node: Node, next: Int)] = [(root, 0)]
+  package init(_ root: Node) { self.init([root]) }
+
+  /// The steps of several recipes together.
+  package init(_ roots: [Node]) {
+    // Explicit stack: a recipe may be 100,000 steps deep. The roots keep all its steps alive.
+    var pending: [(node: Unmanaged<Node>, next: Int)] = []
     // The places of the inputs that are done, of all steps on the stack.
     var done: [Int] = []
-    while let (node, next) = pending.last {
-      let inputs = node.inputs
-      if next < inputs.count {
-        if let place = place(of: inputs[next]) {
-          done.append(place)
-          pending[pending.count - 1].next += 1
-        } else {
-          pending.append((inputs[next], 0))
+    for root in roots where place(of: root) == nil {
+      pending.append((.passUnretained(root), 0))
+      while let (node, next) = pending.last {
+        node._withUnsafeGuaranteedRef { node in
+          if next < node.inputs.count {
+            if let place = place(of: node.inputs[next]) {
+              done.append(place)
+              pending[pending.count - 1].next += 1
+            } else {
+              pending.append((.passUnretained(node.inputs[next]), 0))
+            }
+          } else {
+            pending.removeLast()
+            starts.append(links.count)
+            links.append(contentsOf: done.suffix(node.inputs.count))
+            done.removeLast(node.inputs.count)
+            add(node)
+          }
         }
-      } else {
-        pending.removeLast()
-        starts.append(links.count)
-        links.append(contentsOf: done.suffix(inputs.count))
-        done.removeLast(inputs.count)
-        add(node)
       }
     }
   }
@@ -46,6 +53,9 @@ package struct Traversal: Sendable {
 
   /// The place of an input of the step at `place`.
   package func place(ofInput index: Int, of place: Int) -> Int { links[starts[place] + index] }
+
+  /// How often other steps read each of the steps.
+  package var readerCounts: [Int] { links.reduce(into: [Int](repeating: 0, count: nodes.count)) { $0[$1] += 1 } }
 
   private mutating func add(_ node: Node) {
     nodes.append(node)
@@ -81,15 +91,15 @@ extension Node {
 }
 
 extension Traversal {
-  /// The step at a place with results in the place of its inputs; the step itself where they are the same.
+  /// The step at a place with results in the place of its inputs; the step itself where nothing is different.
   ///
-  /// - Parameter results: by place; at least those before this one.
-  package func node(at place: Int, reading results: [Node]) -> Node {
+  /// - Parameters:
+  ///   - op: what it does now; nil: what it did.
+  ///   - results: by place; at least those before this one.
+  package func node(at place: Int, as op: Op? = nil, reading results: [Node]) -> Node {
     let node = nodes[place]
     let inputs = node.inputs
-    for index in inputs.indices where inputs[index] !== results[self.place(ofInput: index, of: place)] {
-      return Node(node.op, inputs.indices.map { results[self.place(ofInput: $0, of: place)] })
-    }
-    return node
+    let isSame = op == nil && inputs.indices.allSatisfy { inputs[$0] === results[self.place(ofInput: $0, of: place)] }
+    return isSame ? node : Node(op ?? node.op, inputs.indices.map { results[self.place(ofInput: $0, of: place)] })
   }
 }

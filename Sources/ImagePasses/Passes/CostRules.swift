@@ -148,7 +148,7 @@ extension StoredNodes.Weight {
     case .formula(_, let arguments, _): cost += rules.formula; instructions += 1 + arguments.count; slots += arguments.count + 1
     case .warp(_, let arguments, _), .region(_, let arguments):
       cost += rules.formula; instructions += 4 + arguments.count; slots += arguments.count + 2
-    case .histogram, .sampled, .matched, .intermediate: break
+    case .histogram, .sampled, .matched, .intermediate, .symbol: break
     }
   }
 

@@ -74,7 +74,7 @@ extension Op {
     case .crop(let rect): output.intersection(rect.pixels)
     case .clamp(let rect): rect.pixels.nearestPart(to: output)
     case .affine(let map, let sampling): map.source(of: output, sampling)
-    case .formula, .sampled, .matched, .intermediate: output
+    case .formula, .sampled, .matched, .intermediate, .symbol: output
     case .warp(let formula, let arguments, let sampling): formula.region(for: output, arguments).touched(sampling)
     case .region(let formula, let arguments): formula.region(ofInput: index, for: output, arguments)
     case .histogram(let rect, _): rect.pixels

@@ -20,7 +20,7 @@ extension Node {
   fileprivate var isUnit: Bool {
     var node = self
     while true {
-      switch node.op {
+      switch node.op.like {
       case .source(let source): return source.format.component == .unorm8 || source.format.component == .unorm16
       case .crop, .clamp, .affine, .sampled, .intermediate: node = node.inputs[0]
       default: return false

@@ -1,8 +1,9 @@
 import ImageGraph
 
-/// Writes one program: walks a node's inputs down to stored pictures.
+/// Writes one program: walks a step's inputs down to stored pictures. Steps go by their place in the recipe's order.
 struct Lowering {
   private let builder: ScheduleBuilder
+  private let order: Traversal
   /// The pixels to be made.
   private let region: UserRect
   /// Four pixels an invocation; a histogram counts them one by one.
@@ -35,19 +36,20 @@ struct Lowering {
       /// Pixel centres straight above and below the pixels being made.
       case centersOfColumns
     }
-    var node: ObjectIdentifier
+    var step: Int
     var points: Points
   }
 
   /// Values known at a place, so that what is read twice is computed once.
   private struct Known: Hashable {
-    let node: ObjectIdentifier
+    let step: Int
     let place: Place
   }
   private var values: [Known: Program.Value] = [:]
 
   init(builder: ScheduleBuilder, target: UserRect, region: UserRect, isWide: Bool) {
     (self.builder, self.region, self.isWide) = (builder, region, isWide)
+    order = builder.needed.order
     arguments = [.geometry(target)]
   }
 
@@ -57,10 +59,10 @@ struct Lowering {
     return arguments.count - 1
   }
 
-  mutating func lower(_ node: Node, coded: Bool) {
+  mutating func lower(_ step: Int, coded: Bool) {
     let at = blocks[0].value(.at)
     let place = Place(block: 0, point: at, offset: .zero, within: region)
-    var color = value(of: node, at: place, isRoot: true)
+    var color = value(of: step, at: place, isRoot: true)
     if coded {
       color = append(.call(function: ColorConversions.sRGBFromLinear.mangledName, arguments: [color]), 0)
     }
@@ -76,25 +78,29 @@ struct Lowering {
 
   // MARK: - Values
 
-  private mutating func value(of node: Node, at place: Place, isRoot: Bool = false) -> Program.Value {
-    let known = Known(node: ObjectIdentifier(node), place: place)
-    if !isRoot, let value = values[known] { return value }
-    let result = compute(node, at: place, isRoot: isRoot)
+  private mutating func value(of step: Int, at place: Place, isRoot: Bool = false) -> Program.Value {
+    // What one step reads is asked for once at a place.
+    if isRoot || !builder.isShared[step] { return compute(step, at: place, isRoot: isRoot) }
+    let known = Known(step: step, place: place)
+    if let value = values[known] { return value }
+    let result = compute(step, at: place, isRoot: false)
     values[known] = result
     return result
   }
 
-  private mutating func compute(_ node: Node, at place: Place, isRoot: Bool) -> Program.Value {
-    if !isRoot, let picture = builder.picture(of: node) { return fetch(picture, at: place) }
-    if builder.needed[node].isEmpty && !isRoot { return clear(in: place.block) }
+  private mutating func compute(_ step: Int, at place: Place, isRoot: Bool) -> Program.Value {
+    if !isRoot, let picture = builder.picture(of: step) { return fetch(picture, at: place) }
+    if builder.needed[step].isEmpty && !isRoot { return clear(in: place.block) }
 
+    let node = order.nodes[step]
+    func input(_ index: Int) -> Int { order.place(ofInput: index, of: step) }
     switch node.op {
     case .empty: return clear(in: place.block)
     case .source:
-      return builder.picture(of: node).map { fetch($0, at: place) } ?? clear(in: place.block)
-    case .sampled, .matched, .intermediate: return value(of: node.inputs[0], at: place)
+      return builder.picture(of: step).map { fetch($0, at: place) } ?? clear(in: place.block)
+    case .sampled, .matched, .intermediate: return value(of: input(0), at: place)
     case .crop(let rect):
-      let inner = value(of: node.inputs[0], at: place)
+      let inner = value(of: input(0), at: place)
       return node.cutsNothing(of: place.within) ? inner : masked(inner, to: Extent(rect), at: place)
     case .clamp(let rect):
       let bounds = rect.pixels
@@ -102,25 +108,25 @@ struct Lowering {
         .float4([Float(bounds.min.x), Float(bounds.min.y), Float(bounds.max.x), Float(bounds.max.y)]), place.block)
       let point = append(.nearestInside(at: truePoint(place), rect: corners), place.block)
       let inside = place.within.isFinite ? bounds.nearestPart(to: place.within) : bounds
-      return value(of: node.inputs[0], at: Place(block: place.block, point: point, offset: .zero, within: inside))
+      return value(of: input(0), at: Place(block: place.block, point: point, offset: .zero, within: inside))
     case .affine(let map, let sampling):
       guard let inverse = map.inverse else { return clear(in: place.block) }
       if let step = inverse.integerTranslation {
         var moved = place
         moved.offset += step
         moved.within = moved.within.offset(by: step)
-        return value(of: node.inputs[0], at: moved)
+        return value(of: input(0), at: moved)
       }
       let row0 = slotValue(.float3([Float(inverse.a), Float(inverse.c), Float(inverse.tx)]), place.block)
       let row1 = slotValue(.float3([Float(inverse.b), Float(inverse.d), Float(inverse.ty)]), place.block)
       let point = append(.transform(at: truePoint(place), row0: row0, row1: row1), place.block)
-      let result = sampled(node.inputs[0], at: point, sampling, place)
+      let result = sampled(input(0), at: point, sampling, place)
       return masked(result, to: node.extent, at: place)
     case .formula(let formula, _, _) where formula.isSame:
-      let result = value(of: node.inputs[0], at: place)
+      let result = value(of: input(0), at: place)
       return node.coversInputs ? result : masked(result, to: node.extent, at: place)
     case .formula(let formula, let arguments, _):
-      var operands = node.inputs.map { value(of: $0, at: place) }
+      var operands = node.inputs.indices.map { value(of: input($0), at: place) }
       if formula.takesPosition { operands.append(truePoint(place)) }
       operands += arguments.map { slotValue($0, place.block) }
       let result = append(.call(function: formula.mangledName, arguments: operands), place.block)
@@ -128,59 +134,60 @@ struct Lowering {
     case .warp(let formula, let arguments, let sampling):
       let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
       let point = append(.call(function: formula.mangledName, arguments: operands), place.block)
-      let result = sampled(node.inputs[0], at: point, sampling, place)
+      let result = sampled(input(0), at: point, sampling, place)
       return masked(result, to: node.extent, at: place)
     case .region(let formula, let arguments):
       // A formula that takes an axis reads at pixel centres along it.
       let isColumn = isAtPixels(place) && place.offset == .zero && arguments.contains(.axis(.vertical))
-      let blocksOfInputs = node.inputs.map { reader(for: $0, at: isColumn ? .centersOfColumns : .anyPoint) }
+      let blocksOfInputs = node.inputs.indices.map { reader(for: input($0), at: isColumn ? .centersOfColumns : .anyPoint) }
       let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
       let result = append(
         .gather(function: formula.mangledName, arguments: operands, readers: blocksOfInputs), place.block)
       return masked(result, to: node.extent, at: place)
-    case .histogram:
-      preconditionFailure("a histogram is always stored")
+    case .histogram: preconditionFailure("a histogram is always stored")
+    case .symbol: preconditionFailure("a recipe is lowered when its steps have places")
     }
   }
 
   /// A node at any point of a block: bilinear between its pixels, or the pixel that holds the point.
-  private mutating func sampled(_ node: Node, at point: Program.Value, _ sampling: Sampling, _ place: Place)
+  private mutating func sampled(_ step: Int, at point: Program.Value, _ sampling: Sampling, _ place: Place)
     -> Program.Value
   {
     switch sampling {
     case .nearest:
-      let center = pixelCenter(of: point, for: node, in: place.block)
-      let within = builder.needed.asked(of: node)
-      return value(of: node, at: Place(block: place.block, point: center, offset: .zero, within: within))
+      let center = pixelCenter(of: point, for: step, in: place.block)
+      let within = builder.needed.asked(at: step)
+      return value(of: step, at: Place(block: place.block, point: center, offset: .zero, within: within))
     case .linear, .bilinear, .area:
-      return append(.bilinear(reader: reader(for: node, at: .pixelCenters), at: point), place.block)
+      return append(.bilinear(reader: reader(for: step, at: .pixelCenters), at: point), place.block)
     }
   }
 
   /// The centre of the pixel that holds the point: there a node is computed whose pixels are not stored.
-  private mutating func pixelCenter(of point: Program.Value, for node: Node, in block: Int) -> Program.Value {
-    if builder.picture(of: node) != nil { return point }
+  private mutating func pixelCenter(of point: Program.Value, for step: Int, in block: Int) -> Program.Value {
+    if builder.picture(of: step) != nil { return point }
     let far = Float(1 << 30)
     return append(.nearestInside(at: point, rect: slotValue(.float4([-far, -far, far, far]), block)), block)
   }
 
   /// The block that computes a node at any point; made once for each node, whoever reads it and from where.
-  private mutating func reader(for node: Node, at points: Reader.Points) -> Int {
-    let key = Reader(node: ObjectIdentifier(node), points: points)
+  private mutating func reader(for step: Int, at points: Reader.Points) -> Int {
+    let key = Reader(step: step, points: points)
     if let index = readers[key] { return index }
     let index = blocks.count
     blocks.append(Program.Block())
     readers[key] = index
     if points == .centersOfColumns { columnBlocks.insert(index) }
     var point = blocks[index].value(.at)
-    if points == .anyPoint { point = pixelCenter(of: point, for: node, in: index) }
-    let place = Place(block: index, point: point, offset: .zero, within: builder.needed.asked(of: node))
-    finish(block: index, with: value(of: node, at: place))
+    if points == .anyPoint { point = pixelCenter(of: point, for: step, in: index) }
+    let place = Place(block: index, point: point, offset: .zero, within: builder.needed.asked(at: step))
+    finish(block: index, with: value(of: step, at: place))
     return index
   }
 
   /// Puts blocks into the order of the contract: callers first, so that each calls only blocks of higher index.
   private mutating func sortBlocks() {
+    if blocks.count == 1 { return }
     var order: [Int] = []
     var seen = Set<Int>()
     func visit(_ block: Int) {

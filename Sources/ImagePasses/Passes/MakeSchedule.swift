@@ -22,7 +22,11 @@ package func makeSchedule(
   let needed = try NeededRegions(of: root, for: region, given: Set(given.keys))
   let stored = stored ?? StoredNodes(needed: needed, rules: rules)
   let builder = ScheduleBuilder(stored: stored, needed: needed, codesWorking: codesWorking)
-  for (identity, picture) in given { builder.addGiven(picture, for: identity) }
+  if !given.isEmpty {
+    for (place, node) in needed.order.nodes.enumerated() {
+      if let picture = given[ObjectIdentifier(node)] { builder.addGiven(picture, at: place) }
+    }
+  }
   builder.addSources(window)
   for (place, node) in needed.order.nodes.enumerated()
   where stored.contains(node) && node !== root && !needed[place].isEmpty {
@@ -31,17 +35,20 @@ package func makeSchedule(
       let input = node.inputs[0]
       let counted = input.extent.pixels(in: rect.pixels)
       let picture = builder.addPicture(
-        .counters(bins: bins), UserRect(x: 0, y: 0, width: Double(bins), height: 1), nil, for: node)
-      if !counted.isEmpty { builder.dispatch(input, counted, .histogram(bins: 1), into: picture, bins: bins) }
+        .counters(bins: bins), UserRect(x: 0, y: 0, width: Double(bins), height: 1), nil, at: place)
+      if !counted.isEmpty {
+        let counting = needed.order.place(ofInput: 0, of: place)
+        builder.dispatch(counting, counted, .histogram(bins: 1), into: picture, bins: bins)
+      }
     } else {
       let form = node.stepForm(working: working)
-      let picture = builder.addPicture(.intermediate, needed[place], form, for: node)
+      let picture = builder.addPicture(.intermediate, needed[place], form, at: place)
       builder.pictures[picture].step = node
-      builder.dispatch(node, needed[place], form, into: picture)
+      builder.dispatch(place, needed[place], form, into: picture)
     }
   }
-  let output = builder.addPicture(.output, region, store, for: nil)
-  builder.dispatch(root, region, store, into: output)
+  let output = builder.addPicture(.output, region, store, at: nil)
+  builder.dispatch(needed.order.nodes.count - 1, region, store, into: output)
   return Schedule(pictures: builder.pictures, dispatches: builder.dispatches, output: output)
 }
 
@@ -72,7 +79,9 @@ final class ScheduleBuilder {
   let needed: NeededRegions
   var pictures: [Schedule.Picture] = []
   var dispatches: [Schedule.Dispatch] = []
-  private var pictureOfNode: [ObjectIdentifier: Schedule.PictureID] = [:]
+  /// True for steps that several others read, or one of them twice.
+  let isShared: [Bool]
+  private var pictureOfStep: [Schedule.PictureID?]
   private var pictureOfSource: [UInt64: Schedule.PictureID] = [:]
   private var windows: [UInt64: SourceWindow] = [:]
 
@@ -80,6 +89,8 @@ final class ScheduleBuilder {
 
   init(stored: StoredNodes, needed: NeededRegions, codesWorking: Bool) {
     (self.stored, self.needed, self.codesWorking) = (stored, needed, codesWorking)
+    pictureOfStep = Array(repeating: nil, count: needed.order.nodes.count)
+    isShared = needed.order.readerCounts.map { $0 > 1 }
   }
 
   /// True for pictures whose values are coded by the curve of sRGB.
@@ -89,18 +100,18 @@ final class ScheduleBuilder {
   }
 
   func addPicture(
-    _ kind: Schedule.Picture.Kind, _ region: UserRect, _ store: Program.StoreForm?, for node: Node?
+    _ kind: Schedule.Picture.Kind, _ region: UserRect, _ store: Program.StoreForm?, at step: Int?
   ) -> Schedule.PictureID {
     pictures.append(Schedule.Picture(kind: kind, region: region, store: store))
-    if let node { pictureOfNode[ObjectIdentifier(node)] = pictures.count - 1 }
+    if let step { pictureOfStep[step] = pictures.count - 1 }
     return pictures.count - 1
   }
 
-  func addGiven(_ given: GivenPicture, for node: ObjectIdentifier) {
+  func addGiven(_ given: GivenPicture, at step: Int) {
     var picture = Schedule.Picture(kind: .source(given.source), region: given.region, store: nil)
     picture.origin = given.region.min
     pictures.append(picture)
-    pictureOfNode[node] = pictures.count - 1
+    pictureOfStep[step] = pictures.count - 1
   }
 
   /// Finds the part of each source that is read, by all who read it together.
@@ -114,10 +125,10 @@ final class ScheduleBuilder {
     }
   }
 
-  /// The picture to read a node from, if it is not to be computed in place.
-  func picture(of node: Node) -> Schedule.PictureID? {
-    if let known = pictureOfNode[ObjectIdentifier(node)] { return known }
-    guard case .source(let source) = node.op else { return nil }
+  /// The picture to read a step from, if it is not to be computed in place.
+  func picture(of step: Int) -> Schedule.PictureID? {
+    if let known = pictureOfStep[step] { return known }
+    guard case .source(let source) = needed.order.nodes[step].op else { return nil }
     if let known = pictureOfSource[source.identity] { return known }
     guard let window = windows[source.identity], !window.region.isEmpty else { return nil }
     var picture = Schedule.Picture(kind: .source(source), region: window.region, store: nil)
@@ -128,13 +139,13 @@ final class ScheduleBuilder {
   }
 
   func dispatch(
-    _ node: Node, _ region: UserRect, _ store: Program.StoreForm, into output: Schedule.PictureID, bins: Int? = nil
+    _ step: Int, _ region: UserRect, _ store: Program.StoreForm, into output: Schedule.PictureID, bins: Int? = nil
   ) {
     let frame = pictures[output].region
     let target = bins == nil ? frame : region
     var lowering = Lowering(builder: self, target: target, region: region, isWide: bins == nil)
     if let bins { lowering.addSlot(.int(Int32(bins))) }
-    lowering.lower(node, coded: isCoded(output))
+    lowering.lower(step, coded: isCoded(output))
     dispatches.append(
       Schedule.Dispatch(
         program: lowering.program(store: store), arguments: lowering.arguments,

@@ -6,26 +6,46 @@ import ImageGraph
 /// A source's stored values become premultiplied, linear working space; the result becomes the output's space and alpha;
 /// colours that formulas take become the working space's numbers.
 package let manageColor = Pass("manageColor") { root, options throws(RenderError) in
-  let managed = try root.rewritten { node throws(RenderError) -> Node in
-    switch node.op {
-    case .source(let source): return try decoded(node, source, options)
-    case .matched(let space, let toWorking): return try matched(node.inputs[0], space, toWorking, options)
-    case .formula(let formula, let arguments, let extent) where arguments.holdColors:
-      return Node(.formula(formula, arguments.resolved(options), extent), node.inputs)
-    case .warp(let formula, let arguments, let sampling) where arguments.holdColors:
-      return Node(.warp(formula, arguments.resolved(options), sampling), node.inputs)
-    case .region(let formula, let arguments) where arguments.holdColors:
-      return Node(.region(formula, arguments.resolved(options)), node.inputs)
-    default: return node
+  let order = Traversal(root)
+  var results: [Node] = []
+  for (place, node) in order.nodes.enumerated() {
+    let next = order.node(at: place, reading: results)
+    switch node.op.like {
+    case .source(let source): results.append(try decoded(node, source, options))
+    case .crop:
+      // A part of a source is converted as the source is: the crop stays next to it.
+      guard case .source(let source) = node.inputs[0].op else { fallthrough }
+      results.append(try decoded(node, source, options))
+    default: results.append(try next.managed(options))
     }
   }
-  return try encoded(managed, options)
+  return try encoded(results[results.count - 1], options)
+}
+
+extension Node {
+  fileprivate func managed(_ options: PassOptions) throws(RenderError) -> Node {
+    if case .matched(let space, let toWorking) = op { return try ImagePasses.matched(inputs[0], space, toWorking, options) }
+    return op.withColorsAsNumbers(options).map { Node($0, inputs) } ?? self
+  }
+}
+
+extension Op {
+  /// The step with numbers of the working space in the place of colours; nil where it has none.
+  func withColorsAsNumbers(_ options: PassOptions) -> Op? {
+    switch self {
+    case .formula(let formula, let arguments, let extent) where arguments.holdColors:
+      .formula(formula, arguments.resolved(options), extent)
+    case .warp(let formula, let arguments, let sampling) where arguments.holdColors:
+      .warp(formula, arguments.resolved(options), sampling)
+    case .region(let formula, let arguments) where arguments.holdColors: .region(formula, arguments.resolved(options))
+    default: nil
+    }
+  }
 }
 
 extension [Argument] {
   fileprivate var holdColors: Bool { contains { if case .color = $0 { true } else { false } } }
 
-  /// Colours as the numbers that they are in the working space.
   fileprivate func resolved(_ options: PassOptions) -> [Argument] {
     map { argument in
       guard case .color(let color) = argument else { return argument }

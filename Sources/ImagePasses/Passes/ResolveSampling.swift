@@ -5,7 +5,8 @@ import ImageGraph
 ///
 /// It is part of what a recipe means, so the reference runs it as well.
 package let resolveSampling = Pass("resolveSampling") { root, options throws(RenderError) in
-  try root.rewritten { node throws(RenderError) -> Node in
+  guard root.kinds.contains(.affine) else { return root }
+  return try root.rewritten { node throws(RenderError) -> Node in
     guard case .affine(let map, let sampling) = node.op else { return node }
     switch sampling {
     case .nearest: return node

@@ -13,15 +13,15 @@ package struct RewriteRule: Sendable {
 /// Applies the rules of `simplifyRules`, inputs first, until none fires.
 package let simplify = Pass("simplify") { root, _ throws(RenderError) in try root.rewritten(by: simplifyRules) }
 
-/// In the order in which a node is offered to them; grouped by topic in the folder Rules.
+/// In the order in which a node is offered to them; grouped by topic in the folder Rules. None looks at extents or places: those
+/// that do are `placeRules`.
 package let simplifyRules: [RewriteRule] = [
-  emptyResult, needlessExtent, samplingResolved, cropOfEverything, cropOfCrop, premultiplyRoundTrip, opaqueAlpha,
-  curveRoundTrip, tableRoundTrip, identityAffine, affineOfStep, foldedFormula, identityPrimaries, luminanceOfGrey,
+  premultiplyRoundTrip, opaqueAlpha, curveRoundTrip, tableRoundTrip, foldedFormula, identityPrimaries, luminanceOfGrey,
 ]
 
 extension Node {
   /// The recipe with every node offered to the rules, inputs first, until none fires.
-  fileprivate func rewritten(by rules: [RewriteRule]) throws(RenderError) -> Node {
+  func rewritten(by rules: [RewriteRule]) throws(RenderError) -> Node {
     try rewritten { node throws(RenderError) -> Node in node.rewritten(byAnyOf: rules) }
   }
 

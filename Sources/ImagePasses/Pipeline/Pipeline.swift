@@ -7,13 +7,21 @@ package let meaning: [Pass] = [
 ]
 
 /// What makes it cheap. Every pass keeps every pixel.
-package let renderPipeline: [Pass] = [
+package let renderPipeline = settlingPasses + structurePasses
+
+/// What looks at numbers: those of parameters, of extents and of places. What is left of a recipe is the same for all numbers.
+let settlingPasses: [Pass] = [
   resolveSampling,
-  resolveValues,  // identities and constants; what follows depends on structure and places only
+  resolveValues,  // identities and constants
+  resolvePlaces,  // crops and maps, crops to the sources
+]
+
+/// What follows from structure alone. The cache of plans runs these on symbols, once for all recipes of a structure.
+let structurePasses: [Pass] = [
   manageColor,
-  simplify,  // crops, maps, pairs of conversions
+  simplify,  // pairs of conversions, matrices
   shareEqual,  // equal parts are one node, computed once
-  moveSteps,  // crops to the sources, colours to where there are fewer pixels; steps with one reader are known now
+  moveColors,  // to where there are fewer pixels; steps with one reader are known now
   knownRanges,  // shorter forms of what is left
 ]
 

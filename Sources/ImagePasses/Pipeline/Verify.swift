@@ -33,6 +33,7 @@ extension Op {
     case .formula(let formula, _, _): formula.inputCount
     case .region(let formula, _): formula.inputCount
     case .crop, .clamp, .affine, .warp, .histogram, .sampled, .matched, .intermediate: 1
+    case .symbol(let symbol): symbol.like.inputCount
     }
   }
 }

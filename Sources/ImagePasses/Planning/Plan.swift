@@ -4,45 +4,43 @@ import ImageGraph
 package struct Plan: Sendable {
   enum Recipe: Sendable {
     /// Planned for all recipes of the structure, with what this one has in the places of symbols and placeholders.
-    case shared(SharedPlan, values: [Argument], sources: [Source])
+    case shared(SharedPlan, values: [Argument], steps: [Op], sources: [Source])
     case own(Node)
   }
 
-  let root: Node
-  let options: PassOptions
   let recipe: Recipe
 
   /// The sources that the recipe reads, in no order.
   package var sources: [Source] {
     switch recipe {
-    case .shared(_, _, let sources): sources
+    case .shared(_, _, _, let sources): sources
     case .own(let node): node.topological.compactMap { if case .source(let source) = $0.op { source } else { nil } }
     }
   }
 
-  /// The schedule that makes all of what is asked for, kept from another recipe of the structure or made; nil where several are
-  /// needed, which depend on more than structure.
+  /// The schedule that makes all of what is asked for, kept from another recipe of the structure and the same places, or made;
+  /// nil where several are needed, which depend on the sources, too.
   ///
-  /// - Parameters:
-  ///   - isKnown: set to false when it had to be made.
-  ///   - make: the schedule for an optimised recipe, which may hold symbols and placeholders.
+  /// - Parameter make: the schedule for an optimised recipe, which may hold symbols of values and placeholders.
   package func schedule(
-    _ request: ScheduleRequest, isKnown: inout Bool, make: (Node) throws(RenderError) -> Schedule?
+    _ request: ScheduleRequest, make: (Node) throws(RenderError) -> Schedule?
   ) throws(RenderError) -> Schedule? {
     switch recipe {
     case .own(let node):
-      isKnown = false
       guard var schedule = try make(node) else { return nil }
       schedule.describeContents()
       return schedule
-    case .shared(let plan, let values, let sources):
-      return try plan.schedule(request, isKnown: &isKnown, make: make)?.bound(to: values, sources)
+    case .shared(let plan, let values, let steps, let sources):
+      return try plan.schedule(request, steps, make: make)?.bound(to: values, sources)
     }
   }
 
-  /// The recipe optimised for its own values.
-  package func ownRecipe() throws(RenderError) -> Node {
-    if case .own(let node) = recipe { node } else { try optimized(root, options: options) }
+  /// The optimised recipe, with its own values and sources.
+  package var ownRecipe: Node {
+    switch recipe {
+    case .own(let node): node
+    case .shared(let plan, let values, let steps, let sources): plan.recipe.bound(to: steps).bound(to: values, sources)
+    }
   }
 }
 

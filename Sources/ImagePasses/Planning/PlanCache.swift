@@ -1,8 +1,8 @@
 import ImageGraph
 import Synchronization
 
-/// Plans of the recipes seen so far, by structure: another value of a slider or another picture of the same size and format is
-/// planned already.
+/// Plans of the recipes seen so far, by structure: with another value of a slider, or another picture of the same size and format, a
+/// recipe is optimised already. Where nothing has moved either, its schedule is there, too.
 ///
 /// A recipe is always planned by its symbolic form, whether the cache has it or not. So what the cache gives cannot depend on the
 /// values that came first; where a rule looks at a value all the same, that structure is planned anew for each render.
@@ -13,8 +13,14 @@ package final class PlanCache: Sendable {
     var options: PassOptions
   }
 
+  private final class Entry {
+    let plan: SharedPlan
+    var lastUse: Int
+    init(_ plan: SharedPlan, _ lastUse: Int) { (self.plan, self.lastUse) = (plan, lastUse) }
+  }
+
   private struct State {
-    var plans: [Key: (plan: SharedPlan, lastUse: Int)] = [:]
+    var plans: [Key: Entry] = [:]
     var clock = 0
     /// Steps of all recipes that are kept.
     var stepCount = 0
@@ -41,23 +47,25 @@ package final class PlanCache: Sendable {
       isKnown = false
       let recipe = try optimized(root, options: options, log: log)
       show?(recipe)
-      return Plan(root: root, options: options, recipe: .own(recipe))
+      return Plan(recipe: .own(recipe))
     }
     if show != nil { return try own() }
-    // Values decide which steps there are; of those that are left they decide nothing.
-    let settled = try resolveValues.run(resolveSampling.run(root, options), options)
+    // Values and places decide which steps there are; of those that are left they decide nothing.
+    var settled = root
+    for pass in settlingPasses { settled = try pass.run(settled, options) }
     let symbolic = SymbolicRecipe(settled, options: options)
     let key = Key(root: symbolic.root, shapes: symbolic.shapes, options: options)
     var plan = find(key)
     if plan == nil {
       isKnown = false
       let made = SharedPlan(
-        try optimized(symbolic.root, options: options, log: log), symbolic.table, stepCount: symbolic.stepCount)
+        try optimized(symbolic.root, by: structurePasses, options: options, log: log), symbolic.table,
+        stepCount: symbolic.stepCount)
       keep(made, key)
       plan = made
     }
     guard let plan, let values = plan.values(for: symbolic.values) else { return try own() }
-    return Plan(root: root, options: options, recipe: .shared(plan, values: values, sources: symbolic.sources))
+    return Plan(recipe: .shared(plan, values: values, steps: symbolic.steps, sources: symbolic.sources))
   }
 
   package func clear() { state.withLock { ($0.plans, $0.stepCount) = ([:], 0) } }
@@ -67,10 +75,10 @@ package final class PlanCache: Sendable {
 
   private func find(_ key: Key) -> SharedPlan? {
     state.withLock { state in
-      guard let found = state.plans[key]?.plan else { return nil }
+      guard let found = state.plans[key] else { return nil }
       state.clock += 1
-      state.plans[key]?.lastUse = state.clock
-      return found
+      found.lastUse = state.clock
+      return found.plan
     }
   }
 
@@ -85,17 +93,23 @@ package final class PlanCache: Sendable {
       state.clock += 1
       // Another thread may have planned the same.
       state.stepCount += plan.stepCount - (state.plans[key]?.plan.stepCount ?? 0)
-      state.plans[key] = (plan, state.clock)
+      state.plans[key] = Entry(plan, state.clock)
     }
   }
 }
 
-/// The optimised recipe of one structure, and its schedules so far.
+/// The optimised recipe of one structure, and its schedules for the places that were seen last.
 final class SharedPlan: Sendable {
-  private let recipe: Node
+  private struct Key: Hashable {
+    var request: ScheduleRequest
+    var steps: [Op]
+  }
+
+  /// With symbols for steps that have a place.
+  let recipe: Node
   private let table: SymbolTable
   /// Nil: one schedule is not enough.
-  private let schedules = Mutex<[ScheduleRequest: Schedule?]>([:])
+  private let schedules = Mutex<[Key: Schedule?]>([:])
   /// Parts of a large picture have a schedule each; more than these are not worth their memory.
   private static let capacity = 64
 
@@ -111,17 +125,17 @@ final class SharedPlan: Sendable {
     table.isLookedAt ? nil : table.values(for: arguments)
   }
 
-  /// The schedule, with symbols and placeholders; nil where there is none that holds for all values.
+  /// The schedule, with symbols of values and placeholders; nil where there is none that holds for all values.
   func schedule(
-    _ request: ScheduleRequest, isKnown: inout Bool, make: (Node) throws(RenderError) -> Schedule?
+    _ request: ScheduleRequest, _ steps: [Op], make: (Node) throws(RenderError) -> Schedule?
   ) throws(RenderError) -> Schedule? {
-    if let known = schedules.withLock({ $0[request] }) { return known }
-    isKnown = false
-    let schedule = table.isLookedAt ? nil : try make(recipe)
+    let key = Key(request: request, steps: steps)
+    if let known = schedules.withLock({ $0[key] }) { return known }
+    let schedule = table.isLookedAt ? nil : try make(recipe.bound(to: steps))
     let result = table.isLookedAt ? nil : schedule
     schedules.withLock { schedules in
       if schedules.count >= Self.capacity { schedules.removeAll() }
-      schedules[request] = .some(result)
+      schedules[key] = .some(result)
     }
     return result
   }

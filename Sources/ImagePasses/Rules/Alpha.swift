@@ -21,7 +21,7 @@ extension Node {
   fileprivate var isOpaqueOrClear: Bool {
     var node = self
     while true {
-      switch node.op {
+      switch node.op.like {
       case .source(let source): return source.alpha == .opaque
       case .formula(let formula, _, _) where formula.keepsAlpha && formula.keepsClear: node = node.inputs[0]
       case .crop, .clamp, .sampled, .intermediate: node = node.inputs[0]

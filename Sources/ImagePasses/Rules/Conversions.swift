@@ -50,7 +50,7 @@ extension Node {
   fileprivate var isGrey: Bool {
     var node = self
     while true {
-      switch node.op {
+      switch node.op.like {
       case .source(let source): return source.format.isGrey || source.colorSpace?.model == .grey
       case .formula(let formula, _, _) where ColorConversions.keepingGrey.contains(formula.name): node = node.inputs[0]
       case .crop, .clamp, .affine, .sampled, .intermediate: node = node.inputs[0]

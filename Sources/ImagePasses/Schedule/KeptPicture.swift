@@ -10,12 +10,13 @@ package struct PictureContent: Hashable, Sendable {
   package let step: Node
   package let region: UserRect
   package let store: Program.StoreForm
-  /// The sources that it is made of, by identity.
-  package let sources: Set<UInt64>
-
   init(_ step: Node, region: UserRect, store: Program.StoreForm) {
     (self.step, self.region, self.store) = (step, region, store)
-    sources = Set(step.topological.compactMap { if case .source(let source) = $0.op { source.identity } else { nil } })
+  }
+
+  /// The sources that it is made of, by identity.
+  package var sources: Set<UInt64> {
+    Set(Traversal(step).nodes.compactMap { if case .source(let source) = $0.op { source.identity } else { nil } })
   }
 
   /// How `insertingIntermediate(cache:)` asked for it; nil where the planner stored it by itself.
@@ -32,24 +33,23 @@ package struct PictureContent: Hashable, Sendable {
 extension Schedule {
   /// Sets `content` of every intermediate picture from its `step`, with values for symbols and the sources' identities.
   mutating func describeContents(values: [Argument] = [], sources: [Source] = []) {
-    var known: [ObjectIdentifier: Node] = [:]
+    let order = Traversal(pictures.compactMap(\.step))
+    var results: [Node] = []
+    results.reserveCapacity(order.nodes.count)
+    for (place, node) in order.nodes.enumerated() {
+      let op: Op? =
+        switch node.op {
+        case .source(let source):
+          .source(Source(standingFor: (sources.isEmpty ? nil : source.placeholderNumber).map { sources[$0] } ?? source))
+        case .formula(let formula, let arguments, let extent) where arguments.contains(where: \.isSymbol):
+          .formula(formula, arguments.map { $0.value(in: values) }, extent)
+        default: nil
+        }
+      results.append(order.node(at: place, as: op, reading: results))
+    }
     for (id, picture) in pictures.enumerated() {
       guard case .intermediate = picture.kind, let step = picture.step, let store = picture.store else { continue }
-      for node in step.topological where known[ObjectIdentifier(node)] == nil {
-        let inputs = node.inputs.map { known[ObjectIdentifier($0)]! }
-        let op: Op? =
-          switch node.op {
-          case .source(let source):
-            .source(
-              Source(standingFor: (sources.isEmpty ? nil : source.placeholderNumber).map { sources[$0] } ?? source))
-          case .formula(let formula, let arguments, let extent) where arguments.contains(where: \.isSymbol):
-            .formula(formula, arguments.map { $0.value(in: values) }, extent)
-          default: nil
-          }
-        let same = zip(inputs, node.inputs).allSatisfy { $0 === $1 }
-        known[ObjectIdentifier(node)] = op == nil && same ? node : Node(op ?? node.op, inputs)
-      }
-      pictures[id].content = PictureContent(known[ObjectIdentifier(step)]!, region: picture.region, store: store)
+      pictures[id].content = PictureContent(results[order.place(of: step)!], region: picture.region, store: store)
     }
   }
 

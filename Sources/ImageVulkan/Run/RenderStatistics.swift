@@ -15,7 +15,7 @@ package struct RenderStatistics: Hashable, Sendable {
   package var pixelsProcessed = 0
   /// Device memory planned for the run, in bytes, before anything was allocated.
   package var peakBytes = 0
-  /// Renders whose recipe was planned before, by its structure; and those that had to be planned.
+  /// Renders whose recipe was optimised before, by its structure; and those that had to be.
   package var planHits = 0
   package var planMisses = 0
   /// Planning: finding the recipe's plan or making it.
