@@ -23,8 +23,8 @@ func planning(runs: Int) throws {
     func planKnown(_ image: CIImage) throws {
       var isKnown = true
       let plan = try cache.plan(image.node, options: options, isKnown: &isKnown)
-      _ = try plan.schedule(ScheduleRequest(region: region, store: .rgba8)) { recipe throws(RenderError) in
-        try makeSchedule(recipe, region: region, store: .rgba8)
+      _ = try plan.schedule(ScheduleRequest(region: region, store: .rgba8)) { (recipe, model) throws(RenderError) in
+        try makeSchedule(recipe, region: region, store: .rgba8, model: model, keepsShape: true)
       }
     }
     // Small enough that the structure stays.

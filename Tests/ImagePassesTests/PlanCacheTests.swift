@@ -67,8 +67,8 @@ import Testing
   private func plan(_ node: Node, _ region: UserRect, by cache: PlanCache) throws -> (Schedule, isKnown: Bool) {
     var isKnown = true
     let plan = try cache.plan(node, options: Self.options, isKnown: &isKnown)
-    func make(_ recipe: Node) throws(RenderError) -> Schedule? {
-      try makeSchedule(recipe, region: region, store: .rgba8)
+    func make(_ recipe: Node, _ model: Schedule?) throws(RenderError) -> Schedule? {
+      try makeSchedule(recipe, region: region, store: .rgba8, model: model, keepsShape: true)
     }
     let schedule = try plan.schedule(ScheduleRequest(region: region, store: .rgba8), make: make)
     return (try #require(schedule), isKnown)
@@ -156,14 +156,33 @@ import Testing
       let blurred = TestImage.chart.clampedToExtent.gathered(by: .blockMean, Axis.horizontal, Int32(reach))
       return try #require(blurred.mapped(by: Self.gain, reach).cropped(to: frame).transformed(by: map))
     }
-    #expect(try !plan(turned(0.5, 2), frame, by: cache).isKnown)
+    let (first, wasKnown) = try plan(turned(0.5, 2), frame, by: cache)
+    #expect(!wasKnown)
+    let shape = try #require(first.shape)
     for step in 1...20 {
       let recipe = try turned(0.5 + Double(step) * 0.05, 2 + Float(step))
       let (schedule, isKnown) = try plan(recipe, frame, by: cache)
       #expect(isKnown, "\(step)")
+      #expect(schedule.shape === shape, "lowered again: \(step)")
       #expect(Planned(schedule) == Planned(try plannedAnew(recipe, frame)), "\(step)")
     }
     #expect(cache.count == 1)
+  }
+
+  /// A colour that no longer fills what is rendered needs a mask, which is another program.
+  @Test func aShapeIsTakenOnlyWhereItsProgramsAreRight() throws {
+    let cache = PlanCache()
+    let small = UserRect(x: 4, y: 4, width: 8, height: 8)
+    func moved(_ x: Double) throws -> Node {
+      .generated(by: .constant, SIMD4<Float>(1, 0.5, 0, 1), extent: .finite(UserRect(x: x, y: 0, width: 20, height: 20)))
+    }
+    let (inside, _) = try plan(moved(1), small, by: cache)
+    let (still, isKnown) = try plan(moved(2), small, by: cache)
+    #expect(isKnown && still.shape === inside.shape)
+    #expect(Planned(still) == Planned(try plannedAnew(moved(2), small)))
+    let (outside, isKnownOutside) = try plan(moved(9), small, by: cache)
+    #expect(isKnownOutside && outside.shape !== inside.shape)
+    #expect(Planned(outside) == Planned(try plannedAnew(moved(9), small)))
   }
 
   @Test func formatsAndOptionsArePartOfTheKey() throws {

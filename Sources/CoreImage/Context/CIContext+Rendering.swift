@@ -190,8 +190,8 @@ extension CIContext {
       region: region, store: .pixels(format), working: settings.workingStore,
       codesWorking: settings.passes.managesColor, rules: rules)
     if !plan.sources.contains(where: context.isStreamed) {
-      let schedule = try plan.schedule(key) { recipe throws(RenderError) in
-        try context.onlyRun(request(recipe, region, format, inRows: inRows))
+      let schedule = try plan.schedule(key) { (recipe, model) throws(RenderError) in
+        try context.onlyRun(request(recipe, region, format, inRows: inRows), like: model)
       }
       if let schedule, try context.fits(schedule) { return .run(schedule) }
     }

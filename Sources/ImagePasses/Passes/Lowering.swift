@@ -4,8 +4,8 @@ import ImageGraph
 struct Lowering {
   private let builder: ScheduleBuilder
   private let order: Traversal
-  /// The pixels to be made.
-  private let region: UserRect
+  private var surveyor: Surveyor
+  private(set) var placement: Placement
   /// Four pixels an invocation; a histogram counts them one by one.
   private let isWide: Bool
   private(set) var arguments: [Argument]
@@ -21,12 +21,11 @@ struct Lowering {
     var form: Program.LoadForm
   }
 
-  /// Where a value is wanted: a point of a block, moved by whole pixels, and the pixels that it can be.
+  /// Where a value is wanted: a point of a block, moved by whole pixels to one of the pixels of a spot.
   private struct Place: Hashable {
     var block: Int
     var point: Program.Value
-    var offset: SIMD2<Double>
-    var within: UserRect
+    var spot: Int
   }
 
   /// A block that computes a node at points of some kind.
@@ -47,21 +46,45 @@ struct Lowering {
   }
   private var values: [Known: Program.Value] = [:]
 
-  init(builder: ScheduleBuilder, target: UserRect, region: UserRect, isWide: Bool) {
-    (self.builder, self.region, self.isWide) = (builder, region, isWide)
+  /// - Parameter bins: of a histogram, which counts pixels one by one; nil for other results.
+  init(_ surveyor: Surveyor, _ region: Placement.Region, bins: Int?) {
+    (builder, self.surveyor, isWide) = (surveyor.builder, surveyor, bins == nil)
     order = builder.needed.order
-    arguments = [.geometry(target)]
+    placement = Placement(region)
+    arguments = []
+    addSlot(.target)
+    if let bins { addSlot(.value(.int(Int32(bins)))) }
   }
 
   /// Appends an argument and returns its slot.
-  @discardableResult mutating func addSlot(_ argument: Argument) -> Int {
-    arguments.append(argument)
+  @discardableResult private mutating func addSlot(_ slot: Placement.Slot) -> Int {
+    placement.slots.append(slot)
+    arguments.append(surveyor.argument(slot))
     return arguments.count - 1
+  }
+
+  private mutating func holds(_ question: Placement.Question) -> Bool {
+    let answer = surveyor.answer(question)
+    placement.questions.append((question, answer))
+    return answer
+  }
+
+  private mutating func spot(_ spot: Placement.Spot) -> Int {
+    if let known = placement.spots.firstIndex(of: spot) { return known }
+    placement.spots.append(spot)
+    surveyor.add(spot)
+    return placement.spots.count - 1
+  }
+
+  /// The picture to read a step from, if it is not to be computed in place.
+  private mutating func picture(of step: Int) -> Schedule.PictureID? {
+    if case .source = order.nodes[step].op, !builder.isGiven(step), !holds(.isRead(step)) { return nil }
+    return builder.picture(of: step)
   }
 
   mutating func lower(_ step: Int, coded: Bool) {
     let at = blocks[0].value(.at)
-    let place = Place(block: 0, point: at, offset: .zero, within: region)
+    let place = Place(block: 0, point: at, spot: spot(.target))
     var color = value(of: step, at: place, isRoot: true)
     if coded {
       color = append(.call(function: ColorConversions.sRGBFromLinear.mangledName, arguments: [color]), 0)
@@ -89,61 +112,58 @@ struct Lowering {
   }
 
   private mutating func compute(_ step: Int, at place: Place, isRoot: Bool) -> Program.Value {
-    if !isRoot, let picture = builder.picture(of: step) { return fetch(picture, at: place) }
-    if builder.needed[step].isEmpty && !isRoot { return clear(in: place.block) }
+    if !isRoot, let picture = picture(of: step) { return fetch(picture, at: place) }
+    if !isRoot, holds(.isUnread(step)) { return clear(in: place.block) }
 
     let node = order.nodes[step]
     func input(_ index: Int) -> Int { order.place(ofInput: index, of: step) }
     switch node.op {
     case .empty: return clear(in: place.block)
     case .source:
-      return builder.picture(of: step).map { fetch($0, at: place) } ?? clear(in: place.block)
+      return picture(of: step).map { fetch($0, at: place) } ?? clear(in: place.block)
     case .sampled, .matched, .intermediate: return value(of: input(0), at: place)
-    case .crop(let rect):
+    case .crop:
       let inner = value(of: input(0), at: place)
-      return node.cutsNothing(of: place.within) ? inner : masked(inner, to: Extent(rect), at: place)
-    case .clamp(let rect):
-      let bounds = rect.pixels
-      let corners = slotValue(
-        .float4([Float(bounds.min.x), Float(bounds.min.y), Float(bounds.max.x), Float(bounds.max.y)]), place.block)
+      if holds(.cutsNothing(step, at: place.spot)) || !holds(.cropMasks(step, at: place.spot)) { return inner }
+      return masked(inner, .cropRect(step, at: place.spot), at: place)
+    case .clamp:
+      let corners = slotValue(.clamp(step), .float4, place.block)
       let point = append(.nearestInside(at: truePoint(place), rect: corners), place.block)
-      let inside = place.within.isFinite ? bounds.nearestPart(to: place.within) : bounds
-      return value(of: input(0), at: Place(block: place.block, point: point, offset: .zero, within: inside))
-    case .affine(let map, let sampling):
-      guard let inverse = map.inverse else { return clear(in: place.block) }
-      if let step = inverse.integerTranslation {
+      let inside = spot(.nearest(place.spot, in: step))
+      return value(of: input(0), at: Place(block: place.block, point: point, spot: inside))
+    case .affine(_, let sampling):
+      if holds(.movesByPixels(step)) {
         var moved = place
-        moved.offset += step
-        moved.within = moved.within.offset(by: step)
+        moved.spot = spot(.moved(place.spot, by: step))
         return value(of: input(0), at: moved)
       }
-      let row0 = slotValue(.float3([Float(inverse.a), Float(inverse.c), Float(inverse.tx)]), place.block)
-      let row1 = slotValue(.float3([Float(inverse.b), Float(inverse.d), Float(inverse.ty)]), place.block)
+      let row0 = slotValue(.row(0, of: step), .float3, place.block)
+      let row1 = slotValue(.row(1, of: step), .float3, place.block)
       let point = append(.transform(at: truePoint(place), row0: row0, row1: row1), place.block)
       let result = sampled(input(0), at: point, sampling, place)
-      return masked(result, to: node.extent, at: place)
+      return masked(result, to: step, at: place)
     case .formula(let formula, _, _) where formula.isSame:
       let result = value(of: input(0), at: place)
-      return node.coversInputs ? result : masked(result, to: node.extent, at: place)
+      return holds(.coversInputs(step)) ? result : masked(result, to: step, at: place)
     case .formula(let formula, let arguments, _):
       var operands = node.inputs.indices.map { value(of: input($0), at: place) }
       if formula.takesPosition { operands.append(truePoint(place)) }
-      operands += arguments.map { slotValue($0, place.block) }
+      operands += operandsOf(arguments, step, place.block)
       let result = append(.call(function: formula.mangledName, arguments: operands), place.block)
-      return formula.keepsClear && node.coversInputs ? result : masked(result, to: node.extent, at: place)
+      return formula.keepsClear && holds(.coversInputs(step)) ? result : masked(result, to: step, at: place)
     case .warp(let formula, let arguments, let sampling):
-      let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
+      let operands = [truePoint(place)] + operandsOf(arguments, step, place.block)
       let point = append(.call(function: formula.mangledName, arguments: operands), place.block)
       let result = sampled(input(0), at: point, sampling, place)
-      return masked(result, to: node.extent, at: place)
+      return masked(result, to: step, at: place)
     case .region(let formula, let arguments):
       // A formula that takes an axis reads at pixel centres along it.
-      let isColumn = isAtPixels(place) && place.offset == .zero && arguments.contains(.axis(.vertical))
+      let isColumn = isAtPixels(place) && arguments.contains(.axis(.vertical)) && !holds(.hasOffset(place.spot))
       let blocksOfInputs = node.inputs.indices.map { reader(for: input($0), at: isColumn ? .centersOfColumns : .anyPoint) }
-      let operands = [truePoint(place)] + arguments.map { slotValue($0, place.block) }
+      let operands = [truePoint(place)] + operandsOf(arguments, step, place.block)
       let result = append(
         .gather(function: formula.mangledName, arguments: operands, readers: blocksOfInputs), place.block)
-      return masked(result, to: node.extent, at: place)
+      return masked(result, to: step, at: place)
     case .histogram: preconditionFailure("a histogram is always stored")
     case .symbol: preconditionFailure("a recipe is lowered when its steps have places")
     }
@@ -156,8 +176,7 @@ struct Lowering {
     switch sampling {
     case .nearest:
       let center = pixelCenter(of: point, for: step, in: place.block)
-      let within = builder.needed.asked(at: step)
-      return value(of: step, at: Place(block: place.block, point: center, offset: .zero, within: within))
+      return value(of: step, at: Place(block: place.block, point: center, spot: spot(.asked(step))))
     case .linear, .bilinear, .area:
       return append(.bilinear(reader: reader(for: step, at: .pixelCenters), at: point), place.block)
     }
@@ -165,9 +184,10 @@ struct Lowering {
 
   /// The centre of the pixel that holds the point: there a node is computed whose pixels are not stored.
   private mutating func pixelCenter(of point: Program.Value, for step: Int, in block: Int) -> Program.Value {
-    if builder.picture(of: step) != nil { return point }
+    if picture(of: step) != nil { return point }
     let far = Float(1 << 30)
-    return append(.nearestInside(at: point, rect: slotValue(.float4([-far, -far, far, far]), block)), block)
+    let everywhere = slotValue(.value(.float4([-far, -far, far, far])), .float4, block)
+    return append(.nearestInside(at: point, rect: everywhere), block)
   }
 
   /// The block that computes a node at any point; made once for each node, whoever reads it and from where.
@@ -180,7 +200,7 @@ struct Lowering {
     if points == .centersOfColumns { columnBlocks.insert(index) }
     var point = blocks[index].value(.at)
     if points == .anyPoint { point = pixelCenter(of: point, for: step, in: index) }
-    let place = Place(block: index, point: point, offset: .zero, within: builder.needed.asked(at: step))
+    let place = Place(block: index, point: point, spot: spot(.asked(step)))
     finish(block: index, with: value(of: step, at: place))
     return index
   }
@@ -207,20 +227,19 @@ struct Lowering {
     let number = inputs.firstIndex(of: input) ?? inputs.count
     if number == inputs.count { inputs.append(input) }
 
-    let frame = builder.pictures[picture].region.offset(by: -place.offset)
-    let geometry = slotValue(.geometry(frame), place.block)
-    // The group that holds the last pixel may reach into the padding of a row, never past it.
-    let isAligned =
-      frame.min.x <= region.min.x && region.max.x <= frame.max.x && Int(region.min.x - frame.min.x) % 4 == 0
+    let geometry = slotValue(.picture(picture, at: place.spot), .float4, place.block)
+    let isAligned = input.form != .texel && holds(.isAligned(picture, at: place.spot))
+    let isPlain =
+      input.form == .texel || (isAligned && place.block == 0 && holds(.holdsTarget(picture, at: place.spot)))
     var color =
-      input.form == .texel || (isAligned && place.block == 0 && frame.contains(region))
+      isPlain
       ? append(.fetch(input: number, at: place.point, geometry: geometry), place.block)
       : append(.fetchRow(input: number, at: place.point, geometry: geometry, isAligned: isAligned), place.block)
     if builder.isCoded(picture) {
       let decode = ColorConversions.linearFromUnitSRGB.mangledName
       color = append(.call(function: decode, arguments: [color]), place.block)
     }
-    return builder.pictures[picture].isOpaque(over: place.within)
+    return holds(.isOpaque(picture, at: place.spot))
       ? append(.call(function: ColorConversions.opaque.mangledName, arguments: [color]), place.block) : color
   }
 
@@ -230,27 +249,34 @@ struct Lowering {
   }
 
   /// The colour inside the extent, clear outside; nothing to do where the place cannot leave it.
-  private mutating func masked(_ color: Program.Value, to extent: Extent, at place: Place) -> Program.Value {
-    if extent.covers(place.within) { return color }
-    guard let rect = extent.rect?.pixels.offset(by: -place.offset) else { return color }
-    let corners = slotValue(
-      .float4([Float(rect.min.x), Float(rect.min.y), Float(rect.max.x), Float(rect.max.y)]), place.block)
-    return append(.mask(color: color, at: place.point, rect: corners), place.block)
+  private mutating func masked(_ color: Program.Value, to step: Int, at place: Place) -> Program.Value {
+    holds(.extentMasks(step, at: place.spot)) ? masked(color, .extent(step, at: place.spot), at: place) : color
+  }
+
+  private mutating func masked(_ color: Program.Value, _ rect: Placement.Slot, at place: Place) -> Program.Value {
+    append(.mask(color: color, at: place.point, rect: slotValue(rect, .float4, place.block)), place.block)
   }
 
   /// The place's point with its offset added, for formulas that take a position.
   private mutating func truePoint(_ place: Place) -> Program.Value {
-    if place.offset == .zero { return place.point }
-    let row0 = slotValue(.float3([1, 0, Float(place.offset.x)]), place.block)
-    let row1 = slotValue(.float3([0, 1, Float(place.offset.y)]), place.block)
+    if !holds(.hasOffset(place.spot)) { return place.point }
+    let row0 = slotValue(.offsetRow(0, at: place.spot), .float3, place.block)
+    let row1 = slotValue(.offsetRow(1, at: place.spot), .float3, place.block)
     return append(.transform(at: place.point, row0: row0, row1: row1), place.block)
   }
 
-  private mutating func clear(in block: Int) -> Program.Value { slotValue(.float4(.zero), block) }
+  private mutating func clear(in block: Int) -> Program.Value { slotValue(.value(.float4(.zero)), .float4, block) }
 
-  private mutating func slotValue(_ argument: Argument, _ block: Int) -> Program.Value {
-    if case .axis(let axis) = argument { return append(.axis(axis), block) }
-    return append(.live(addSlot(argument), argument.kind), block)
+  private mutating func slotValue(_ slot: Placement.Slot, _ kind: Argument.Kind, _ block: Int) -> Program.Value {
+    append(.live(addSlot(slot), kind), block)
+  }
+
+  /// A formula's arguments, which stand behind its colours and its point.
+  private mutating func operandsOf(_ arguments: [Argument], _ step: Int, _ block: Int) -> [Program.Value] {
+    arguments.indices.map { index in
+      if case .axis(let axis) = arguments[index] { return append(.axis(axis), block) }
+      return slotValue(.argument(index, of: step), arguments[index].kind, block)
+    }
   }
 
   private mutating func append(_ instruction: Program.Instruction, _ block: Int) -> Program.Value {
@@ -289,19 +315,6 @@ extension Program.Block {
   }
 }
 
-extension Node {
-  /// True when nothing of the inputs reaches past the extent, so that clear outside follows from clear inputs.
-  fileprivate var coversInputs: Bool {
-    inputs.allSatisfy { input in
-      switch (extent, input.extent) {
-      case (.infinite, _), (_, .empty): true
-      case (.finite(let own), .finite(let part)): own.pixels.contains(part.pixels)
-      default: false
-      }
-    }
-  }
-}
-
 extension Schedule.Picture {
   /// The form in which pixels side by side arrive at once, for pictures that have one.
   fileprivate var groupedForm: Program.LoadForm? {
@@ -312,16 +325,5 @@ extension Schedule.Picture {
       default: nil
       }
     return format.flatMap { Program.LoadForm.isPacked($0) ? .packed($0) : nil }
-  }
-}
-
-extension Schedule.Picture {
-  /// True when every pixel of the area is known to be opaque. Saying so lets the stitcher drop what alpha 1 does nothing to.
-  fileprivate func isOpaque(over area: UserRect) -> Bool {
-    if case .source(let source) = kind {
-      source.alpha == .opaque && area.isFinite && region.contains(area)
-    } else {
-      false
-    }
   }
 }

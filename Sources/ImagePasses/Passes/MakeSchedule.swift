@@ -10,17 +10,25 @@ import ImageGraph
 ///     shows steps in the dark. False for contexts without colour management, whose values are of a kind that only they know.
 ///   - stored: what was decided for a larger region, so that parts of it come out the same to the last bit; nil: decided now.
 ///   - given: pictures that take the place of nodes, by the node's identity; what only they read is not made.
+///   - model: a schedule of the same structure that kept its shape. Where its programs are right for these places, too, they are taken,
+///     and only their arguments and regions are made: the result is the same.
+///   - keepsShape: true when the schedule is to be a model.
 ///   - window: the part of a source that is to be had when a part of it is needed; the whole where left out.
 package func makeSchedule(
   _ root: Node, region: UserRect, store: Program.StoreForm, working: Program.StoreForm = .rgbaHalf,
   codesWorking: Bool = true, rules: CostRules = CostRules(), stored: StoredNodes? = nil,
-  given: [ObjectIdentifier: GivenPicture] = [:],
+  given: [ObjectIdentifier: GivenPicture] = [:], model: Schedule? = nil, keepsShape: Bool = false,
   window: (_ source: Source, _ needed: UserRect) -> SourceWindow = { source, _ in SourceWindow(region: source.rect) }
 ) throws(RenderError) -> Schedule {
   // A histogram's counters are no pixels yet: something has to read them.
   let root = if case .histogram = root.op { Node(.sampled(.nearest), [root]) } else { root }
   let needed = try NeededRegions(of: root, for: region, given: Set(given.keys))
   let stored = stored ?? StoredNodes(needed: needed, rules: rules)
+  if let model, let shape = model.shape {
+    let builder = ScheduleBuilder(stored: stored, needed: needed, codesWorking: codesWorking)
+    builder.addSources(window)
+    if let moved = builder.moved(model, shape, to: region) { return moved }
+  }
   let builder = ScheduleBuilder(stored: stored, needed: needed, codesWorking: codesWorking)
   if !given.isEmpty {
     for (place, node) in needed.order.nodes.enumerated() {
@@ -28,28 +36,30 @@ package func makeSchedule(
     }
   }
   builder.addSources(window)
-  for (place, node) in needed.order.nodes.enumerated()
-  where stored.contains(node) && node !== root && !needed[place].isEmpty {
+  for (place, node) in needed.order.nodes.enumerated() where builder.makes(place) {
     if given[ObjectIdentifier(node)] != nil { continue }
     if case .histogram(let rect, let bins) = node.op {
-      let input = node.inputs[0]
-      let counted = input.extent.pixels(in: rect.pixels)
+      let counted = node.inputs[0].extent.pixels(in: rect.pixels)
       let picture = builder.addPicture(
-        .counters(bins: bins), UserRect(x: 0, y: 0, width: Double(bins), height: 1), nil, at: place)
-      if !counted.isEmpty {
+        .counters(bins: bins), UserRect(x: 0, y: 0, width: Double(bins), height: 1), nil, .step(place))
+      if counted.isEmpty {
+        builder.hasAllDispatches = false
+      } else {
         let counting = needed.order.place(ofInput: 0, of: place)
-        builder.dispatch(counting, counted, .histogram(bins: 1), into: picture, bins: bins)
+        builder.dispatch(counting, counted, .histogram(bins: 1), into: picture, .counted(place), bins: bins)
       }
     } else {
       let form = node.stepForm(working: working)
-      let picture = builder.addPicture(.intermediate, needed[place], form, at: place)
+      let picture = builder.addPicture(.intermediate, needed[place], form, .step(place))
       builder.pictures[picture].step = node
-      builder.dispatch(place, needed[place], form, into: picture)
+      builder.dispatch(place, needed[place], form, into: picture, .step(place))
     }
   }
-  let output = builder.addPicture(.output, region, store, at: nil)
-  builder.dispatch(needed.order.nodes.count - 1, region, store, into: output)
-  return Schedule(pictures: builder.pictures, dispatches: builder.dispatches, output: output)
+  let output = builder.addPicture(.output, region, store, .output)
+  builder.dispatch(needed.order.nodes.count - 1, region, store, into: output, .output)
+  var schedule = Schedule(pictures: builder.pictures, dispatches: builder.dispatches, output: output)
+  if keepsShape, given.isEmpty, builder.hasAllDispatches { schedule.shape = builder.shape }
+  return schedule
 }
 
 /// The steps that a schedule for `region` stores, in their order, and what it stores of each.
@@ -84,6 +94,10 @@ final class ScheduleBuilder {
   private var pictureOfStep: [Schedule.PictureID?]
   private var pictureOfSource: [UInt64: Schedule.PictureID] = [:]
   private var windows: [UInt64: SourceWindow] = [:]
+  /// False when there is nothing to count: with other places there may be.
+  var hasAllDispatches = true
+  private var origins: [ScheduleShape.Origin] = []
+  private var placements: [Placement] = []
 
   private let codesWorking: Bool
 
@@ -100,10 +114,11 @@ final class ScheduleBuilder {
   }
 
   func addPicture(
-    _ kind: Schedule.Picture.Kind, _ region: UserRect, _ store: Program.StoreForm?, at step: Int?
+    _ kind: Schedule.Picture.Kind, _ region: UserRect, _ store: Program.StoreForm?, _ origin: ScheduleShape.Origin
   ) -> Schedule.PictureID {
     pictures.append(Schedule.Picture(kind: kind, region: region, store: store))
-    if let step { pictureOfStep[step] = pictures.count - 1 }
+    origins.append(origin)
+    if case .step(let step) = origin { pictureOfStep[step] = pictures.count - 1 }
     return pictures.count - 1
   }
 
@@ -111,7 +126,22 @@ final class ScheduleBuilder {
     var picture = Schedule.Picture(kind: .source(given.source), region: given.region, store: nil)
     picture.origin = given.region.min
     pictures.append(picture)
+    origins.append(.step(step))
     pictureOfStep[step] = pictures.count - 1
+  }
+
+  /// True when the step has a picture that is there before.
+  func isGiven(_ step: Int) -> Bool { pictureOfStep[step] != nil }
+
+  /// True for steps that dispatches make a picture of, but for the last.
+  func makes(_ step: Int) -> Bool {
+    step != needed.order.nodes.count - 1 && !needed[step].isEmpty && stored.contains(needed.order.nodes[step])
+  }
+
+  /// True when something of a source is read.
+  func isRead(_ step: Int) -> Bool {
+    guard case .source(let source) = needed.order.nodes[step].op else { return false }
+    return windows[source.identity]?.region.isEmpty == false
   }
 
   /// Finds the part of each source that is read, by all who read it together.
@@ -134,28 +164,96 @@ final class ScheduleBuilder {
     var picture = Schedule.Picture(kind: .source(source), region: window.region, store: nil)
     picture.held = window.held
     pictures.append(picture)
+    origins.append(.source(step))
     pictureOfSource[source.identity] = pictures.count - 1
     return pictures.count - 1
   }
 
   func dispatch(
-    _ step: Int, _ region: UserRect, _ store: Program.StoreForm, into output: Schedule.PictureID, bins: Int? = nil
+    _ step: Int, _ region: UserRect, _ store: Program.StoreForm, into output: Schedule.PictureID,
+    _ origin: Placement.Region, bins: Int? = nil
   ) {
-    let frame = pictures[output].region
-    let target = bins == nil ? frame : region
-    var lowering = Lowering(builder: self, target: target, region: region, isWide: bins == nil)
-    if let bins { lowering.addSlot(.int(Int32(bins))) }
+    let target = bins == nil ? pictures[output].region : region
+    var lowering = Lowering(Surveyor(self, region: region, target: target), origin, bins: bins)
     lowering.lower(step, coded: isCoded(output))
     dispatches.append(
       Schedule.Dispatch(
         program: lowering.program(store: store), arguments: lowering.arguments,
         inputs: lowering.inputs.map(\.picture), output: output, region: region))
+    placements.append(lowering.placement)
+  }
+
+  /// What a schedule of the same structure needs beside this one.
+  var shape: ScheduleShape {
+    ScheduleShape(makes: needed.order.indices.map(makes), origins: origins, placements: placements)
+  }
+
+  /// The model's schedule for the recipe and places of this builder; nil where these need other programs.
+  func moved(_ model: Schedule, _ shape: ScheduleShape, to region: UserRect) -> Schedule? {
+    guard shape.makes == needed.order.indices.map(makes) else { return nil }
+    pictures = model.pictures
+    for (id, origin) in shape.origins.enumerated() {
+      switch origin {
+      case .output: pictures[id].region = region
+      case .source(let step):
+        guard case .source(let source) = needed.order.nodes[step].op, let window = windows[source.identity],
+          !window.region.isEmpty
+        else { return nil }
+        pictures[id].kind = .source(source)
+        (pictures[id].region, pictures[id].held) = (window.region, window.held)
+      case .step(let step):
+        guard case .intermediate = pictures[id].kind else { continue }
+        (pictures[id].region, pictures[id].step) = (needed[step], needed.order.nodes[step])
+      }
+    }
+    var schedule = Schedule(pictures: pictures, dispatches: model.dispatches, output: model.output)
+    for (index, placement) in shape.placements.enumerated() {
+      guard let (region, arguments) = survey(placement, model.dispatches[index].output, region) else { return nil }
+      schedule.dispatches[index].region = region
+      schedule.dispatches[index].arguments = arguments
+    }
+    schedule.shape = shape
+    return schedule
+  }
+
+  /// The pixels of a dispatch and its arguments; nil where its program is another one.
+  private func survey(
+    _ placement: Placement, _ output: Schedule.PictureID, _ whole: UserRect
+  ) -> (UserRect, [Argument])? {
+    let region: UserRect
+    var target = pictures[output].region
+    switch placement.region {
+    case .output: region = whole
+    case .step(let step): region = needed[step]
+    case .counted(let step):
+      let histogram = needed.order.nodes[step]
+      guard case .histogram(let rect, _) = histogram.op else { return nil }
+      region = histogram.inputs[0].extent.pixels(in: rect.pixels)
+      if region.isEmpty { return nil }
+      target = region
+    }
+    var surveyor = Surveyor(self, region: region, target: target)
+    for spot in placement.spots { surveyor.add(spot) }
+    for (question, answer) in placement.questions where surveyor.answer(question) != answer { return nil }
+    return (region, placement.slots.map(surveyor.argument))
   }
 }
 
-extension Argument {
-  /// Left, top, width and height of a picture's region.
-  static func geometry(_ region: UserRect) -> Argument {
-    .float4([Float(region.min.x), Float(region.max.y), Float(region.width), Float(region.height)])
+/// How a schedule follows from its recipe and the places of its steps, for making others of the same structure.
+package final class ScheduleShape: Sendable {
+  /// What a picture holds, of a step by its place in the recipe.
+  enum Origin: Sendable {
+    case output
+    case source(Int)
+    case step(Int)
+  }
+
+  /// Which steps have pictures.
+  let makes: [Bool]
+  let origins: [Origin]
+  let placements: [Placement]
+
+  init(makes: [Bool], origins: [Origin], placements: [Placement]) {
+    (self.makes, self.origins, self.placements) = (makes, origins, placements)
   }
 }

@@ -21,13 +21,14 @@ package struct Plan: Sendable {
   /// The schedule that makes all of what is asked for, kept from another recipe of the structure and the same places, or made;
   /// nil where several are needed, which depend on the sources, too.
   ///
-  /// - Parameter make: the schedule for an optimised recipe, which may hold symbols of values and placeholders.
+  /// - Parameter make: the schedule for an optimised recipe, which may hold symbols of values and placeholders; given one of the same
+  ///   structure where there is one. See `makeSchedule`.
   package func schedule(
-    _ request: ScheduleRequest, make: (Node) throws(RenderError) -> Schedule?
+    _ request: ScheduleRequest, make: (_ recipe: Node, _ model: Schedule?) throws(RenderError) -> Schedule?
   ) throws(RenderError) -> Schedule? {
     switch recipe {
     case .own(let node):
-      guard var schedule = try make(node) else { return nil }
+      guard var schedule = try make(node, nil) else { return nil }
       schedule.describeContents()
       return schedule
     case .shared(let plan, let values, let steps, let sources):

@@ -110,6 +110,8 @@ final class SharedPlan: Sendable {
   private let table: SymbolTable
   /// Nil: one schedule is not enough.
   private let schedules = Mutex<[Key: Schedule?]>([:])
+  /// The last schedule of each kind of request, for others to be made of.
+  private let models = Mutex<[ScheduleRequest: Schedule]>([:])
   /// Parts of a large picture have a schedule each; more than these are not worth their memory.
   private static let capacity = 64
 
@@ -127,11 +129,14 @@ final class SharedPlan: Sendable {
 
   /// The schedule, with symbols of values and placeholders; nil where there is none that holds for all values.
   func schedule(
-    _ request: ScheduleRequest, _ steps: [Op], make: (Node) throws(RenderError) -> Schedule?
+    _ request: ScheduleRequest, _ steps: [Op], make: (Node, Schedule?) throws(RenderError) -> Schedule?
   ) throws(RenderError) -> Schedule? {
     let key = Key(request: request, steps: steps)
     if let known = schedules.withLock({ $0[key] }) { return known }
-    let schedule = table.isLookedAt ? nil : try make(recipe.bound(to: steps))
+    var kind = request
+    kind.region = .nothing
+    let schedule = table.isLookedAt ? nil : try make(recipe.bound(to: steps), models.withLock { $0[kind] })
+    if let schedule { models.withLock { $0[kind] = schedule } }
     let result = table.isLookedAt ? nil : schedule
     schedules.withLock { schedules in
       if schedules.count >= Self.capacity { schedules.removeAll() }

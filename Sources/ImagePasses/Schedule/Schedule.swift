@@ -69,6 +69,8 @@ package struct Schedule: Sendable {
   /// Bytes that the render has in memory for this run beside what the run takes itself: parts of sources, pictures made
   /// before, the rows that tiles are put together to.
   package var heldBytes = 0
+  /// Where asked for: what others of the same structure are made with.
+  package var shape: ScheduleShape?
 
   package init(pictures: [Picture], dispatches: [Dispatch], output: PictureID) {
     (self.pictures, self.dispatches, self.output) = (pictures, dispatches, output)

@@ -20,12 +20,13 @@ extension VulkanContext {
     }
   }
 
-  /// The only run that a render takes, where one is enough; nil where `plan` finds several.
-  package func onlyRun(_ request: RenderRequest) throws(RenderError) -> Schedule? {
-    let planner = try Planner(request, on: self)
-    let schedule = try planner.schedules([
-      Planner.Part(root: request.root, region: request.region, store: request.store, inRows: request.inRows)
-    ])[0]
+  /// The only run that a render takes, where one is enough; nil where `plan` finds several. Keeps its shape.
+  ///
+  /// - Parameter model: see `makeSchedule`.
+  package func onlyRun(_ request: RenderRequest, like model: Schedule?) throws(RenderError) -> Schedule? {
+    let schedule = try makeSchedule(
+      request.root, region: request.region, store: request.store, working: request.working,
+      codesWorking: request.codesWorking, rules: request.rules, model: model, keepsShape: true, window: window)
     return try excess(of: schedule) == nil ? schedule : nil
   }
 
