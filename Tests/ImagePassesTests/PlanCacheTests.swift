@@ -231,6 +231,14 @@ import Testing
     #expect(cache.count == 0)
   }
 
+  @Test(arguments: [(3, 64), (40, 12), (200, 2), (1000, 1)])
+  func schedulesAreBoundedByTheirLength(steps: Int, most: Int) throws {
+    let cache = PlanCache()
+    let recipe = (1..<steps).reduce(TestImage.chart) { node, _ in node.mapped(by: Self.gain, Float(2)) }
+    for x in 0..<100 { _ = try plan(recipe, UserRect(x: Double(x), y: 0, width: 4, height: 4), by: cache) }
+    #expect(cache.count == 1 && (1...most).contains(cache.scheduleCount))
+  }
+
   @Test func aPlanKeepsNoPictureAlive() throws {
     let cache = PlanCache()
     weak var kept: Source?

@@ -73,6 +73,9 @@ package final class PlanCache: Sendable {
   /// Structures that are kept.
   package var count: Int { state.withLock { $0.plans.count } }
 
+  /// Schedules of all of them.
+  package var scheduleCount: Int { state.withLock { $0.plans.values.reduce(0) { $0 + $1.plan.scheduleCount } } }
+
   private func find(_ key: Key) -> SharedPlan? {
     state.withLock { state in
       guard let found = state.plans[key] else { return nil }
@@ -112,8 +115,10 @@ final class SharedPlan: Sendable {
   private let schedules = Mutex<[Key: Schedule?]>([:])
   /// The last schedule of each kind of request, for others to be made of.
   private let models = Mutex<[ScheduleRequest: Schedule]>([:])
-  /// Parts of a large picture have a schedule each; more than these are not worth their memory.
+  /// Parts of a large picture have a schedule each; more than these are not worth their memory, and fewer of long recipes: so many
+  /// steps in all.
   private static let capacity = 64
+  private static let stepCapacity = 512
 
   /// Steps of the recipe before it was optimised.
   let stepCount: Int
@@ -121,6 +126,9 @@ final class SharedPlan: Sendable {
   init(_ recipe: Node, _ table: SymbolTable, stepCount: Int) {
     (self.recipe, self.table, self.stepCount) = (recipe, table, stepCount)
   }
+
+  /// Schedules that are kept.
+  var scheduleCount: Int { schedules.withLock { $0.count } }
 
   /// The values of all symbols; nil where the plan does not hold for these arguments.
   func values(for arguments: [Argument]) -> [Argument]? {
@@ -139,7 +147,8 @@ final class SharedPlan: Sendable {
     if let schedule { models.withLock { $0[kind] = schedule } }
     let result = table.isLookedAt ? nil : schedule
     schedules.withLock { schedules in
-      if schedules.count >= Self.capacity { schedules.removeAll() }
+      let allowed = max(1, min(Self.capacity, Self.stepCapacity / max(stepCount, 1)))
+      if schedules.count >= allowed { schedules.removeAll() }
       schedules[key] = .some(result)
     }
     return result
