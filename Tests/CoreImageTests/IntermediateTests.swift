@@ -113,7 +113,12 @@ import Testing
       _ = try passes(part, on: context)
       #expect(context.keptByteCount > 0)
     }
-    _ = try passes(noise(seed: 6), on: context)
+    // A thread of the queue may let go of the picture a moment after the task has ended: then a later render forgets it.
+    var renders = 0
+    repeat {
+      _ = try passes(noise(seed: 6), on: context)
+      renders += 1
+    } while context.keptByteCount > 0 && renders < 100
     #expect(context.keptByteCount == 0)
   }
 
