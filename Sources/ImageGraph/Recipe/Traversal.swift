@@ -42,9 +42,6 @@ package struct Traversal: Sendable {
 
   package var indices: Range<Int> { nodes.indices }
 
-  /// Of the whole recipe's root, which is the last.
-  package var root: Node { nodes[nodes.count - 1] }
-
   /// The place of a step; nil when the recipe has no such step.
   package func place(of node: Node) -> Int? {
     let place = table[slot(of: node)]

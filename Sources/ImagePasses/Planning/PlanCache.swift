@@ -53,7 +53,7 @@ package final class PlanCache: Sendable {
     // Values and places decide which steps there are; of those that are left they decide nothing.
     var settled = root
     for pass in settlingPasses { settled = try pass.run(settled, options) }
-    let symbolic = SymbolicRecipe(settled, options: options)
+    let symbolic = SymbolicRecipe(settled)
     let key = Key(root: symbolic.root, shapes: symbolic.shapes, options: options)
     var plan = find(key)
     if plan == nil {

@@ -22,7 +22,8 @@ struct SymbolicRecipe {
 
   private static let conversions = Set(ColorConversions.all.map(\.name))
 
-  init(_ recipe: Node, options: PassOptions) {
+  /// - Parameter recipe: settled, so that colours are numbers of the working space.
+  init(_ recipe: Node) {
     root = recipe
     let order = Traversal(recipe)
     var results: [Node] = []
@@ -46,7 +47,7 @@ struct SymbolicRecipe {
         }
         result = .source(Source(placeholder: number, for: shapes[number]))
       } else {
-        result = order.node(at: place, as: symbolic(node.op, options), reading: results)
+        result = order.node(at: place, as: symbolic(node.op), reading: results)
       }
       if canShare { known[node] = result }
       results.append(result)
@@ -56,8 +57,8 @@ struct SymbolicRecipe {
   }
 
   /// The step with symbols; nil where it has nothing to stand for.
-  private mutating func symbolic(_ op: Op, _ options: PassOptions) -> Op? {
-    var step = op.withColorsAsNumbers(options) ?? op
+  private mutating func symbolic(_ op: Op) -> Op? {
+    var step = op
     var isChanged = false
     if case .formula(let formula, let arguments, let extent) = step, !arguments.isEmpty,
       !Self.conversions.contains(formula.name)
