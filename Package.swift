@@ -27,13 +27,15 @@ let package = Package(
       name: "ImageFilters", dependencies: ["ImageGraph", "ImageColor", "CBarcode"],
       plugins: ["CataloguePlugin"]),
 
-    // How it is done: passes, the reference, SPIR-V, Vulkan.
+    // How it is done: passes, plans, the reference, SPIR-V, Vulkan.
     .target(name: "ImagePasses", dependencies: ["ImageGraph", "ImageColor"]),
-    .target(name: "ImageCPU", dependencies: ["ImageGraph", "ImagePasses"]),
+    .target(name: "ImagePlanning", dependencies: ["ImageGraph", "ImagePasses", "ImageColor"]),
+    .target(name: "ImageReference", dependencies: ["ImageGraph", "ImagePasses"]),
     .target(name: "ImageSPIRV", dependencies: ["ImageGraph", "ImagePasses"]),
     .target(name: "CompiledShaders", plugins: ["ShaderPlugin"]),
     .target(
-      name: "ImageVulkan", dependencies: ["ImageGraph", "ImagePasses", "ImageSPIRV", "CompiledShaders", "CVulkan"]),
+      name: "ImageVulkan",
+      dependencies: ["ImageGraph", "ImagePasses", "ImagePlanning", "ImageSPIRV", "CompiledShaders", "CVulkan"]),
 
     // Pictures in and out.
     .target(name: "ImageCodecs", dependencies: ["ImageColor", "CCodecs"]),
@@ -45,18 +47,20 @@ let package = Package(
     .target(
       name: "CoreImage",
       dependencies: [
-        "CCoreImageModule", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImageCPU", "ImageVulkan",
-        "ImageCodecs", "Diagrams",
+        "CCoreImageModule", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageReference",
+        "ImageVulkan", "ImageCodecs", "Diagrams",
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
     .executableTarget(
       name: "citool",
       dependencies: [
-        "CoreImage", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImageVulkan", "ImageCodecs",
+        "CoreImage", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageVulkan",
+        "ImageCodecs",
       ],
       plugins: ["CataloguePlugin"]),
-    .executableTarget(name: "cibench", dependencies: ["CoreImage", "ImageFilters", "ImageGraph", "ImagePasses"]),
+    .executableTarget(
+      name: "cibench", dependencies: ["CoreImage", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning"]),
 
     // C where it is needed.
     .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),
@@ -84,17 +88,19 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "ImageGraph", "ImageFilters", "ImagePasses", "ImageCPU", "ImageVulkan",
+        "CoreImage", "_Testing_CoreImage", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageReference",
+        "ImageVulkan",
       ],
       path: "Tests/TestSupport"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
-    .testTarget(name: "ImagePassesTests", dependencies: ["ImagePasses", "ImageFilters", "TestSupport"]),
+    .testTarget(name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),
+    .testTarget(name: "ImagePlanningTests", dependencies: ["ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "TestSupport"]),
-    .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "TestSupport"]),
-    .testTarget(name: "ImageCPUTests", dependencies: ["ImageCPU", "TestSupport"]),
+    .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
+    .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
     .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),
     .testTarget(
       name: "CoreImageTests",

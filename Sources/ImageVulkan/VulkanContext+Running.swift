@@ -1,6 +1,7 @@
 import Dispatch
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import Synchronization
 
 extension VulkanContext {
@@ -14,31 +15,32 @@ extension VulkanContext {
   package func run(
     _ schedule: Schedule, receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    try start(schedule).complete(receive: receive)
+    try start(Run(schedule)).complete(receive: receive)
   }
 
-  /// Gives the schedule's commands to the device and returns before they are done; sources are uploaded by then.
+  /// Gives the run's commands to the device and returns before they are done; sources are uploaded by then.
   ///
   /// Waits while the device has as many runs as it may have at once, or the memory target has no room beside them.
   ///
   /// - Parameter windows: the parts of large sources that the render has in memory.
   /// - Throws: as `run` does.
   package func start(
-    _ schedule: Schedule, windows: SourceWindows = SourceWindows()
+    _ run: Run, windows: SourceWindows = SourceWindows()
   ) throws(RenderError) -> RunningSchedule {
-    var run = try PreparedRun(intermediates.applied(to: schedule), on: self, windows: windows)
+    var prepared = try PreparedRun(
+      run.running(intermediates.applied(to: run.schedule)), on: self, windows: windows)
     // Pictures that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
-    if run.statistics.peakBytes > pool.memoryTarget {
-      run = try PreparedRun(schedule, on: self, windows: windows)
+    if prepared.memory.byteCount > memoryTarget {
+      prepared = try PreparedRun(run, on: self, windows: windows)
     }
-    try run.warmUp()
-    return RunningSchedule(try run.submit())
+    try prepared.warmUp()
+    return RunningSchedule(try prepared.submit())
   }
 
   /// Runs the schedule and returns the output without a copy: its memory is the context's until the buffer goes.
   package func pixels(of schedule: Schedule) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics)
   {
-    var run = try PreparedRun(schedule, on: self, windows: SourceWindows())
+    var run = try PreparedRun(Run(schedule), on: self, windows: SourceWindows())
     try run.warmUp()
     let pending = try run.submit()
     let output = try pending.complete()
@@ -53,20 +55,20 @@ extension VulkanContext {
     return (pixels, pending.statistics)
   }
 
-  /// What running the schedule would take: dispatches, pixels, bytes. Sources that are copied to the device count as they are
+  /// What the run would take: dispatches, pixels, bytes. Sources that are copied to the device count as they are
   /// announced.
-  package func planned(_ schedule: Schedule) throws(RenderError) -> RenderStatistics {
+  package func planned(_ run: Run) throws(RenderError) -> RenderStatistics {
     var statistics = RenderStatistics()
-    statistics.dispatches = schedule.dispatches.count
-    statistics.pixelsProcessed = schedule.dispatches.reduce(0) { $0 + $1.pixelCount }
-    statistics.peakBytes = try neededBytes(of: schedule)
+    statistics.dispatches = run.schedule.dispatches.count
+    statistics.pixelsProcessed = run.schedule.pixelCount
+    statistics.peakBytes = try ScheduleMemory(run, on: profile).byteCount
     return statistics
   }
 
   /// Makes the kernels of the schedule, down to machine code where the driver allows, so that the first run need not.
   package func prepare(_ schedule: Schedule) throws(RenderError) {
     try prepare(schedule.dispatches.map(\.program))
-    var run = try PreparedRun(schedule, on: self, windows: SourceWindows())
+    var run = try PreparedRun(Run(schedule), on: self, windows: SourceWindows())
     try run.warmUp(all: true)
   }
 

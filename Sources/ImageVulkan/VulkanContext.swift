@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 
 /// Runs schedules on a Vulkan device. Heavy, made once and passed down; safe to use from any number of threads.
 package final class VulkanContext: Sendable {
@@ -11,8 +12,7 @@ package final class VulkanContext: Sendable {
     /// Asks the driver to prefer other work on the device.
     package var lowPriority = false
     /// Bytes of memory that runs may plan for; nil: by what the device has free, see `PhysicalDevice.defaultMemoryTarget`.
-    /// Uploaded sources are kept in up to a quarter of it, and as much may lie idle for reuse, but of either no more than
-    /// half a gigabyte where the target is not stated.
+    /// What else is kept follows from it: `MemoryBudget`.
     package var memoryTarget: Int?
     /// Keeps uploaded sources for the next run.
     package var cachesSources = true
@@ -22,7 +22,7 @@ package final class VulkanContext: Sendable {
     /// Where the driver's compiled kernels are kept between processes; nil: nowhere.
     package var pipelineDirectory: URL? = Options.defaultPipelineDirectory
     /// Limits to keep to where they are lower than the device's own: for tests, and drivers that promise too much.
-    package var limits: DeviceInfo.Limits?
+    package var limits: DeviceLimits?
     /// Copies to and from the device even where it shares the host's memory, as on a device of its own: for tests.
     package var staged = false
     /// How renders are planned and kernels made; nil: as suits the device.
@@ -50,7 +50,8 @@ package final class VulkanContext: Sendable {
   /// The device that runs the schedules.
   package let info: DeviceInfo
   /// How renders on it are planned.
-  package let rules: CostRules
+  package let profile: DeviceProfile
+  package var rules: CostRules { profile.rules }
 
   let device: Device
   let pool: BufferPool
@@ -67,18 +68,16 @@ package final class VulkanContext: Sendable {
   package init(_ options: Options = Options(), stitch: Stitch? = nil) throws(RenderError) {
     library = try VulkanLibrary.shared(validates: options.validates)
     device = try library.device(options.device, software: options.software).open(lowPriority: options.lowPriority)
-    var info = device.info
-    if let limits = options.limits { info.limits = info.limits.lowered(to: limits) }
-    self.info = info
+    info = device.info
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
     let rules = options.rules ?? info.rules
-    self.rules = rules
-    let target = options.memoryTarget ?? device.physical.defaultMemoryTarget
-    let kept = options.memoryTarget.map { $0 / 4 } ?? min(target / 4, 1 << 29)
-    pool = BufferPool(
-      memoryTarget: target, idleLimit: kept, isUnified: device.sharesMemory && !options.staged, device: device)
-    sources = SourceCache(byteLimit: options.cachesSources ? kept : 0)
-    intermediates = IntermediateCache(byteLimit: kept / 2, keepsUnasked: options.cachesIntermediates)
+    let budget =
+      options.memoryTarget.map { MemoryBudget(target: $0) } ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
+    profile = device.profile(
+      limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.staged)
+    pool = BufferPool(budget, isUnified: profile.isUnified, device: device)
+    sources = SourceCache(byteLimit: options.cachesSources ? budget.keptSources : 0)
+    intermediates = IntermediateCache(byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
     programs = ProgramCache(
       device: device, driverCache: driverCache, stitch: stitch ?? builtInStitch(for: device, rules))
@@ -99,7 +98,7 @@ package final class VulkanContext: Sendable {
   }
 
   /// Bytes that runs may plan for.
-  package var memoryTarget: Int { pool.memoryTarget }
+  package var memoryTarget: Int { profile.budget.target }
 
   /// Bytes of device memory held at the moment: in use, kept and idle.
   package var memoryByteCount: Int { pool.byteCount }

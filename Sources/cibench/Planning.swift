@@ -2,12 +2,13 @@ import CoreImage
 import Foundation
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 
 /// Prints what planning costs, stage by stage, in microseconds: the median of many. `known` is what a recipe costs whose structure was
 /// planned before with other values or another picture, `moved` one that was planned with other places: then regions, and what kernels
-/// are told of them, are computed again.
+/// are told of them, are computed again. `plan` is all that a known recipe costs before it runs: also counted is its memory.
 func planning(runs: Int) throws {
-  print("microseconds     optimise   regions    stored  schedule  together     known     moved")
+  print("microseconds     optimise   regions    stored  schedule  together     known     moved      plan")
   let recipes: [(name: String, steps: (CIImage, Double) -> CIImage)] =
     [1, 8, 40].map { count in ("\(count) steps", { image, _ in chain(count)(image) }) } + [
       ("8, rotated", { chain(8)($0).transformed(by: CGAffineTransform(rotationAngle: .pi / 6 + $1)) }),
@@ -17,14 +18,14 @@ func planning(runs: Int) throws {
     let image = steps(Harness.smallPicture, 0)
     let region = UserRect(image.extent)
     let options = PassOptions(outputSpace: .sRGB)
-    let cache = PlanCache()
+    let target = ScheduleTarget(region, as: .rgba8)
+    let planner = Planner(for: .unbounded(named: "benchmark", rules: CostRules()))
     let recipe = try optimized(image.node, options: options)
     let needed = try NeededRegions(of: recipe, for: region)
-    func planKnown(_ image: CIImage) throws {
-      var isKnown = true
-      let plan = try cache.plan(image.node, options: options, isKnown: &isKnown)
-      _ = try plan.schedule(ScheduleRequest(region: region, store: .rgba8)) { (recipe, model) throws(RenderError) in
-        try makeSchedule(recipe, region: region, store: .rgba8, model: model, keepsShape: true)
+    let cache = RecipeCache()
+    func scheduleKnown(_ image: CIImage) throws {
+      _ = try cache.recipe(image.node, options: options).schedule(target) { (recipe, model) throws(RenderError) in
+        try ScheduleModel(recipe, target, like: model)
       }
     }
     // Small enough that the structure stays.
@@ -34,13 +35,14 @@ func planning(runs: Int) throws {
       { _ = try optimized(image.node, options: options) },
       { _ = try NeededRegions(of: recipe, for: region) },
       { _ = StoredNodes(needed: needed, rules: CostRules()) },
-      { _ = try makeSchedule(recipe, region: region, store: .rgba8) },
-      { _ = try makeSchedule(try optimized(image.node, options: options), region: region, store: .rgba8) },
-      { try planKnown(image) },
+      { _ = try makeSchedule(recipe, target) },
+      { _ = try makeSchedule(try optimized(image.node, options: options), target) },
+      { try scheduleKnown(image) },
       {
         run += 1
-        try planKnown(others[run - 1])
+        try scheduleKnown(others[run - 1])
       },
+      { _ = try planner.plan(RenderRequest(image.node, region: region, format: .rgba8, options: options)) },
     ]
     let times = try stages.map { stage in
       try median((0..<runs).map { _ in try milliseconds(stage) * 1000 }).median

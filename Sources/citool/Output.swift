@@ -3,6 +3,7 @@ import Foundation
 import ImageCodecs
 import ImageColor
 import ImageGraph
+import ImagePlanning
 import ImageVulkan
 
 /// Renders images into files as the common options say.
@@ -153,9 +154,7 @@ extension Arguments {
       guard let bytes = byteCount(memory), bytes >= 1 else {
         throw Failure.usage("--memory takes bytes, or 256MiB and the like, not \(memory)")
       }
-      // Codecs, the driver's kernels and what the allocator holds on to lie beside what renders plan for: up to 46 MiB were
-      // measured in some of many runs of scripts/large.
-      options[.memoryTarget] = bytes * 13 / 16 / 1_048_576
+      options[.memoryTarget] = MemoryBudget.ofProcess(bytes) / 1_048_576
     }
     return options
   }

@@ -33,9 +33,9 @@ import Testing
   ) throws -> PixelBuffer {
     let region = try context.pixelRegion(of: image, in: .init(image.extent))
     let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: format)
-    try context.renderRows(
-      image.node, region, format: format, space: nil, alpha: .premultiplied, clamps: clamps, dithers: dithers
-    ) { $0.copy(to: pixels.bytes, rowBytes: pixels.rowBytes) }
+    let wanted = context.request(
+      image.node, region, format: format, space: nil, alpha: .premultiplied, clamps: clamps, dithers: dithers)
+    try context.renderRows(wanted) { $0.copy(to: pixels.bytes, rowBytes: pixels.rowBytes) }
     return pixels
   }
 

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import ImagePlanning
 import ImageVulkan
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
   private static let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private static let target = 3 << 20
 
-  private static func context(_ target: Int, limits: DeviceInfo.Limits? = nil, staged: Bool = false) throws -> CIContext
+  private static func context(_ target: Int, limits: DeviceLimits? = nil, staged: Bool = false) throws -> CIContext
   {
     var settings = ContextSettings([:], environment: ProcessInfo.processInfo.environment)
     settings.vulkan.memoryTarget = target
@@ -129,7 +130,7 @@ import Testing
   @Test(arguments: [(9000, 40), (40, 9000), (600, 500)])
   func picturesPassTheLimitsOfTheDeviceInEitherAxis(width: Int, height: Int) throws {
     // Less than one row of the widest picture in a view, a third of one in a kernel's reach.
-    let limits = DeviceInfo.Limits(
+    let limits = DeviceLimits(
       texelBufferElements: 8000, storageBufferRange: 8192, uniformBufferRange: 1 << 14, inputs: 8, groupCountX: 7,
       groupCountY: 9, allocation: 100_000)
     let context = try Self.context(1 << 24, limits: limits)
@@ -180,7 +181,7 @@ import Testing
     let context = try Self.context(Self.target)
     var (runs, most) = (0, 0)
     try context.renderRows(
-      image.node, UserRect(image.extent), format: .rgba8, space: .sRGB, alpha: .premultiplied,
+      context.request(image.node, UserRect(image.extent), format: .rgba8, space: .sRGB, alpha: .premultiplied),
       between: {
         runs += 1
         most = max(most, context.memoryByteCount)
@@ -196,7 +197,7 @@ import Testing
     var (runs, strips) = (0, 0)
     #expect(throws: RenderError.unsupported("enough")) {
       try context.renderRows(
-        image.node, UserRect(image.extent), format: .rgba8, space: .sRGB, alpha: .premultiplied,
+        context.request(image.node, UserRect(image.extent), format: .rgba8, space: .sRGB, alpha: .premultiplied),
         between: { () throws(RenderError) in
           runs += 1
           if runs == 3 { throw .unsupported("enough") }

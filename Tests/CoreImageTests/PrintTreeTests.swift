@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import ImageGraph
 import ImagePasses
 import TestSupport
 import Testing

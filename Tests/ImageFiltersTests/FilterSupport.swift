@@ -1,8 +1,8 @@
 import Foundation
-import ImageCPU
 import ImageColor
 import ImageFilters
 import ImageGraph
+import ImageReference
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import ImageCPU
 import ImageFilters
 import ImageGraph
+import ImageReference
 import TestSupport
 import Testing
 

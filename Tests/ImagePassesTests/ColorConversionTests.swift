@@ -1,7 +1,7 @@
-import ImageCPU
 import ImageColor
 import ImageGraph
 import ImagePasses
+import ImageReference
 import TestSupport
 import Testing
 

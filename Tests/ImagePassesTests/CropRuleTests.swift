@@ -1,6 +1,7 @@
 import ImageFilters
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import TestSupport
 import Testing
 
@@ -71,7 +72,7 @@ import Testing
     let recipe = try optimized(blurred.cropped(to: part))
     #expect(recipe.topological.contains { $0 == picture.cropped(to: part.outset(by: [0, 2])) })
     func masks(_ region: UserRect) throws -> Int {
-      try makeSchedule(recipe, region: region, store: .rgbaHalf).dispatches.flatMap { $0.program.blocks }
+      try makeSchedule(recipe, ScheduleTarget(region, as: .rgbaHalf)).dispatches.flatMap { $0.program.blocks }
         .flatMap(\.instructions).reduce(0) { if case .mask = $1 { $0 + 1 } else { $0 } }
     }
     #expect(try masks(part) == 0)
@@ -127,7 +128,7 @@ import Testing
     let first = try #require(after.topological.first { $0.inputs.first == picture })
     guard case .crop(let read) = first.op else { throw RenderError.invalidArgument("\(after)") }
     #expect(crop.outset(by: 26).contains(read))
-    let processed = try makeSchedule(after, region: picture.extent.rect!, store: .rgba8).dispatches
+    let processed = try makeSchedule(after, ScheduleTarget(picture.extent.rect!, as: .rgba8)).dispatches
       .map { $0.region == picture.extent.rect! ? 0 : $0.pixelCount }.reduce(0, +)
     #expect(processed <= 2 * Int(read.area))
     expect(

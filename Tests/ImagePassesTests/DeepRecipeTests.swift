@@ -1,6 +1,7 @@
 import ImageFilters
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import TestSupport
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
     let optimizing = try clock.measure { after = try optimized(recipe, options: PassOptions()) }
     #expect(after.extent == recipe.extent)
     let planning = try clock.measure {
-      let schedule = try makeSchedule(after, region: UserRect(x: 0, y: 0, width: 8, height: 8), store: .rgbaHalf)
+      let schedule = try makeSchedule(after, ScheduleTarget(UserRect(x: 0, y: 0, width: 8, height: 8), as: .rgbaHalf))
       #expect(!schedule.dispatches.isEmpty)
     }
     // Minutes if anything were looked at again for each step; the machine may be busy.

@@ -1,6 +1,7 @@
 import ImageFilters
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
 
   @Test func aGeneratedImageIsComputedAtThePixelsCentre() throws {
     let moved = gradient.sampled(.nearest).transformed(by: .translation(1 / 3.0, 1 / 3.0))!
-    let schedule = try makeSchedule(moved, region: frame, store: .rgbaHalf)
+    let schedule = try makeSchedule(moved, ScheduleTarget(frame, as: .rgbaHalf))
     #expect(schedule.dispatches.count == 1)
     #expect(schedule.dispatches[0].program.description.contains("nearestInside"))
   }
@@ -21,7 +22,7 @@ import Testing
   @Test func aStoredPictureFindsThePixelItself() throws {
     let moved = TestImage.chart.sampled(.nearest).transformed(by: .translation(1 / 3.0, 1 / 3.0))!
     let recipe = try optimized(moved, options: PassOptions())
-    let schedule = try makeSchedule(recipe, region: frame, store: .rgbaHalf)
+    let schedule = try makeSchedule(recipe, ScheduleTarget(frame, as: .rgbaHalf))
     #expect(!schedule.dispatches[0].program.description.contains("nearestInside"))
   }
 

@@ -1,6 +1,6 @@
-import ImageCPU
 import ImageGraph
 import ImagePasses
+import ImageReference
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ImageFilters
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ extension RuleSuite {
 
   /// How many formulas the recipe's programs call.
   func calls(_ node: Node) throws -> Int {
-    try makeSchedule(node, region: frame, store: .rgbaHalf).dispatches.flatMap { $0.program.blocks }
+    try makeSchedule(node, ScheduleTarget(frame, as: .rgbaHalf)).dispatches.flatMap { $0.program.blocks }
       .flatMap(\.instructions).reduce(0) { if case .call = $1 { $0 + 1 } else { $0 } }
   }
 

@@ -1,6 +1,7 @@
 import ImageFilters
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
   @Test func aSliderFoldsToTheSameProgram() throws {
     func program(_ gain: Float) throws -> Program {
       let recipe = try optimized(exposed(exposed(picture, 2), gain))
-      return try makeSchedule(recipe, region: frame, store: .rgbaHalf).dispatches[0].program
+      return try makeSchedule(recipe, ScheduleTarget(frame, as: .rgbaHalf)).dispatches[0].program
     }
     #expect(try program(0.5) == program(3))
   }
@@ -110,7 +111,7 @@ import Testing
     #expect(recipe.topological.count == 7)
     #expect(after.topological.count == 5)
     let (before, shared) = try (
-      makeSchedule(recipe, region: frame, store: .rgbaHalf), makeSchedule(after, region: frame, store: .rgbaHalf)
+      makeSchedule(recipe, ScheduleTarget(frame, as: .rgbaHalf)), makeSchedule(after, ScheduleTarget(frame, as: .rgbaHalf))
     )
     #expect(shared.dispatches.count < before.dispatches.count)
     try expectSamePixels(recipe)

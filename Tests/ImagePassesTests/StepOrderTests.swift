@@ -1,6 +1,7 @@
 import ImageFilters
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
     #expect(try optimized(recipe) == exposed(picture.transformed(by: shrinking)!, 2))
     // Once a pixel, not once for each of four; and the map reads the source itself.
     let program = try #require(
-      makeSchedule(optimized(recipe), region: frame, store: .rgbaHalf).dispatches.first?.program)
+      makeSchedule(optimized(recipe), ScheduleTarget(frame, as: .rgbaHalf)).dispatches.first?.program)
     #expect(program.blocks.count == 2)
     #expect(program.blocks[1].instructions.allSatisfy { if case .call = $0 { false } else { true } })
     try expectSamePixels(recipe)
@@ -31,8 +32,8 @@ import Testing
     try expectSamePixels(coarse)
     let large = UserRect(x: 0, y: 0, width: 60, height: 40)
     let (before, after) = try (
-      makeSchedule(coarse, region: large, store: .rgbaHalf),
-      makeSchedule(optimized(coarse), region: large, store: .rgbaHalf)
+      makeSchedule(coarse, ScheduleTarget(large, as: .rgbaHalf)),
+      makeSchedule(optimized(coarse), ScheduleTarget(large, as: .rgbaHalf))
     )
     #expect(before.dispatches.count == 1 && after.dispatches.count == 2)
     #expect(after.dispatches[0].pixelCount <= 26 * 18)

@@ -1,6 +1,7 @@
 import ImageFilters
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import TestSupport
 import Testing
 
@@ -63,7 +64,7 @@ import Testing
       let after = try optimized(recipe)
       #expect(after == picture.reaching(recipe.extent))
       #expect(after.op != picture.op)
-      let schedule = try makeSchedule(after, region: frame, store: .rgbaHalf)
+      let schedule = try makeSchedule(after, ScheduleTarget(frame, as: .rgbaHalf))
       #expect(schedule.dispatches.count == 1)
       #expect(!schedule.description.contains("call"))
       try expectSamePixels(recipe)
@@ -77,7 +78,7 @@ import Testing
     func programs(_ ev: Double, _ intensity: Double) throws -> [Program] {
       let exposed = try filtered("CIExposureAdjust", ["inputEV": .number(ev)])
       let recipe = try filtered("CIBloom", ["inputImage": .image(exposed), "inputIntensity": .number(intensity)])
-      return try makeSchedule(optimized(recipe), region: frame, store: .rgbaHalf).dispatches.map(\.program)
+      return try makeSchedule(optimized(recipe), ScheduleTarget(frame, as: .rgbaHalf)).dispatches.map(\.program)
     }
     #expect(try programs(0.5, 0.5) == programs(-2, 1))
     #expect(try programs(0.5, 0.5) != programs(0, 0.5))
@@ -182,7 +183,7 @@ import Testing
     func program(_ color: SIMD4<Float>) throws -> Program {
       let recipe = Node.combined(
         [constant(color).mapped(by: GammaAdjust.formula, Float(0.8)), picture], by: SourceOverCompositing.formula, extent: .last)
-      return try makeSchedule(optimized(recipe), region: frame, store: .rgbaHalf).dispatches[0].program
+      return try makeSchedule(optimized(recipe), ScheduleTarget(frame, as: .rgbaHalf)).dispatches[0].program
     }
     #expect(try program([0.2, 0.1, 0, 0.5]) == program([0.1, 0.3, 0.3, 0.75]))
   }

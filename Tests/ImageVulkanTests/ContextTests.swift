@@ -2,8 +2,10 @@ import Dispatch
 import Foundation
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import ImageVulkan
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: sharedContext != nil), .silentValidation) struct ContextTests {
@@ -112,7 +114,7 @@ import Testing
     let context = try context { ($0.framesInFlight, $0.validates) = (3, hasValidation) }
     let source = Source(try floats(64, 64) { Float($0 % 5) })
     for round in 1...10 {
-      let running = try (0..<3).map { try context.start(scaled(source, by: Float(10 * round + $0))) }
+      let running = try (0..<3).map { try context.start(Run(scaled(source, by: Float(10 * round + $0)))) }
       #expect(context.inFlight.runs == 3)
       for index in [2, 0] {
         try running[index].complete { rows, _ in
@@ -280,11 +282,11 @@ import Testing
   @Test func schedulesThatMakeNoSenseAreRefused() throws {
     let context = sharedContext!
     let good = scaled(Source(try noise(8, 8)), by: 1)
-    func refused(_ change: (inout Schedule) -> Void) -> Bool {
-      var schedule = good
-      change(&schedule)
+    func refused(_ change: (inout ScheduleDraft) -> Void) -> Bool {
+      var draft = ScheduleDraft(good)
+      change(&draft)
       do {
-        _ = try context.run(schedule) { _, _ in }
+        _ = try context.run(draft.schedule) { _, _ in }
         return false
       } catch {
         if case .invalidArgument = error { return true }
@@ -411,7 +413,7 @@ import Testing
         blocks: [block], inputs: [form], store: .rgba8, pixelsPerInvocation: wide ? 4 : 1, slotCount: 2)
       var builder = ScheduleBuilder()
       let source = builder.source(Source(pixels))
-      let region = builder.schedule.pictures[source].region
+      let region = builder.pictures[source].region
       let output = builder.picture(.output, region, .rgba8)
       builder.add(
         Schedule.Dispatch(

@@ -1,5 +1,6 @@
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import ImageVulkan
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ import Testing
     let blurred = node.gathered(by: box, Int32(1))
     func dispatches(_ type: CostRules.DeviceType) throws -> Int {
       let region = UserRect(x: 0, y: 0, width: 64, height: 48)
-      return try makeSchedule(blurred, region: region, store: .rgbaHalf, rules: CostRules(for: type)).dispatches.count
+      return try makeSchedule(blurred, ScheduleTarget(region, as: .rgbaHalf), rules: CostRules(for: type)).dispatches.count
     }
     #expect(try dispatches(.cpu) == 2)
     #expect(try dispatches(.discrete) == 1)
@@ -42,7 +43,7 @@ import Testing
     let context = try VulkanContext(options)
     let region = UserRect(x: -3, y: -2, width: 301, height: 50)
     let recipe = try optimized(TestImage.noise(290, 44, seed: 3), options: PassOptions(outputSpace: .sRGB))
-    let schedule = try makeSchedule(recipe, region: region, store: .rgba8)
+    let schedule = try makeSchedule(recipe, ScheduleTarget(region, as: .rgba8))
     func rows(_ context: VulkanContext) throws -> [UInt8] {
       var result: [UInt8] = []
       try context.run(schedule) { rows, rowBytes in

@@ -5,16 +5,6 @@ import Synchronization
 
 /// Kernels written by hand to the binding contract, so that these tests depend on no stitcher.
 enum Kernels {
-  /// A program whose one call names the kernel; `stitch` finds the kernel by that name.
-  static func program(
-    _ name: String, inputs: [Program.LoadForm], store: Program.StoreForm, wide: Bool = false, slots: Int = 1
-  ) -> Program {
-    var block = Program.Block()
-    _ = block.value(.call(function: name, arguments: []))
-    return Program(
-      blocks: [block], inputs: inputs, store: store, pixelsPerInvocation: wide ? 4 : 1, slotCount: slots)
-  }
-
   static let stitch: @Sendable (Program) throws(RenderError) -> [UInt32] = { (program) throws(RenderError) in
     guard case .call(let name, _)? = program.blocks.first?.instructions.first, let body = bodies[name] else {
       throw .invalidArgument("no such kernel")
@@ -146,10 +136,6 @@ enum Kernels {
   ]
 }
 
-/// Arguments that tell a kernel where a picture lies.
-func geometry(_ rect: UserRect) -> Argument {
-  .float4([Float(rect.min.x), Float(rect.max.y), Float(rect.width), Float(rect.height)])
-}
 
 /// A picture with noise in it, the same every time.
 func noise(_ width: Int, _ height: Int, _ format: PixelFormat = .rgba8, seed: UInt64 = 1) throws -> PixelBuffer {
@@ -168,38 +154,4 @@ extension Source {
   convenience init(_ pixels: PixelBuffer) {
     self.init(pixels, colorSpace: nil, alpha: .premultiplied, label: "test")
   }
-}
-
-/// Builds schedules step by step.
-struct ScheduleBuilder {
-  private(set) var schedule = Schedule(pictures: [], dispatches: [], output: 0)
-
-  mutating func source(_ source: Source) -> Schedule.PictureID { picture(.source(source), source.rect, nil) }
-
-  mutating func picture(
-    _ kind: Schedule.Picture.Kind, _ region: UserRect, _ store: Program.StoreForm?
-  ) -> Schedule.PictureID {
-    schedule.pictures.append(Schedule.Picture(kind: kind, region: region, store: store))
-    if case .output = kind { schedule.output = schedule.pictures.count - 1 }
-    return schedule.pictures.count - 1
-  }
-
-  /// Adds a dispatch of the whole output; slots 1... are the inputs' geometries, then `arguments`.
-  mutating func dispatch(
-    _ kernel: String, _ inputs: [Schedule.PictureID], to output: Schedule.PictureID, _ arguments: [Argument] = [],
-    forms: [Program.LoadForm]? = nil, wide: Bool = false, store: Program.StoreForm? = nil, frame: UserRect? = nil,
-    part: UserRect? = nil
-  ) {
-    let frame = frame ?? schedule.pictures[output].region
-    let all = [geometry(frame)] + inputs.map { geometry(schedule.pictures[$0].region) } + arguments
-    let program = Kernels.program(
-      kernel, inputs: forms ?? inputs.map { _ in .texel }, store: store ?? schedule.pictures[output].store!, wide: wide,
-      slots: all.count)
-    schedule.dispatches.append(
-      Schedule.Dispatch(program: program, arguments: all, inputs: inputs, output: output, region: part ?? frame))
-  }
-
-  mutating func add(_ dispatch: Schedule.Dispatch) { schedule.dispatches.append(dispatch) }
-
-  mutating func output(_ picture: Schedule.PictureID) { schedule.output = picture }
 }

@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImageVulkan
+import TestSupport
 import Testing
 
 /// True where the validation layer is installed; tests then run with it.
@@ -58,7 +59,7 @@ extension Trait where Self == SilentValidation {
     let pixels = try noise(width, height)
     var builder = ScheduleBuilder()
     let source = builder.source(Source(pixels))
-    let output = builder.picture(.output, builder.schedule.pictures[source].region, .rgba8)
+    let output = builder.picture(.output, builder.pictures[source].region, .rgba8)
     builder.dispatch("copy", [source], to: output)
     let isSame = try rows(builder.schedule) == bytes(pixels)
     #expect(isSame)

@@ -1,7 +1,8 @@
 import Foundation
-import ImageCPU
 import ImageGraph
 import ImagePasses
+import ImagePlanning
+import ImageReference
 import ImageVulkan
 import Testing
 
@@ -31,7 +32,7 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
     switch self {
     case .optimizedReference: return try ReferenceRenderer().render(recipe, region)
     case .vulkan:
-      let schedule = try makeSchedule(recipe, region: region, store: .rgbaFloat, working: working)
+      let schedule = try makeSchedule(recipe, ScheduleTarget(region, as: .rgbaFloat, working: working))
       let picture = try FloatPicture(region)
       guard let context = Self.vulkanContext else { throw RenderError.unsupported("no Vulkan driver") }
       try context.run(schedule) { rows, rowBytes in

@@ -1,5 +1,5 @@
-import ImageCPU
 import ImageGraph
+import ImageReference
 import Testing
 
 /// Where and how much two pictures differ.

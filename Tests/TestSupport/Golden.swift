@@ -1,6 +1,6 @@
 import Foundation
-import ImageCPU
 import ImageGraph
+import ImageReference
 import Testing
 
 /// A picture that a person has looked at, kept as half floats behind one line of text.

@@ -105,7 +105,7 @@ extension CIContext {
     do throws(RenderError) {
       return try body()
     } catch {
-      Log.note("no \(kind): \(error)")
+      log.note("no \(kind): \(error)")
       return nil
     }
   }

@@ -1,8 +1,9 @@
 import Foundation
-import ImageCPU
 import ImageColor
 import ImageGraph
 import ImagePasses
+import ImagePlanning
+import ImageReference
 import ImageVulkan
 
 extension CIContext {
@@ -34,10 +35,10 @@ extension CIContext {
       let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
       let region = try pixelRegion(of: image, in: UserRect(rect))
       let (pixels, _) = try renderPixels(
-        image.node, region, format: try stored(format), space: space, alpha: alpha)
+        request(image.node, region, format: try stored(format), space: space, alpha: alpha))
       return CGImage(pixels, space: space, alpha: alpha)
     } catch {
-      Log.note("no picture of \(rect): \(error)")
+      log.note("no picture of \(rect): \(error)")
       return nil
     }
   }
@@ -57,7 +58,7 @@ extension CIContext {
       try render(
         checked: image, toBitmap: data, rowBytes: rowBytes, bounds: bounds, format: format, colorSpace: colorSpace)
     } catch {
-      Log.note("nothing was rendered: \(error)")
+      log.note("nothing was rendered: \(error)")
     }
   }
 
@@ -82,9 +83,9 @@ extension CIContext {
       throw .invalidArgument("\(short(region.height)) rows of \(rowBytes) bytes are more than memory can be")
     }
     let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
-    try renderRows(
-      image.node, region, format: format, space: colorSpace?.space, alpha: alpha, inRows: false
-    ) { strip in strip.copy(to: data, rowBytes: rowBytes) }
+    let wanted = request(
+      image.node, region, format: format, space: colorSpace?.space, alpha: alpha, inRows: false)
+    try renderRows(wanted) { strip in strip.copy(to: data, rowBytes: rowBytes) }
   }
 }
 
@@ -116,102 +117,68 @@ extension CIContext {
     return stored
   }
 
-  /// Renders whole pixels into a picture of its own.
-  @discardableResult
-  package func renderPixels(
-    _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState
-  ) throws(RenderError) -> (PixelBuffer, RenderStatistics) {
-    let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: format)
-    let statistics = try renderRows(
-      node, region, format: format, space: space, alpha: alpha, inRows: false
-    ) { strip in strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes) }
-    return (pixels, statistics)
-  }
-
-  /// Renders whole pixels in `format` and lends them part by part, top first; one part where the memory target allows.
+  /// What is asked of this context: some whole pixels of a recipe, in a form.
   ///
   /// - Parameters:
+  ///   - space: what the values shall mean; nil: as they are in the working space.
   ///   - clamps: colours end at 0 and alpha, or 1 where they are straight; see `PassOptions.clamps`.
   ///   - dithers: see `PassOptions.dithers`.
   ///   - inRows: every part is whole rows, in their order: strips, as files take them. Else they can be tiles.
-  ///   - between: called before each run that the render takes; what it throws ends the render.
+  package func request(
+    _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
+    dithers: Bool = false, inRows: Bool = true
+  ) -> RenderRequest {
+    var options = settings.passes
+    (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
+    (options.clamps, options.dithers) = (clamps, dithers)
+    return RenderRequest(
+      node, region: region, format: format, options: options, working: settings.workingStore, inRows: inRows)
+  }
+
+  /// Renders whole pixels into a picture of its own.
+  @discardableResult
+  package func renderPixels(_ request: RenderRequest) throws(RenderError) -> (PixelBuffer, RenderStatistics) {
+    let region = request.region
+    let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: request.format)
+    var tiles = request
+    tiles.inRows = false
+    let statistics = try renderRows(tiles) { strip in strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes) }
+    return (pixels, statistics)
+  }
+
+  /// Renders what is asked for and lends it part by part, top first; one part where the memory target allows.
+  ///
+  /// - Parameter between: called before each run that the render takes; what it throws ends the render.
   @discardableResult
   package func renderRows(
-    _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
-    dithers: Bool = false, inRows: Bool = true, between: () throws(RenderError) -> Void = {},
+    _ request: RenderRequest, between: () throws(RenderError) -> Void = {},
     receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    let render = try planned(
-      node, region, format: format, space: space, alpha: alpha, clamps: clamps, dithers: dithers, inRows: inRows)
-    let statistics = try render.run(between: between, receive)
+    let statistics = try render(request).run(between: between, receive)
     if log.times { log.line(statistics.description) }
     return statistics
   }
 
-  /// Plans what `renderRows` does.
-  func planned(
-    _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
-    dithers: Bool = false, inRows: Bool = true
-  ) throws(RenderError) -> PlannedRender {
-    if region.isEmpty {
-      return PlannedRender(node: node, region: region, format: format, options: settings.passes, frame: nil)
-    }
-    var options = passOptions(format: format, space: space, alpha: alpha)
-    (options.clamps, options.dithers) = (clamps, dithers)
+  /// Plans a render: what makes the pixels that are asked for.
+  func render(_ request: RenderRequest) throws(RenderError) -> Render {
+    if request.region.isEmpty { return Render(request, .nothing) }
     let frame = trees?.nextFrame()
-    frame?.show(node, .initial, region: region)
+    frame?.show(request.root, .initial, region: request.region)
+    let show = frame.map { frame in { frame.show($0, .optimized, region: request.region) } }
     let log = frame?.log ?? log.withoutTree
-    var render = PlannedRender(node: node, region: region, format: format, options: options, frame: frame)
     switch engine {
     case .vulkan(let context):
-      var (statistics, isKnown, overlap) = (RenderStatistics(), true, 0)
+      var statistics = RenderStatistics()
       let plan = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
-        let plan = try plans.plan(
-          node, options: options, log: log, show: frame.map { frame in { frame.show($0, .optimized, region: region) } },
-          isKnown: &isKnown)
-        return try renderPlan(plan, region, format, inRows: inRows, on: context, overlap: &overlap)
+        try planner.plan(request, log: log, show: show)
       }
-      (statistics.planHits, statistics.planMisses) = isKnown ? (1, 0) : (0, 1)
-      statistics.overlapPixels = overlap
-      (render.work, render.statistics) = (.plan(plan, context), statistics)
+      (statistics.planHits, statistics.planMisses) = plan.isKnown ? (1, 0) : (0, 1)
+      statistics.overlapPixels = plan.overlapPixelCount
+      return Render(request, .plan(plan, context), statistics, frame)
     case .reference(let renderer):
-      let recipe = try optimized(node, by: meaning, options: options, log: log)
-      frame?.show(recipe, .optimized, region: region)
-      render.work = .reference(recipe, renderer)
+      let recipe = try optimized(request.root, by: meaning, options: request.options, log: log)
+      show?(recipe)
+      return Render(request, .reference(recipe, renderer), RenderStatistics(), frame)
     }
-    return render
-  }
-
-  /// The runs of a recipe. Where one is enough, it follows from structure and places; else they depend on the sources, too.
-  private func renderPlan(
-    _ plan: Plan, _ region: UserRect, _ format: PixelFormat, inRows: Bool, on context: VulkanContext, overlap: inout Int
-  ) throws(RenderError) -> RenderPlan {
-    let key = ScheduleRequest(
-      region: region, store: .pixels(format), working: settings.workingStore,
-      codesWorking: settings.passes.managesColor, rules: rules)
-    if !plan.sources.contains(where: context.isStreamed) {
-      let schedule = try plan.schedule(key) { (recipe, model) throws(RenderError) in
-        try context.onlyRun(request(recipe, region, format, inRows: inRows), like: model)
-      }
-      if let schedule, try context.fits(schedule) { return .run(schedule) }
-    }
-    let whole = self.request(plan.ownRecipe, region, format, inRows: inRows)
-    let runs = try context.plan(whole)
-    overlap = runs.pixelCount - (try whole.wholePixelCount())
-    return runs
-  }
-
-  /// What the device is asked for to make a part of an optimised recipe.
-  func request(_ recipe: Node, _ region: UserRect, _ format: PixelFormat, inRows: Bool = true) -> RenderRequest {
-    RenderRequest(
-      recipe, region: region, store: .pixels(format), working: settings.workingStore,
-      codesWorking: settings.passes.managesColor, rules: rules, inRows: inRows)
-  }
-
-  func passOptions(format: PixelFormat, space: ColorSpace?, alpha: AlphaState) -> PassOptions {
-    var options = settings.passes
-    (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
-    options.outputFormat = format
-    return options
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import ImageColor
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import ImageVulkan
 
 extension CIContext {
@@ -9,9 +10,9 @@ extension CIContext {
   package func statistics(
     of image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
   ) throws(RenderError) -> RenderStatistics {
-    try renderRows(
-      image.node, UserRect(rect).pixels, format: try stored(format), space: colorSpace?.space, alpha: .premultiplied
-    ) { _ in }
+    let wanted = request(
+      image.node, UserRect(rect).pixels, format: try stored(format), space: colorSpace?.space, alpha: .premultiplied)
+    return try renderRows(wanted) { _ in }
   }
 
   /// Renders that the device has at the moment, and the bytes that they reserved there: zero when nothing runs.
@@ -25,12 +26,12 @@ extension CIContext {
   /// How the rectangle would be rendered: what runs in which order, on which pixels. Nil on the reference, which runs as a whole.
   package func plan(
     of image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, inRows: Bool = true
-  ) throws(RenderError) -> RenderPlan? {
-    guard case .vulkan(let context) = engine else { return nil }
-    let format = try stored(format)
-    let options = passOptions(format: format, space: colorSpace?.space, alpha: .premultiplied)
-    let recipe = try optimized(image.node, options: options)
-    return try context.plan(request(recipe, UserRect(rect).pixels, format, inRows: inRows))
+  ) throws(RenderError) -> RenderWork? {
+    guard case .vulkan = engine else { return nil }
+    let wanted = request(
+      image.node, UserRect(rect).pixels, format: try stored(format), space: colorSpace?.space, alpha: .premultiplied,
+      inRows: inRows)
+    return try planner.plan(wanted).work
   }
 
   /// Bytes that the device holds for this context at the moment, and what renders under way hold beside; 0 on the reference.

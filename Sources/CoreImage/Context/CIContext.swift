@@ -1,8 +1,9 @@
 import Foundation
-import ImageCPU
 import ImageColor
 import ImageGraph
 import ImagePasses
+import ImagePlanning
+import ImageReference
 import ImageVulkan
 
 /// Turns recipes into pixels. Heavy: holds the device, its queue, compiled kernels and uploaded pictures.
@@ -20,8 +21,8 @@ public final class CIContext: Sendable {
   let log: RenderLog
   let settings: ContextSettings
   let trees: TreePrinter?
-  /// Recipes planned so far.
-  let plans = PlanCache()
+  /// Makes the plans that the engine runs, and keeps what it found of recipes.
+  let planner: Planner
   /// Renders that were started and that nobody waits for.
   let queue = RenderQueue()
 
@@ -37,7 +38,7 @@ public final class CIContext: Sendable {
     do {
       try self.init(settings)
     } catch {
-      Log.note("\(error); the CPU reference renders instead")
+      settings.log.note("\(error); the CPU reference renders instead")
       self.init(settings, engine: .reference(ReferenceRenderer(checksReads: settings.log.verifies)))
     }
   }
@@ -66,6 +67,13 @@ public final class CIContext: Sendable {
   private init(_ settings: ContextSettings, engine: Engine) {
     (self.settings, self.engine, log) = (settings, engine, settings.log)
     trees = TreePrinter(settings.log, context: settings.name)
+    let device: DeviceProfile =
+      switch engine {
+      case .vulkan(let context): context.profile
+      // The reference runs no plans; its graphs show what a device with room enough would run.
+      case .reference: .unbounded(named: "CPU reference", rules: settings.vulkan.rules ?? CostRules(for: .cpu))
+      }
+    planner = Planner(for: device)
   }
 
   /// What runs the recipes: the device's name, or `CPU reference`.
@@ -77,9 +85,7 @@ public final class CIContext: Sendable {
   }
 
   /// How renders are planned: as suits the device. The reference plans nothing; it shows what lavapipe would do.
-  package var rules: CostRules {
-    if case .vulkan(let context) = engine { context.rules } else { settings.vulkan.rules ?? CostRules(for: .cpu) }
-  }
+  package var rules: CostRules { planner.device.rules }
 
   package var backendName: String {
     switch engine {
@@ -105,7 +111,7 @@ public final class CIContext: Sendable {
 
   /// Forgets plans, uploaded pictures, kept intermediates, compiled kernels and idle memory. Renders under way are not disturbed.
   public func clearCaches() {
-    plans.clear()
+    planner.clear()
     if case .vulkan(let context) = engine { context.clearCaches() }
   }
 

@@ -50,9 +50,8 @@ extension CIContext {
       try pictureResult(body)
       elapsed += ContinuousClock.now - start
     }
-    var statistics = try renderRows(
-      node, region, format: form.format, space: space, alpha: form.alpha
-    ) { strip throws(RenderError) in
+    let wanted = request(node, region, format: form.format, space: space, alpha: form.alpha)
+    var statistics = try renderRows(wanted) { strip throws(RenderError) in
       try timed { () throws(CodecError) in try writer.write(strip.view) }
       progress(strip.firstRow + strip.height)
     }

@@ -1,4 +1,5 @@
 import ImageFilters
+import ImageGraph
 
 /// What `CIFilter(name:)` belongs to: an initialiser that gives an object of a subclass, which Swift allows protocols only.
 ///
@@ -11,7 +12,7 @@ extension CIFilterByName where Self: CIFilter {
     do throws(CIFilterError) {
       try self.init(checked: name)
     } catch {
-      Log.note("\(error)")
+      RenderLog.process.note("\(error)")
       return nil
     }
   }

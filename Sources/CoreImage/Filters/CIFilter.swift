@@ -62,7 +62,7 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
       try set(value, forKey: key)
     } catch {
       problems[key] = error
-      Log.note("\(error)")
+      RenderLog.process.note("\(error)")
     }
   }
 
@@ -116,7 +116,7 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
     } catch {
       if case .recipe = error, lastNote != error.description {
         lastNote = error.description
-        Log.note(lastNote)
+        RenderLog.process.note(lastNote)
       }
       return nil
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageFilters
+import ImageGraph
 import Synchronization
 
 /// What makes the filters whose names an app registers.
@@ -19,7 +20,7 @@ extension CIFilter {
     _ name: String, constructor anObject: any CIFilterConstructor, classAttributes attributes: [String: Any] = [:]
   ) {
     guard Catalogue.filter(named: name) == nil else {
-      return Log.note("\(name) is a filter of the catalogue; register yours by another name")
+      return RenderLog.process.note("\(name) is a filter of the catalogue; register yours by another name")
     }
     FilterRegistry.add(FilterRegistry.Entry(name: name, constructor: anObject, attributes: attributes))
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ImageColor
 import ImageGraph
-import ImagePasses
+import ImagePlanning
 
 extension CIImage {
   /// The recipe of this image as a graph, with what is needed of each step to render its extent.
@@ -21,19 +21,14 @@ extension CIContext {
   ) throws(RenderError) -> CIRenderGraph {
     let region = try pixelRegion(of: image, in: rect.map { UserRect($0) } ?? .infinite)
     if stage == .initial { return CIRenderGraph(image.node, .initial, region: region) }
-    let format = try stored(format)
-    let options = passOptions(
-      format: format, space: colorSpace?.space, alpha: settings.outputIsPremultiplied ? .premultiplied : .straight)
-    let recipe = try optimized(image.node, options: options)
-    if stage == .optimized { return CIRenderGraph(recipe, .optimized, region: region) }
-    guard case .vulkan(let context) = engine else {
-      // The reference runs no passes; this is what a device with room enough would run.
-      let schedule = try makeSchedule(
-        recipe, region: region, store: .pixels(format), working: settings.workingStore, rules: rules)
-      return CIRenderGraph([schedule])
+    let wanted = request(
+      image.node, region, format: try stored(format), space: colorSpace?.space,
+      alpha: settings.outputIsPremultiplied ? .premultiplied : .straight)
+    if stage == .optimized {
+      return CIRenderGraph(try planner.optimizedRecipe(of: wanted), .optimized, region: region)
     }
-    let plan = try context.plan(request(recipe, region, format))
-    return CIRenderGraph(plan.schedules, groups: plan.groups)
+    let work = try planner.plan(wanted).work
+    return CIRenderGraph(work.schedules, groups: work.groups)
   }
 
   /// Renders the image as `graph(.concatenated, …)` says, throws the pixels away and returns that graph with the time that each
@@ -46,12 +41,13 @@ extension CIContext {
       throw .unsupported("passes are timed on Vulkan devices only; \(deviceName) has none")
     }
     let region = try pixelRegion(of: image, in: rect.map { UserRect($0) } ?? .infinite)
-    let options = passOptions(
-      format: .rgba8, space: .sRGB, alpha: settings.outputIsPremultiplied ? .premultiplied : .straight)
-    let plan = try context.plan(request(try optimized(image.node, options: options), region, .rgba8))
+    let wanted = request(
+      image.node, region, format: .rgba8, space: .sRGB,
+      alpha: settings.outputIsPremultiplied ? .premultiplied : .straight)
+    let work = try planner.plan(wanted).work
     // The first round decodes, compiles and uploads.
-    try context.run(plan) { _, _, _ in }
-    let times = try context.run(plan) { _, _, _ in }.dispatchMilliseconds
-    return CIRenderGraph(plan.schedules, groups: plan.groups, milliseconds: times)
+    try context.run(work) { _, _, _ in }
+    let times = try context.run(work) { _, _, _ in }.dispatchMilliseconds
+    return CIRenderGraph(work.schedules, groups: work.groups, milliseconds: times)
   }
 }

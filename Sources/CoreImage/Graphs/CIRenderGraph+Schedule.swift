@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import ImageVulkan
 
 extension CIRenderGraph {
@@ -10,7 +11,7 @@ extension CIRenderGraph {
   ///   - schedules: every run, in order.
   ///   - groups: which of them make parts of one picture; nil: all do. The first of each group is shown, with the sums of all.
   ///   - milliseconds: for each pass of each schedule its time on the device; ignored when there are not as many.
-  init(_ schedules: [Schedule], groups: [RenderPlan.RunGroup]? = nil, milliseconds: [Double] = []) {
+  init(_ schedules: [Schedule], groups: [RenderWork.RunGroup]? = nil, milliseconds: [Double] = []) {
     var numbers: [PictureInRun: Node.ID] = [:]
     self.init(schedules, groups: groups, milliseconds: milliseconds, numbers: &numbers)
   }
@@ -23,10 +24,10 @@ extension CIRenderGraph {
 
   /// - Parameter numbers: becomes the number of each picture that is shown.
   init(
-    _ schedules: [Schedule], groups: [RenderPlan.RunGroup]?, milliseconds: [Double],
+    _ schedules: [Schedule], groups: [RenderWork.RunGroup]?, milliseconds: [Double],
     numbers: inout [PictureInRun: Node.ID]
   ) {
-    let groups = groups ?? [RenderPlan.RunGroup(runs: Array(schedules.indices))]
+    let groups = groups ?? [RenderWork.RunGroup(runs: Array(schedules.indices))]
     guard let last = groups.last, !last.runs.isEmpty else {
       self.init(.concatenated, region: nil)
       return
@@ -83,7 +84,7 @@ extension CIRenderGraph {
     let (kind, name): (Node.Kind, String) =
       switch picture.kind {
       case .source(let source): (.input, "source \(source.label)")
-      case .intermediate: (.intermediate, "intermediate")
+      case .intermediate, .kept: (.intermediate, "intermediate")
       case .counters(let bins): (.intermediate, "counters of \(bins) bins")
       case .output: isLast ? (.output, "output") : (.intermediate, "made first")
       }
@@ -91,7 +92,7 @@ extension CIRenderGraph {
       node.extent = CGRect(Extent(picture.region))
       node.regionOfInterest = node.extent
       node.byteCount = picture.byteCount
-      node.isCached = picture.kept != nil
+      if case .kept = picture.kind { node.isCached = true }
       if case .source(let source) = picture.kind { node.describe(source) }
       if case .pixels(let format)? = picture.store { node.format = CIFormat(format) }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import ImageVulkan
 import Synchronization
 
@@ -59,7 +60,7 @@ struct TreeFrame: Sendable {
   ///   - milliseconds: of each pass of each run.
   ///   - options: what was asked of the output.
   func show(
-    _ schedules: [Schedule], groups: [RenderPlan.RunGroup], milliseconds: [Double], on context: VulkanContext,
+    _ schedules: [Schedule], groups: [RenderWork.RunGroup], milliseconds: [Double], on context: VulkanContext,
     options: PassOptions
   ) {
     var numbers: [CIRenderGraph.PictureInRun: CIRenderGraph.Node.ID] = [:]
@@ -76,9 +77,8 @@ struct TreeFrame: Sendable {
           // Counters are no picture.
           if case .counters = schedule.pictures[dispatch.output].kind { continue }
           // The passes up to this one, once more: memory that they share is overwritten by those that follow.
-          var beginning = schedule
-          beginning.dispatches = Array(schedule.dispatches[...index])
-          beginning.output = dispatch.output
+          let beginning = Schedule(
+            pictures: schedule.pictures, dispatches: Array(schedule.dispatches[...index]), output: dispatch.output)
           let number = numbers[.init(run: run, picture: dispatch.output)].map(String.init) ?? "\(index)"
           let place = group.runs.count == 1 ? "" : "-part-\(part + 1)"
           let name = isOutput ? "output" : "intermediate-\(number)"

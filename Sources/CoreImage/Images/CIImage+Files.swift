@@ -12,7 +12,7 @@ extension CIImage {
     do throws(RenderError) {
       try self.init(reading: url, options: options)
     } catch {
-      Log.note("\(error)")
+      RenderLog.process.note("\(error)")
       return nil
     }
   }
@@ -22,7 +22,7 @@ extension CIImage {
     do throws(RenderError) {
       try self.init(reading: data, options: options)
     } catch {
-      Log.note("\(error)")
+      RenderLog.process.note("\(error)")
       return nil
     }
   }

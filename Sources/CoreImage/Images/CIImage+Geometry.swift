@@ -35,7 +35,7 @@ extension CIImage {
   private func transformed(by matrix: CGAffineTransform, reading sampling: Sampling) -> CIImage {
     if matrix.isIdentity { return self }
     guard let moved = node.transformed(by: matrix.map, reading: sampling) else {
-      Log.note("CIImage.transformed(by: \(matrix)): the map has no inverse, so there is nothing to show")
+      RenderLog.process.note("CIImage.transformed(by: \(matrix)): the map has no inverse, so there is nothing to show")
       return derived(.empty)
     }
     return derived(moved)

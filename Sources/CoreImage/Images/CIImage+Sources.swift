@@ -36,7 +36,7 @@ extension CIImage {
       self.init(
         .source(source), Facts(colorSpace: colorSpace, contentHeadroom: statedHeadroom(of: colorSpace?.space)))
     } catch {
-      Log.note("CIImage(bitmapData:): \(error)")
+      RenderLog.process.note("CIImage(bitmapData:): \(error)")
       self.init(node: .empty)
     }
   }
@@ -80,7 +80,7 @@ extension CIImage {
     do {
       return try Catalogue.filter(named: filter)?.image(from: values) ?? .empty
     } catch {
-      Log.note("\(filter): \(error)")
+      RenderLog.process.note("\(filter): \(error)")
       return .empty
     }
   }

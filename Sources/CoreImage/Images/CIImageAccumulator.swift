@@ -64,7 +64,7 @@ public final class CIImageAccumulator: Sendable {
       self.extent = CGRect(region)
       self.context = context ?? CIContext()
     } catch {
-      Log.note("CIImageAccumulator: \(error)")
+      (context?.log ?? .process).note("CIImageAccumulator: \(error)")
       return nil
     }
   }
@@ -103,7 +103,8 @@ public final class CIImageAccumulator: Sendable {
     if dirty.isEmpty { return }
     do throws(RenderError) {
       // Not under the lock: the image may be one of this accumulator, and others may look at it meanwhile.
-      let (part, statistics) = try context.renderPixels(image.node, dirty, format: stored, space: space, alpha: alpha)
+      let (part, statistics) = try context.renderPixels(
+        context.request(image.node, dirty, format: stored, space: space, alpha: alpha))
       try change { content in
         content.pixelsProcessed += statistics.pixelsProcessed
         let (left, top) = (Int(dirty.min.x - region.min.x), Int(region.max.y - dirty.max.y))
@@ -113,7 +114,7 @@ public final class CIImageAccumulator: Sendable {
         }
       }
     } catch {
-      Log.note("CIImageAccumulator.setImage: \(error)")
+      context.log.note("CIImageAccumulator.setImage: \(error)")
     }
   }
 
@@ -122,7 +123,7 @@ public final class CIImageAccumulator: Sendable {
     do throws(RenderError) {
       try change { content in content.pixels.bytes.initializeMemory(as: UInt8.self, repeating: 0, count: content.pixels.byteCount) }
     } catch {
-      Log.note("CIImageAccumulator.clear: \(error)")
+      context.log.note("CIImageAccumulator.clear: \(error)")
     }
   }
 

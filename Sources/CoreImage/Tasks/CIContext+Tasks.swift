@@ -57,9 +57,9 @@ extension CIContext {
   ) throws {
     let job = try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint)
     guard case .plan(let plan, let context) = job.render.work else { return }
-    if case .run(let schedule) = plan { return try context.prepare(schedule) }
+    if case .run(let run) = plan.work { return try context.prepare(run.schedule) }
     // The pictures that later runs read are not there yet, so kernels cannot be dispatched on them.
-    try context.prepare(plan.schedules.flatMap { $0.dispatches.map(\.program) })
+    try context.prepare(plan.work.schedules.flatMap { $0.dispatches.map(\.program) })
   }
 
   /// What rendering this would take, without rendering it: see the task's `planned…` numbers.
@@ -99,10 +99,11 @@ extension CIContext {
     if properties.alphaMode == .none, !format.isOpaque {
       result = .combined([node], by: ColorConversions.opaque, extent: .stated(.infinite))
     }
-    let render = try planned(
-      result, region, format: format, space: properties.colorSpace,
-      alpha: properties.alphaMode == .unpremultiplied ? .straight : .premultiplied,
-      clamps: properties.isClamped && !format.isInteger, dithers: properties.isDithered, inRows: false)
+    let render = try render(
+      request(
+        result, region, format: format, space: properties.colorSpace,
+        alpha: properties.alphaMode == .unpremultiplied ? .straight : .premultiplied,
+        clamps: properties.isClamped && !format.isInteger, dithers: properties.isDithered, inRows: false))
     let (memory, height) = (destination.memory, destination.height)
     return RenderJob(render, progress: progress) { strip in
       for row in 0..<strip.height {

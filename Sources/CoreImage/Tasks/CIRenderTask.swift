@@ -1,18 +1,19 @@
 import Foundation
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import ImageVulkan
 
 /// A render that was started and goes on by itself. May be used from any thread; dropping it stops nothing.
 public final class CIRenderTask: Sendable {
   private let job: RenderJob?
-  private let render: PlannedRender
+  private let render: Render
   private let planned: RenderStatistics
 
   init(_ job: RenderJob) { (self.job, render, planned) = (job, job.render, job.render.planned) }
 
   /// What a render would take, without the render.
-  init(estimating render: PlannedRender) { (job, self.render, planned) = (nil, render, render.planned) }
+  init(estimating render: Render) { (job, self.render, planned) = (nil, render, render.planned) }
 
   /// Waits until the pixels are in the destination.
   ///
@@ -47,9 +48,9 @@ public final class CIRenderTask: Sendable {
 public final class CIRenderInfo: Sendable {
   package let statistics: RenderStatistics
   /// What ran, in order, and which runs made parts of one picture.
-  private let runs: (schedules: [Schedule], groups: [RenderPlan.RunGroup])
+  private let runs: (schedules: [Schedule], groups: [RenderWork.RunGroup])
 
-  init(_ statistics: RenderStatistics, _ schedules: [Schedule], _ groups: [RenderPlan.RunGroup]) {
+  init(_ statistics: RenderStatistics, _ schedules: [Schedule], _ groups: [RenderWork.RunGroup]) {
     self.statistics = statistics
     // Somebody may keep this for a long time.
     runs = (schedules.map(\.withoutPixels), groups)

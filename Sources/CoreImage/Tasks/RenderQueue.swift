@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import ImageVulkan
 
 /// Renders that nobody waits for. One thread gives them to the device in the order in which they were added, another takes the
@@ -46,7 +47,7 @@ final class RenderQueue: Sendable {
 final class RenderJob: @unchecked Sendable {
   typealias Outcome = Result<CIRenderInfo, any Error>
 
-  let render: PlannedRender
+  let render: Render
   private let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
   private let progress: (@Sendable (Double) -> Void)?
   /// Where progress is told, so that a caller who is slow to listen stops nobody else.
@@ -55,7 +56,7 @@ final class RenderJob: @unchecked Sendable {
   private var statistics: RenderStatistics
   private var pixelsDone = 0
   /// What ran.
-  private var runs: (schedules: [Schedule], groups: [RenderPlan.RunGroup]) = ([], [])
+  private var runs: (schedules: [Schedule], groups: [RenderWork.RunGroup]) = ([], [])
   private var error: (any Error)?
   private var outcome: Outcome?
   private var waiting: [CheckedContinuation<CIRenderInfo, any Error>] = []
@@ -64,7 +65,7 @@ final class RenderJob: @unchecked Sendable {
   ///   - progress: called after each part with the share of the pixels that are done, 0...1, one call at a time.
   ///   - receive: gets each part once, top first, on a thread of the queue.
   init(
-    _ render: PlannedRender, progress: (@Sendable (Double) -> Void)?,
+    _ render: Render, progress: (@Sendable (Double) -> Void)?,
     receive: @escaping @Sendable (RenderedStrip) throws(RenderError) -> Void
   ) {
     (self.render, self.progress, self.receive) = (render, progress, receive)
@@ -83,13 +84,13 @@ final class RenderJob: @unchecked Sendable {
 
   /// Waits for a render that was started.
   fileprivate func complete(_ started: StartedRender) {
-    locked { runs = ([started.schedule], [RenderPlan.RunGroup(runs: [0])]) }
+    locked { runs = ([started.schedule], [RenderWork.RunGroup(runs: [0])]) }
     finish { () throws(RenderError) in try started.complete { strip throws(RenderError) in try take(strip) } }
   }
 
   /// Renders on this thread.
   fileprivate func run() {
-    if case .plan(let plan, _) = render.work { locked { runs = (plan.schedules, plan.groups) } }
+    if case .plan(let plan, _) = render.work { locked { runs = (plan.work.schedules, plan.work.groups) } }
     finish { () throws(RenderError) in
       try render.run(
         between: { () throws(RenderError) in if isStopped { throw .invalidArgument("the render was stopped") } }
@@ -111,7 +112,7 @@ final class RenderJob: @unchecked Sendable {
     try receive(strip)
     let share = locked { () -> Double in
       pixelsDone += strip.width * strip.height
-      return Double(pixelsDone) / max(render.region.area, 1)
+      return Double(pixelsDone) / max(render.request.region.area, 1)
     }
     telling?.async { [self] in if !isStopped { progress?(share) } }
   }

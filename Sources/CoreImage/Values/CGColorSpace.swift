@@ -1,3 +1,5 @@
+import ImageGraph
+
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Image's.
 
@@ -31,7 +33,7 @@ public final class CGColorSpace: Sendable {
     do {
       self.init(try ColorSpace(iccProfile: [UInt8](iccData)))
     } catch {
-      Log.note("CGColorSpace(iccData:): \(error)")
+      RenderLog.process.note("CGColorSpace(iccData:): \(error)")
       return nil
     }
   }

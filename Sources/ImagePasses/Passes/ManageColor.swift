@@ -29,31 +29,6 @@ extension Node {
   }
 }
 
-extension Op {
-  /// The step with numbers of the working space in the place of colours; nil where it has none.
-  func withColorsAsNumbers(_ options: PassOptions) -> Op? {
-    switch self {
-    case .formula(let formula, let arguments, let extent) where arguments.holdColors:
-      .formula(formula, arguments.resolved(options), extent)
-    case .warp(let formula, let arguments, let sampling) where arguments.holdColors:
-      .warp(formula, arguments.resolved(options), sampling)
-    case .region(let formula, let arguments) where arguments.holdColors: .region(formula, arguments.resolved(options))
-    default: nil
-    }
-  }
-}
-
-extension [Argument] {
-  fileprivate var holdColors: Bool { contains { if case .color = $0 { true } else { false } } }
-
-  fileprivate func resolved(_ options: PassOptions) -> [Argument] {
-    map { argument in
-      guard case .color(let color) = argument else { return argument }
-      return color.numbers(in: options.managesColor ? options.workingSpace : nil)
-    }
-  }
-}
-
 /// Premultiplied numbers of a space to the working space's, or back. Nothing to do without colour management.
 private func matched(
   _ node: Node, _ space: ColorSpace, _ toWorking: Bool, _ options: PassOptions

@@ -19,8 +19,3 @@ package let resolvePlaces = Pass("resolvePlaces") { root, options throws(RenderE
   }
   return node
 }
-
-/// In the order in which a node is offered to them; grouped by topic in the folder Rules.
-package let placeRules: [RewriteRule] = [
-  emptyResult, samplingResolved, needlessExtent, cropOfEverything, cropOfCrop, identityAffine, affineOfStep,
-]

@@ -11,5 +11,3 @@ package let resolveValues = Pass("resolveValues") { root, options throws(RenderE
     return node.rewritten(byAnyOf: valueRules)
   }
 }
-
-package let valueRules: [RewriteRule] = [emptyResult, chosenInput, constantResult]

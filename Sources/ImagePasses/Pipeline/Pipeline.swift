@@ -10,14 +10,14 @@ package let meaning: [Pass] = [
 package let renderPipeline = settlingPasses + structurePasses
 
 /// What looks at numbers: those of parameters, of extents and of places. What is left of a recipe is the same for all numbers.
-let settlingPasses: [Pass] = [
+package let settlingPasses: [Pass] = [
   resolveSampling,
   resolveValues,  // identities and constants
   resolvePlaces,  // crops and maps, crops to the sources
 ]
 
 /// What follows from structure alone. The cache of plans runs these on symbols, once for all recipes of a structure.
-let structurePasses: [Pass] = [
+package let structurePasses: [Pass] = [
   manageColor,
   simplify,  // pairs of conversions, matrices
   shareEqual,  // equal parts are one node, computed once

@@ -10,7 +10,8 @@ package struct PictureContent: Hashable, Sendable {
   package let step: Node
   package let region: UserRect
   package let store: Program.StoreForm
-  init(_ step: Node, region: UserRect, store: Program.StoreForm) {
+
+  package init(_ step: Node, region: UserRect, store: Program.StoreForm) {
     (self.step, self.region, self.store) = (step, region, store)
   }
 
@@ -31,39 +32,16 @@ package struct PictureContent: Hashable, Sendable {
 }
 
 extension Schedule {
-  /// Sets `content` of every intermediate picture from its `step`, with values for symbols and the sources' identities.
-  mutating func describeContents(values: [Argument] = [], sources: [Source] = []) {
-    let order = Traversal(pictures.compactMap(\.step))
-    var results: [Node] = []
-    results.reserveCapacity(order.nodes.count)
-    for (place, node) in order.nodes.enumerated() {
-      let op: Op? =
-        switch node.op {
-        case .source(let source):
-          .source(Source(standingFor: (sources.isEmpty ? nil : source.placeholderNumber).map { sources[$0] } ?? source))
-        case .formula(let formula, let arguments, let extent) where arguments.contains(where: \.isSymbol):
-          .formula(formula, arguments.map { $0.value(in: values) }, extent)
-        default: nil
-        }
-      results.append(order.node(at: place, as: op, reading: results))
-    }
-    for (id, picture) in pictures.enumerated() {
-      guard case .intermediate = picture.kind, let step = picture.step, let store = picture.store else { continue }
-      pictures[id].content = PictureContent(results[order.place(of: step)!], region: picture.region, store: store)
-    }
-  }
-
   /// The schedule without the dispatches whose results nobody reads now, because something is kept.
   package func withoutUnread() -> Schedule {
     var needed: Set<PictureID> = [output]
-    var kept: [Dispatch] = []
+    var read: [Dispatch] = []
     for dispatch in dispatches.reversed() {
-      guard needed.contains(dispatch.output), pictures[dispatch.output].kept == nil else { continue }
+      guard needed.contains(dispatch.output) else { continue }
+      if case .kept = pictures[dispatch.output].kind { continue }
       needed.formUnion(dispatch.inputs)
-      kept.append(dispatch)
+      read.append(dispatch)
     }
-    var schedule = self
-    schedule.dispatches = kept.reversed()
-    return schedule
+    return Schedule(pictures: pictures, dispatches: read.reversed(), output: output)
   }
 }

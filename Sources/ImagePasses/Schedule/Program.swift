@@ -94,6 +94,11 @@ package struct Program: Hashable, Sendable {
     package var bytesPerPixel: Int {
       if case .pixels(let format) = self { format.bytesPerPixel } else { 0 }
     }
+
+    /// The format that a picture has which was stored so; counters are handed on as floats.
+    package var format: PixelFormat {
+      if case .pixels(let format) = self { format } else { .rgbaf }
+    }
   }
 
   /// Argument slot 0 of every program: a `float4` with the output region's left, its top (user plane), width and height.

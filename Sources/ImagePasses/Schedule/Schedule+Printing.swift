@@ -16,7 +16,8 @@ extension Schedule.Picture: CustomStringConvertible {
   package var description: String {
     switch kind {
     case .source(let source): "source \(source.label) \(region) \(source.format.rawValue)"
-    case .intermediate: "intermediate \(region) \(store.map { "\($0)" } ?? "")" + (kept == nil ? "" : " from cache")
+    case .intermediate: "intermediate \(region) \(store.map { "\($0)" } ?? "")"
+    case .kept: "intermediate \(region) \(store.map { "\($0)" } ?? "") from cache"
     case .output: "output \(region) \(store.map { "\($0)" } ?? "")"
     case .counters(let bins): "counters of \(bins) bins"
     }

@@ -3,16 +3,17 @@ import ImageGraph
 extension Schedule {
   /// The same to look at, without pixels or memory of a device: sources are stand-ins, kept pictures are known to have been kept.
   package var withoutPixels: Schedule {
-    var record = self
-    for index in record.pictures.indices {
-      if case .source(let source) = pictures[index].kind {
-        record.pictures[index].kind = .source(Source(standingFor: source))
-      }
-      record.pictures[index].step = nil
-      record.pictures[index].content = nil
-      if pictures[index].kept != nil { record.pictures[index].kept = Remembered.one }
+    let record = pictures.map { picture in
+      let kind: Picture.Kind =
+        switch picture.kind {
+        case .source(let source): .source(Source(standingFor: source))
+        case .kept: .kept(Remembered.one)
+        case .intermediate, .output, .counters: picture.kind
+        }
+      return Picture(
+        kind: kind, region: picture.region, store: picture.store, isToBeKept: picture.isToBeKept, origin: picture.origin)
     }
-    return record
+    return Schedule(pictures: record, dispatches: dispatches, output: output)
   }
 }
 

@@ -11,47 +11,55 @@ package struct Schedule: Sendable {
       case source(Source)
       /// Lives between two dispatches.
       case intermediate
+      /// There from an earlier render: no dispatch writes it.
+      case kept(any KeptPicture)
       /// What was asked for.
       case output
       /// Counters of a histogram, four 32-bit words a bin, cleared before use.
       case counters(bins: Int)
     }
 
-    package var kind: Kind
+    package let kind: Kind
     /// The pixels that it holds, whole numbers, user plane. Row 0 is the top one.
-    package var region: UserRect
-    package var store: Program.StoreForm?
-    /// The step of the recipe that an intermediate is stored of; nil for the others.
-    package var step: Node?
+    package let region: UserRect
+    package let store: Program.StoreForm?
     /// What an intermediate shows, for finding it again; nil where nobody wants to.
-    package var content: PictureContent?
-    /// The pixels, where they are there from an earlier render: no dispatch writes them.
-    package var kept: (any KeptPicture)?
+    package let content: PictureContent?
     /// True when the pixels are to stay after the run, in memory of their own.
-    package var isToBeKept = false
+    package let isToBeKept: Bool
     /// Of a source: where its lower left corner lies.
-    package var origin = SIMD2<Double>.zero
-    /// Of a source that is too large to be whole in memory: the part that is read for this run and those beside it.
-    package var held: UserRect?
+    package let origin: SIMD2<Double>
 
-    package init(kind: Kind, region: UserRect, store: Program.StoreForm?) {
-      (self.kind, self.region, self.store) = (kind, region, store)
+    package init(
+      kind: Kind, region: UserRect, store: Program.StoreForm?, content: PictureContent? = nil,
+      isToBeKept: Bool = false, origin: SIMD2<Double> = .zero
+    ) {
+      (self.kind, self.region, self.store, self.content) = (kind, region, store, content)
+      (self.isToBeKept, self.origin) = (isToBeKept, origin)
     }
 
     package var width: Int { Int(region.width) }
     package var height: Int { Int(region.height) }
     /// Pixels from one row to the next in device memory.
     package var pitch: Int { (width + 3) / 4 * 4 }
+
+    /// Bytes in device memory: rows of `rowBytes`; counters are one row. A source's are known when its format is; here 0.
+    package var byteCount: Int {
+      switch kind {
+      case .counters(let bins): (bins + 3) / 4 * 4 * 16
+      default: pitch * height * (store?.bytesPerPixel ?? 0)
+      }
+    }
   }
 
   package struct Dispatch: Sendable {
-    package var program: Program
+    package let program: Program
     /// Slot values; slot 0 is the output's geometry.
-    package var arguments: [Argument]
-    package var inputs: [PictureID]
-    package var output: PictureID
+    package let arguments: [Argument]
+    package let inputs: [PictureID]
+    package let output: PictureID
     /// The pixels to compute, whole numbers, user plane; within the output's region.
-    package var region: UserRect
+    package let region: UserRect
 
     package init(
       program: Program, arguments: [Argument], inputs: [PictureID], output: PictureID, region: UserRect
@@ -63,36 +71,14 @@ package struct Schedule: Sendable {
     package var pixelCount: Int { Int(region.width) * Int(region.height) }
   }
 
-  package var pictures: [Picture]
-  package var dispatches: [Dispatch]
-  package var output: PictureID
-  /// Bytes that the render has in memory for this run beside what the run takes itself: parts of sources, pictures made
-  /// before, the rows that tiles are put together to.
-  package var heldBytes = 0
-  /// Where asked for: what others of the same structure are made with.
-  package var shape: ScheduleShape?
+  package let pictures: [Picture]
+  package let dispatches: [Dispatch]
+  package let output: PictureID
 
   package init(pictures: [Picture], dispatches: [Dispatch], output: PictureID) {
     (self.pictures, self.dispatches, self.output) = (pictures, dispatches, output)
   }
-}
 
-/// A picture that is there before a schedule and takes the place of a node.
-package struct GivenPicture: Sendable {
-  /// Its pixels, in the working space and premultiplied.
-  package var source: Source
-  /// The pixels of the node that it has, whole numbers.
-  package var region: UserRect
-
-  package init(source: Source, region: UserRect) { (self.source, self.region) = (source, region) }
-}
-
-/// The part of a source that a schedule reads.
-package struct SourceWindow: Sendable {
-  /// What kernels see.
-  package var region: UserRect
-  /// What is to be in memory; nil: the whole.
-  package var held: UserRect?
-
-  package init(region: UserRect, held: UserRect? = nil) { (self.region, self.held) = (region, held) }
+  /// Pixels that its dispatches compute.
+  package var pixelCount: Int { dispatches.reduce(0) { $0 + $1.pixelCount } }
 }

@@ -1,33 +1,9 @@
+import ImagePlanning
+
 /// What a Vulkan device is and can do, for people and for the planner.
 package struct DeviceInfo: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case discrete, integrated, virtual, cpu, other
-  }
-
-  /// The limits that a schedule can meet.
-  package struct Limits: Hashable, Sendable {
-    /// Texels of one input.
-    package var texelBufferElements: Int
-    /// Bytes of an output that one dispatch can reach; larger pictures are computed in bands.
-    package var storageBufferRange: Int
-    /// Bytes of one program's argument buffer.
-    package var uniformBufferRange: Int
-    /// Inputs of one program.
-    package var inputs: Int
-    /// Work groups of one dispatch, in x and y.
-    package var groupCountX: Int
-    package var groupCountY: Int
-    /// Bytes of one piece of memory.
-    package var allocation: Int
-
-    package init(
-      texelBufferElements: Int, storageBufferRange: Int, uniformBufferRange: Int, inputs: Int, groupCountX: Int,
-      groupCountY: Int, allocation: Int
-    ) {
-      (self.texelBufferElements, self.storageBufferRange) = (texelBufferElements, storageBufferRange)
-      (self.uniformBufferRange, self.inputs, self.allocation) = (uniformBufferRange, inputs, allocation)
-      (self.groupCountX, self.groupCountY) = (groupCountX, groupCountY)
-    }
   }
 
   package struct Heap: Hashable, Sendable {
@@ -42,7 +18,7 @@ package struct DeviceInfo: Hashable, Sendable {
   package var driver: String
   /// For example `1.3.230`.
   package var apiVersion: String
-  package var limits: Limits
+  package var limits: DeviceLimits
   package var heaps: [Heap]
   /// Why the device cannot be used; nil when it can.
   package var problem: String?
@@ -61,16 +37,4 @@ package enum DeviceChoice: Hashable, Sendable {
   case index(Int)
   /// The first whose name contains the text, upper and lower case alike.
   case name(String)
-}
-
-extension DeviceInfo.Limits {
-  /// The lower of both, limit by limit.
-  func lowered(to other: Self) -> Self {
-    Self(
-      texelBufferElements: min(texelBufferElements, other.texelBufferElements),
-      storageBufferRange: min(storageBufferRange, other.storageBufferRange),
-      uniformBufferRange: min(uniformBufferRange, other.uniformBufferRange), inputs: min(inputs, other.inputs),
-      groupCountX: min(groupCountX, other.groupCountX), groupCountY: min(groupCountY, other.groupCountY),
-      allocation: min(allocation, other.allocation))
-  }
 }

@@ -1,5 +1,6 @@
 import CVulkan
 import ImageGraph
+import ImagePlanning
 import Synchronization
 
 /// A device of the machine, and the opened `Device`s on it, which contexts share.
@@ -61,7 +62,7 @@ extension DeviceInfo {
     let driver = [text(&facts.driverName), text(&facts.driverInfo)].filter { !$0.isEmpty }.joined(separator: " ")
     self.init(
       index: index, name: text(&facts.name), kind: kind, driver: driver, apiVersion: version(facts.apiVersion),
-      limits: Limits(
+      limits: DeviceLimits(
         texelBufferElements: Int(facts.maxTexelBufferElements), storageBufferRange: Int(facts.maxStorageBufferRange),
         uniformBufferRange: Int(facts.maxUniformBufferRange), inputs: Int(facts.maxTexelBuffers),
         groupCountX: Int(facts.maxGroupCountX), groupCountY: Int(facts.maxGroupCountY),

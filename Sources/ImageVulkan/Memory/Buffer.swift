@@ -1,5 +1,6 @@
 import CVulkan
 import ImageGraph
+import ImagePlanning
 
 /// Where a buffer's memory is.
 enum MemoryPlace: Hashable, Sendable {
@@ -29,13 +30,9 @@ final class Buffer: @unchecked Sendable {
     | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue
     | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
 
-  /// Bytes behind the end of every buffer: room to keep views and buffers off the sizes for which lavapipe compiles a
-  /// kernel once more (views with only zeros in bits 8 to 15 of the size, buffers of a power of two).
-  static let slack = 272
-
   /// - Throws: `limit` above the device's largest allocation; `device` when the driver has no memory left.
   init(byteCount: Int, place: MemoryPlace, isMapped: Bool, on device: Device) throws(RenderError) {
-    var whole = byteCount + Self.slack
+    var whole = byteCount + BufferSize.slack
     if whole.nonzeroBitCount == 1 { whole += 16 }
     guard whole <= device.info.limits.allocation else {
       throw .limit(
@@ -106,7 +103,7 @@ final class BufferView: @unchecked Sendable {
   init(
     _ buffer: Buffer, offset: Int, format: VkFormat, byteCount: Int, on device: Device
   ) throws(RenderError) {
-    // See `Buffer.slack`, which imported memory does not have.
+    // See `BufferSize.slack`, which imported memory does not have.
     let isStretched = byteCount >> 8 & 0xff == 0 && (!buffer.isImported || offset + byteCount + 256 <= buffer.byteCount)
     let range = isStretched ? byteCount + 256 : byteCount
     var info = VkBufferViewCreateInfo()

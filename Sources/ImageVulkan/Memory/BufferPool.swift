@@ -1,13 +1,13 @@
 import Foundation
 import ImageGraph
+import ImagePlanning
 import Synchronization
 
 /// Buffers that are used again: taken by size class, given back when the lease goes.
 ///
 /// Unchecked: all that changes is behind `condition`.
 final class BufferPool: @unchecked Sendable {
-  /// Bytes that runs may plan for together.
-  let memoryTarget: Int
+  private let memoryTarget: Int
   /// True when the host reads and writes all buffers: no staging copies.
   let isUnified: Bool
   private let device: Device
@@ -20,8 +20,8 @@ final class BufferPool: @unchecked Sendable {
   /// Bytes that may lie idle between runs.
   private let idleLimit: Int
 
-  init(memoryTarget: Int, idleLimit: Int, isUnified: Bool, device: Device) {
-    (self.memoryTarget, self.idleLimit) = (memoryTarget, idleLimit)
+  init(_ budget: MemoryBudget, isUnified: Bool, device: Device) {
+    (memoryTarget, idleLimit) = (budget.target, budget.idle)
     (self.isUnified, self.device) = (isUnified, device)
   }
 
@@ -72,7 +72,7 @@ final class BufferPool: @unchecked Sendable {
 
   /// A buffer of at least so many bytes, contents undefined.
   func take(_ byteCount: Int, _ place: MemoryPlace) throws(RenderError) -> Lease {
-    let size = Self.sizeClass(byteCount)
+    let size = BufferSize.rounded(byteCount)
     condition.lock()
     if let index = idle.lastIndex(where: { $0.byteCount == size && $0.place == place }) {
       let buffer = idle.remove(at: index)
@@ -139,15 +139,6 @@ final class BufferPool: @unchecked Sendable {
     idleBytes -= buffer.byteCount
     totalBytes -= buffer.byteCount
     return buffer
-  }
-
-  /// Sizes are rounded up to an eighth of the power of two below them, at least to 4 KiB: an eighth is wasted at worst.
-  static func sizeClass(_ byteCount: Int) -> Int {
-    let floor = 4096
-    guard byteCount > floor else { return floor }
-    let octave = 1 << (Int.bitWidth - 1 - (byteCount - 1).leadingZeroBitCount)
-    let step = max(octave / 8, floor)
-    return (byteCount + step - 1) / step * step
   }
 }
 

@@ -44,35 +44,34 @@ final class IntermediateCache: Sendable {
 
   /// The schedule with kept pictures in place of the dispatches that make them, and with those marked that are to be kept.
   func applied(to schedule: Schedule) -> Schedule {
-    let ids = schedule.pictures.indices.filter { schedule.pictures[$0].content != nil }
-    if ids.isEmpty { return schedule }
-    var result = schedule
-    state.withLock { state in
+    let contents = schedule.pictures.map(\.content)
+    if contents.allSatisfy({ $0 == nil }) { return schedule }
+    return state.withLock { state in
       state.clock += 1
       if state.seen.count > Self.seenCapacity { state.seen.removeAll() }
-      var repeated: Set<Schedule.PictureID> = []
-      for id in ids {
-        let content = schedule.pictures[id].content!
+      var kept: [Schedule.PictureID: KeptIntermediate] = [:]
+      var (toKeep, repeated) = (Set<Schedule.PictureID>(), Set<Schedule.PictureID>())
+      for (id, content) in contents.enumerated() {
+        guard let content else { continue }
         if let entry = state.entries[content] {
           state.entries[content]?.lastUse = state.clock
-          result.pictures[id].kept = entry.picture
+          kept[id] = entry.picture
         } else {
           switch content.askedToKeep {
-          case true?: result.pictures[id].isToBeKept = true
-          case false?: result.pictures[id].isToBeKept = keepsUnasked
+          case true?: toKeep.insert(id)
+          case false?: if keepsUnasked { toKeep.insert(id) }
           case nil where keepsUnasked: if !state.seen.insert(content.hashValue).inserted { repeated.insert(id) }
           case nil: break
           }
         }
       }
-      result = result.withoutUnread()
-      for dispatch in result.dispatches where !repeated.contains(dispatch.output) {
-        for id in dispatch.inputs where repeated.contains(id) { result.pictures[id].isToBeKept = true }
+      let rest = schedule.taking(kept).withoutUnread()
+      for dispatch in rest.dispatches where !repeated.contains(dispatch.output) {
+        toKeep.formUnion(repeated.intersection(dispatch.inputs))
       }
       // More than there is place for is not worth the memory that pictures then no longer share.
-      for id in ids where result.pictures[id].byteCount > byteLimit { result.pictures[id].isToBeKept = false }
+      return rest.keeping(toKeep.filter { schedule.pictures[$0].byteCount <= byteLimit })
     }
-    return result
   }
 
   /// Keeps a picture that a run has made.
@@ -117,4 +116,27 @@ final class IntermediateCache: Sendable {
 
   /// Bytes of the pictures that are kept.
   var byteCount: Int { state.withLock { $0.byteCount } }
+}
+
+extension Schedule {
+  /// With kept pictures in the place of those that are made.
+  fileprivate func taking(_ kept: [PictureID: KeptIntermediate]) -> Schedule {
+    if kept.isEmpty { return self }
+    return Schedule(
+      pictures: pictures.enumerated().map { id, picture in
+        guard let known = kept[id] else { return picture }
+        return Picture(kind: .kept(known), region: picture.region, store: picture.store, content: picture.content)
+      }, dispatches: dispatches, output: output)
+  }
+
+  /// With these pictures staying after the run.
+  fileprivate func keeping(_ ids: Set<PictureID>) -> Schedule {
+    if ids.isEmpty { return self }
+    return Schedule(
+      pictures: pictures.enumerated().map { id, picture in
+        guard ids.contains(id) else { return picture }
+        return Picture(
+          kind: picture.kind, region: picture.region, store: picture.store, content: picture.content, isToBeKept: true)
+      }, dispatches: dispatches, output: output)
+  }
 }

@@ -11,23 +11,11 @@ final class UploadedPicture: Sendable {
 
   init(_ lease: Lease) { (buffer, offset, self.lease) = (lease.buffer, 0, lease) }
 
-  /// - Precondition: `canImport`.
+  /// - Precondition: `DeviceProfile.canImport`.
   init(importing pixels: PixelBuffer, on device: Device) throws(RenderError) {
     buffer = try Buffer(importing: pixels, on: device)
     offset = Int(bitPattern: pixels.bytes) - Int(bitPattern: Buffer.pages(of: pixels, on: device).baseAddress)
     lease = nil
-  }
-
-  /// Smaller pictures are copied, in bytes: importing costs more.
-  static let leastImport = 1 << 16
-
-  /// True when kernels can read the pixels where they are: the device shares the host's memory, and format, rows and
-  /// alignment are as kernels expect them.
-  static func canImport(_ pixels: PixelBuffer, as format: PixelFormat, pitch: Int, on device: Device) -> Bool {
-    let facts = device.physical.facts
-    return facts.externalMemoryHost && device.sharesMemory && format == pixels.format
-      && pixels.rowBytes == pitch * format.bytesPerPixel && pixels.byteCount >= leastImport
-      && UInt(bitPattern: pixels.bytes) % UInt(max(facts.texelAlignment, 16)) == 0
   }
 }
 

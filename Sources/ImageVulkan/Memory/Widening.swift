@@ -1,9 +1,6 @@
 import ImageGraph
 
 extension PixelFormat {
-  /// The format that pictures of this one have in device memory, unless a kernel asks for red first.
-  var onDevice: PixelFormat { self == .bgra8 ? .bgra8 : widened }
-
   /// For red, green, blue and alpha of the widened pixel: the component to take; -1 for 0, -2 for 1.
   fileprivate var widening: SIMD4<Int> {
     func place(of channel: Channel, else other: Int) -> Int {

@@ -16,19 +16,3 @@ func builtInStitch(for device: Device, _ rules: CostRules) -> Stitch {
     try Stitcher(library: library.get(), options: options).stitch(program)
   }
 }
-
-extension DeviceInfo {
-  /// The rules by which renders on this device are planned.
-  var rules: CostRules { CostRules(for: kind.costs) }
-}
-
-extension DeviceInfo.Kind {
-  /// The type of device whose rules fit.
-  package var costs: CostRules.DeviceType {
-    switch self {
-    case .cpu: .cpu
-    case .integrated, .other: .integrated
-    case .discrete, .virtual: .discrete
-    }
-  }
-}

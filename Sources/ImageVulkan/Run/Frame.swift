@@ -1,5 +1,6 @@
 import CVulkan
 import ImageGraph
+import ImagePlanning
 
 /// What one run in flight needs to record and submit its commands. Used by one thread at a time, then by another.
 final class Frame: @unchecked Sendable {

@@ -1,6 +1,7 @@
 import CVulkan
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 
 extension PreparedRun {
   /// Takes memory and a frame, waiting for them where other runs under way hold them, uploads sources that are not on the
@@ -11,14 +12,14 @@ extension PreparedRun {
   func submit() throws(RenderError) -> PendingRun {
     var statistics = statistics
     let reservation = try context.pool.reserve(statistics.peakBytes)
-    let available = context.pool.memoryTarget - statistics.peakBytes
+    let available = context.memoryTarget - statistics.peakBytes
     context.sources.trim(available: available, needed: sourceKeys)
     context.intermediates.trim(available: available - context.sources.byteCount)
     if let pixels = pixels[schedule.output] {
       return PendingRun(self, statistics, reservation, finished: try copied(pixels))
     }
-    var sources: [Upload: UploadedPicture] = [:]
-    for upload in uploads {
+    var sources: [ScheduleMemory.Upload: UploadedPicture] = [:]
+    for upload in memory.uploads {
       sources[upload] = try timed(&statistics.uploadMilliseconds) { () throws(RenderError) in try picture(for: upload) }
     }
     let memory = try RunMemory(of: self, sources: sources)
@@ -79,7 +80,7 @@ final class PendingRun: @unchecked Sendable {
       guard let content = picture.element.content else { continue }
       let lease = memory.lease(picture.offset)
       run.context.intermediates.keep(
-        content, lease, byteCount: BufferPool.sizeClass(picture.element.byteCount), of: run.sources)
+        content, lease, byteCount: BufferSize.rounded(picture.element.byteCount), of: run.sources)
     }
     let lease = staging ?? memory.lease(run.schedule.output)
     return RunOutput(lease: lease, rowBytes: picture.rowBytes, byteCount: picture.byteCount)
@@ -94,8 +95,8 @@ final class PendingRun: @unchecked Sendable {
     let (schedule, context) = (run.schedule, run.context)
     if next == 0 {
       try frame.reserveSets(
-        run.bands.reduce(0) { $0 + $1.count },
-        texelBuffers: zip(run.texels, run.bands).reduce(0) { $0 + $1.0.count * $1.1.count })
+        run.memory.bands.reduce(0) { $0 + $1.count },
+        texelBuffers: zip(run.texels, run.memory.bands).reduce(0) { $0 + $1.0.count * $1.1.count })
     }
     try frame.begin()
     var hazards = Hazards()
@@ -127,7 +128,7 @@ final class PendingRun: @unchecked Sendable {
     let picture = run.schedule.pictures[dispatch.output]
     let output = memory.lease(dispatch.output).buffer
     let slotBytes = max(dispatch.program.slotCount, 1) * 16
-    for band in run.bands[next] {
+    for band in run.memory.bands[next] {
       write(dispatch, band, to: memory.uniforms.buffer.contents! + uniformOffset)
       let offset = band.baseRow * picture.rowBytes
       try frame.dispatch(
@@ -136,10 +137,10 @@ final class PendingRun: @unchecked Sendable {
           buffer: memory.uniforms.buffer.handle, offset: UInt64(uniformOffset), byteCount: UInt64(slotBytes)),
         storage: CVKRange(
           buffer: output.handle, offset: UInt64(offset),
-          byteCount: UInt64(min(picture.byteCount - offset, run.context.info.limits.storageBufferRange))),
+          byteCount: UInt64(min(picture.byteCount - offset, run.context.profile.limits.storageBufferRange))),
         views: inputs, band: band, pitch: picture.pitch,
         pixelsPerGroup: run.context.rules.groupWidth * dispatch.program.pixelsPerInvocation)
-      uniformOffset += run.uniformBytes(of: dispatch.program)
+      uniformOffset += run.context.profile.argumentBytes(of: dispatch.program)
     }
   }
 
@@ -160,8 +161,8 @@ final class PendingRun: @unchecked Sendable {
     if let frame { run.context.frames.giveBack(frame) }
     (frame, memory, staging, output) = (nil, nil, nil, nil)
     guard reservation != nil else { return }
-    run.context.sources.trim(available: run.context.pool.memoryTarget, needed: [])
-    run.context.intermediates.trim(available: run.context.pool.memoryTarget)
+    run.context.sources.trim(available: run.context.memoryTarget, needed: [])
+    run.context.intermediates.trim(available: run.context.memoryTarget)
     reservation = nil
   }
 }

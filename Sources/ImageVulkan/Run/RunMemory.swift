@@ -1,6 +1,7 @@
 import CVulkan
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 
 /// The finished output of a run: rows top first, `rowBytes` apart.
 struct RunOutput {
@@ -12,7 +13,7 @@ struct RunOutput {
 /// The device memory of one run, leased until the run is done, and how its kernels see it.
 final class RunMemory {
   private let run: PreparedRun
-  private let sources: [PreparedRun.Upload: UploadedPicture]
+  private let sources: [ScheduleMemory.Upload: UploadedPicture]
   private var blocks: [Lease] = []
   /// Memory of pictures that share none.
   private var own: [Schedule.PictureID: Lease] = [:]
@@ -25,12 +26,12 @@ final class RunMemory {
     var texels: Texels
   }
 
-  init(of run: PreparedRun, sources: [PreparedRun.Upload: UploadedPicture]) throws(RenderError) {
+  init(of run: PreparedRun, sources: [ScheduleMemory.Upload: UploadedPicture]) throws(RenderError) {
     (self.run, self.sources) = (run, sources)
     let pool = run.context.pool
-    held = pool.hold(run.schedule.heldBytes)
-    uniforms = try pool.take(run.uniformBytes, .host)
-    for size in run.plan.blocks { blocks.append(try pool.take(size, .device)) }
+    held = pool.hold(run.run.heldBytes)
+    uniforms = try pool.take(run.memory.argumentBytes, .host)
+    for size in run.memory.blocks.blocks { blocks.append(try pool.take(size, .device)) }
     for (id, picture) in run.schedule.pictures.enumerated() {
       switch picture.kind {
       case .output: own[id] = try pool.take(picture.byteCount, .device)
@@ -46,19 +47,19 @@ final class RunMemory {
 
   /// The memory of a picture that dispatches write, or that is kept from before.
   func lease(_ id: Schedule.PictureID) -> Lease {
-    if let kept = run.schedule.pictures[id].kept as? KeptIntermediate { return kept.lease }
-    if let block = run.plan.blockOf[id] { return blocks[block] }
+    if case .kept(let kept as KeptIntermediate) = run.schedule.pictures[id].kind { return kept.lease }
+    if let block = run.memory.blocks.blockOf[id] { return blocks[block] }
     guard let lease = own[id] else { preconditionFailure("every picture that is written has memory") }
     return lease
   }
 
   /// Which memory that is, for finding hazards.
-  func place(_ id: Schedule.PictureID) -> Hazards.Memory { run.plan.blockOf[id].map { .block($0) } ?? .picture(id) }
+  func place(_ id: Schedule.PictureID) -> Hazards.Memory { run.memory.blocks.blockOf[id].map { .block($0) } ?? .picture(id) }
 
   func view(_ id: Schedule.PictureID, _ texels: Texels) throws(RenderError) -> VkBufferView {
     let key = ViewKey(id: id, texels: texels)
     if let view = views[key] { return view.handle }
-    let source = sources[PreparedRun.Upload(id: id, format: texels.format)]
+    let source = sources[ScheduleMemory.Upload(picture: id, format: texels.format)]
     let view = try BufferView(
       source?.buffer ?? lease(id).buffer, offset: source?.offset ?? 0, format: texels.view,
       byteCount: run.byteCount(of: id, texels.format), on: run.context.device)

@@ -33,15 +33,6 @@ struct Texels: Hashable, Sendable {
     }
   }
 
-  /// How a source's pixels are to lie in device memory for a kernel that reads them in this form.
-  static func ofSource(_ pixels: PixelFormat, as form: Program.LoadForm, on device: Device) throws(RenderError)
-    -> Texels
-  {
-    let isReadAsIs =
-      pixels == .bgra8 && (form == .texel ? device.readsTexels(VK_FORMAT_B8G8R8A8_UNORM) : form == .packed(.bgra8))
-    return try Texels(isReadAsIs ? .bgra8 : pixels.widened, as: form, on: device)
-  }
-
   func hash(into hasher: inout Hasher) {
     hasher.combine(format)
     hasher.combine(view.rawValue)
@@ -50,12 +41,5 @@ struct Texels: Hashable, Sendable {
   /// The number of texels that so many bytes are.
   func count(in byteCount: Int) -> Int {
     byteCount / (view == VK_FORMAT_R32G32B32A32_UINT ? 16 : format.bytesPerPixel)
-  }
-}
-
-extension Program.StoreForm {
-  /// The format that a picture has which was stored so; counters are handed on as floats.
-  var format: PixelFormat {
-    if case .pixels(let format) = self { format } else { .rgbaf }
   }
 }

@@ -1,9 +1,22 @@
 import ImageGraph
 import ImagePasses
+import ImagePlanning
+
+extension Run {
+  /// Checks everything that a run relies on, so that a mistaken schedule is an error and never a wild access.
+  func verify(limits: DeviceLimits) throws(RenderError) {
+    try schedule.verify(limits: limits)
+    for (index, picture) in schedule.pictures.enumerated() {
+      guard case .source(let source) = picture.kind, let held = heldParts[source.identity] else { continue }
+      guard held.contains(picture.region), source.rect.contains(held) else {
+        throw .invalidArgument("schedule: picture \(index) is not in memory")
+      }
+    }
+  }
+}
 
 extension Schedule {
-  /// Checks everything that a run relies on, so that a mistaken schedule is an error and never a wild access.
-  func verify(limits: DeviceInfo.Limits) throws(RenderError) {
+  fileprivate func verify(limits: DeviceLimits) throws(RenderError) {
     func fail(_ text: String) -> RenderError { .invalidArgument("schedule: \(text)") }
 
     for (index, picture) in pictures.enumerated() {
@@ -18,11 +31,10 @@ extension Schedule {
       }
       switch picture.kind {
       case .source(let source):
-        guard source.rect.offset(by: picture.origin).contains(picture.region),
-          picture.held.map({ $0.contains(picture.region) && source.rect.offset(by: picture.origin).contains($0) })
-            ?? true
-        else { throw fail("picture \(index) is no part of its source") }
-      case .intermediate, .output:
+        guard source.rect.offset(by: picture.origin).contains(picture.region) else {
+          throw fail("picture \(index) is no part of its source")
+        }
+      case .intermediate, .kept, .output:
         guard let store = picture.store, store.bytesPerPixel > 0 else { throw fail("picture \(index) has no format") }
       case .counters(let bins):
         guard bins > 0, bins <= 1 << 20 else { throw fail("picture \(index) counts \(bins) bins") }
@@ -32,8 +44,10 @@ extension Schedule {
 
     var written = Set<PictureID>()
     func isReadable(_ picture: PictureID) -> Bool {
-      if case .source = pictures[picture].kind { return true }
-      return written.contains(picture) || pictures[picture].kept is KeptIntermediate
+      switch pictures[picture].kind {
+      case .source, .kept(is KeptIntermediate): true
+      case .kept, .intermediate, .output, .counters: written.contains(picture)
+      }
     }
     for (index, dispatch) in dispatches.enumerated() {
       let program = dispatch.program
@@ -77,20 +91,5 @@ extension Schedule {
 
   private func isWhole(_ rect: UserRect) -> Bool {
     [rect.min.x, rect.min.y, rect.max.x, rect.max.y].allSatisfy { $0 == $0.rounded() && abs($0) < 0x1p31 }
-  }
-}
-
-extension Schedule.Dispatch {
-  /// The rectangle that slot 0 tells the kernel: left, top, width, height.
-  func kernelFrame(_ geometry: SIMD4<Float>) -> UserRect {
-    UserRect(
-      x: Double(geometry.x), y: Double(geometry.y) - Double(geometry.w), width: Double(geometry.z),
-      height: Double(geometry.w))
-  }
-
-  /// What the kernel takes for the output: the output's region, or the pixels that a histogram counts.
-  var kernelFrame: UserRect {
-    guard case .float4(let geometry)? = arguments.first else { return region }
-    return kernelFrame(geometry)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
-import ImageCPU
 import ImageFilters
 import ImageGraph
+import ImageReference
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import ImageCPU
 import ImageColor
 import ImageFilters
 import ImageGraph
+import ImageReference
 import Testing
 
 @Suite struct DitherTests {

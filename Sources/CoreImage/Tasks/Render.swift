@@ -1,0 +1,120 @@
+import ImageGraph
+import ImagePasses
+import ImagePlanning
+import ImageReference
+import ImageVulkan
+
+/// A render that is planned: what was asked for, and what makes its pixels, part by part, top first.
+struct Render: Sendable {
+  enum Work: Sendable {
+    case plan(RenderPlan, VulkanContext)
+    case reference(Node, ReferenceRenderer)
+    /// There is no pixel to render.
+    case nothing
+  }
+
+  let request: RenderRequest
+  let work: Work
+  /// What planning took; the runs add theirs.
+  let statistics: RenderStatistics
+  /// Where people want to see the graphs of this render; nil where they do not.
+  let frame: TreeFrame?
+
+  init(
+    _ request: RenderRequest, _ work: Work, _ statistics: RenderStatistics = RenderStatistics(),
+    _ frame: TreeFrame? = nil
+  ) {
+    (self.request, self.work, self.statistics, self.frame) = (request, work, statistics, frame)
+  }
+
+  /// The optimised recipe.
+  var graph: CIRenderGraph {
+    // It was optimised once already to be planned, in a form without values.
+    let recipe =
+      if case .reference(let recipe, _) = work { recipe } else {
+        try? optimized(request.root, options: request.options)
+      }
+    return CIRenderGraph(recipe ?? request.root, .optimized, region: request.region)
+  }
+
+  /// What the plan says of the render: counts and bytes, no times.
+  var planned: RenderStatistics {
+    guard case .plan(let plan, let context) = work else { return statistics }
+    return plan.work.runs.reduce(statistics) { sum, run in (try? context.planned(run)).map { sum + $0 } ?? sum }
+  }
+
+  /// The only run that it takes, given to the device; nil where there are several, or the reference renders.
+  func start() throws(RenderError) -> StartedRender? {
+    guard case .plan(let plan, let context) = work, case .run(let run) = plan.work else { return nil }
+    return StartedRender(render: self, running: try context.start(run))
+  }
+
+  /// Renders on this thread and lends the parts as they are done.
+  ///
+  /// - Parameter between: called before each run; what it throws ends the render.
+  func run(
+    between: () throws(RenderError) -> Void = {}, _ receive: (RenderedStrip) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
+    switch work {
+    case .plan(let plan, let context):
+      if case .run = plan.work {
+        try between()
+        guard let started = try start() else { return statistics }
+        return try started.complete(receive)
+      }
+      let result =
+        try statistics
+        + context.run(plan.work, between: between) { part, rows, rowBytes throws(RenderError) in
+          try receive(strip(part, rows, rowBytes))
+        }
+      frame?.show(
+        plan.work.schedules, groups: plan.work.groups, milliseconds: result.dispatchMilliseconds, on: context,
+        options: request.options)
+      return result
+    case .reference(let node, let renderer):
+      try between()
+      let clock = ContinuousClock.now
+      let picture = try renderer.render(node, request.region)
+      let stored = try PixelBuffer(width: picture.width, height: picture.height, format: request.format)
+      for y in 0..<picture.height {
+        for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
+      }
+      frame?.show(stored, options: request.options)
+      try receive(RenderedStrip(whole: stored))
+      var result = statistics
+      result.pixelsProcessed = Int(request.region.area)
+      result.deviceMilliseconds = (ContinuousClock.now - clock) / .milliseconds(1)
+      return result
+    case .nothing: return statistics
+    }
+  }
+
+  fileprivate func strip(_ part: UserRect, _ rows: UnsafeRawPointer, _ rowBytes: Int) -> RenderedStrip {
+    RenderedStrip(
+      firstRow: Int(request.region.max.y - part.max.y), firstColumn: Int(part.min.x - request.region.min.x),
+      width: Int(part.width), height: Int(part.height), rows: rows, rowBytes: rowBytes, format: request.format)
+  }
+}
+
+/// A render of one run that the device works on, or has done. Completed once, on any thread.
+struct StartedRender: Sendable {
+  fileprivate let render: Render
+  fileprivate let running: RunningSchedule
+
+  /// What runs, with kept intermediates in their places.
+  var schedule: Schedule { running.schedule }
+
+  /// Waits for the end and lends the pixels.
+  func complete(_ receive: (RenderedStrip) throws(RenderError) -> Void) throws(RenderError) -> RenderStatistics {
+    let part = try running.complete { rows, rowBytes throws(RenderError) in
+      try receive(render.strip(render.request.region, rows.baseAddress!, rowBytes))
+    }
+    let statistics = render.statistics + part
+    if let frame = render.frame, case .plan(_, let context) = render.work {
+      frame.show(
+        [running.schedule], groups: [RenderWork.RunGroup(runs: [0])], milliseconds: statistics.dispatchMilliseconds,
+        on: context, options: render.request.options)
+    }
+    return statistics
+  }
+}

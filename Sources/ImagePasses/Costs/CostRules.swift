@@ -1,0 +1,26 @@
+/// The numbers behind every decision between computing again and storing, and of kernels' form, in one place.
+///
+/// Unit: what reading one stored pixel costs. The figures here are for lavapipe, where arithmetic is dear compared with memory;
+/// `CostRules(for:)` has those of other devices.
+package struct CostRules: Hashable, Sendable {
+  /// A colour formula on one pixel. They run from one multiplication to three powers; the mean decides well enough.
+  package var formula = 3.0
+  /// Writing one pixel of an intermediate picture.
+  package var write = 4.0
+  /// The arithmetic around one read of a neighbourhood.
+  package var tap = 0.5
+  /// Instructions in one program; above, drivers take long to compile and registers spill.
+  package var programInstructions = 160
+  /// Pictures that one program reads.
+  package var programInputs = 8
+  /// Argument slots of one program (16 bytes each; 16 KiB is what every device's uniform buffers hold).
+  package var programSlots = 512
+  /// Invocations of a work group, side by side in a row.
+  package var groupWidth = 64
+  /// Four pixels are stored as 64-bit integers, where the device has such.
+  package var stores64 = true
+  /// Store every step: the measure of what fusion is worth.
+  package var neverFuses = false
+
+  package init() {}
+}

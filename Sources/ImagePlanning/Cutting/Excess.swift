@@ -1,0 +1,49 @@
+import ImageGraph
+import ImagePasses
+
+/// Why a schedule cannot run as it is: a bound that it passes.
+struct Excess {
+  var what: String
+  var asked: Int
+  var allowed: Int
+
+  var error: RenderError { .limit(what, asked: UInt64(clamping: asked), allowed: UInt64(clamping: allowed)) }
+}
+
+extension DeviceProfile {
+  /// The first bound that the run passes, of the memory target and the device; nil when it can run.
+  ///
+  /// - Parameter sparing: bytes of the target to leave free.
+  func excess(of run: Run, sparing: Int = 0) -> Excess? {
+    let inputs = Set(run.schedule.dispatches.flatMap(\.inputs))
+    for (id, picture) in run.schedule.pictures.enumerated() {
+      var bytesPerPixel = picture.store?.bytesPerPixel ?? 0
+      if case .source(let source) = picture.kind { bytesPerPixel = source.format.widened.bytesPerPixel }
+      if case .counters = picture.kind { continue }
+      let texels = picture.pitch * picture.height
+      if inputs.contains(id), texels > limits.texelBufferElements {
+        return Excess(what: "texels of an input on \(name)", asked: texels, allowed: limits.texelBufferElements)
+      }
+      let isImported = if case .source = picture.kind { isUnified } else { false }
+      let bytes = BufferSize.rounded(texels * bytesPerPixel) + BufferSize.slack
+      if !isImported, bytes > limits.allocation {
+        return Excess(what: "bytes of one piece of memory on \(name)", asked: bytes, allowed: limits.allocation)
+      }
+    }
+    let needed: Int
+    do throws(RenderError) {
+      needed = try ScheduleMemory(run, on: self).byteCount
+    } catch {
+      // Of a row that passes a kernel's reach.
+      guard case .limit(let what, let asked, let allowed) = error else {
+        preconditionFailure("counting memory fails on limits only: \(error)")
+      }
+      return Excess(what: what, asked: Int(clamping: asked), allowed: Int(clamping: allowed))
+    }
+    let allowed = budget.target - sparing
+    if needed > allowed {
+      return Excess(what: "bytes of memory for this render (memoryTarget)", asked: needed, allowed: allowed)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,137 @@
+import ImageGraph
+import ImagePasses
+
+/// Tiles that all fit, chosen so that they compute as few pixels as possible.
+extension Cutter {
+  /// A grid of tiles, from the top left corner of the region.
+  private struct Grid: Sendable {
+    var width: Int
+    var height: Int
+    /// Pixels to compute in all, by the band in the middle, and something for every run.
+    var cost: Double
+  }
+
+  /// Starting a run costs about as much as that many pixels.
+  private static let runCost = 50_000.0
+
+  enum Tiled {
+    case success(RenderWork)
+    /// What even the smallest tile passes.
+    case failure(Excess)
+  }
+
+  /// Parts of sources are shared by the tiles of a band, so that rows are read once; where that takes too much, and the part
+  /// `readsAgain`, every tile has its own, and what lies beside is read again.
+  func tiled(_ part: Part) throws(RenderError) -> Tiled {
+    let shared = try tiled(part, sharing: true)
+    if part.readsAgain, case .failure = shared { return try tiled(part, sharing: false) }
+    return shared
+  }
+
+  /// The whole width is tried first, then two columns, three, four, six, eight …; more columns have to save pixels.
+  private func tiled(_ part: Part, sharing: Bool) throws(RenderError) -> Tiled {
+    let width = Int(part.region.width)
+    var best: Grid?
+    var smallest: Excess?
+    for columns in Self.columnCounts {
+      let tileWidth = (width + 4 * columns - 1) / (4 * columns) * 4
+      if columns > 1, Double(tileWidth) < Self.leastWidth { break }
+      switch try tallest(part, width: min(tileWidth, width), sharing) {
+      case .success(let grid):
+        if let best, grid.cost >= best.cost { break }
+        best = grid
+      case .failure(let excess): smallest = excess
+      }
+      if let best, best.cost <= 1.02 * part.region.area { break }
+    }
+    guard var grid = best else {
+      var excess = smallest!
+      excess.what += ", in tiles as small as they get"
+      return .failure(excess)
+    }
+    while true {
+      switch try tiles(part, grid, sharing) {
+      case .success(let plan): return .success(plan)
+      case .failure(let excess):
+        // The middle was not the worst place.
+        if grid.height == 1 { return .failure(excess) }
+        grid.height = max(1, grid.height * 3 / 4)
+      }
+    }
+  }
+
+  private static let columnCounts = [
+    1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024, 4096, 65536,
+  ]
+
+  private enum Found {
+    case success(Grid)
+    case failure(Excess)
+  }
+
+  /// The tallest tiles of a width that fit in the middle of the region.
+  private func tallest(_ part: Part, width: Int, _ sharing: Bool) throws(RenderError) -> Found {
+    let height = Int(part.region.height)
+    var found: Grid?
+    var (low, high) = (1, height)
+    var rows = 1
+    while low <= high {
+      let bands = Double(height) / Double(rows)
+      let middle = (height / rows / 2) * rows
+      let band = try band(part, top: middle, height: min(rows, height - middle), width: width, sharing)
+      if let excess = excess(of: band) {
+        if rows == 1 { return .failure(excess) }
+        high = rows - 1
+      } else {
+        let pixels = Double(band.reduce(0) { $0 + $1.schedule.pixelCount })
+        found = Grid(width: width, height: rows, cost: bands * (pixels + Self.runCost * Double(band.count)))
+        low = rows + 1
+      }
+      // Steps of a thirty-second of the height are fine enough.
+      if high - low < rows / 32 { break }
+      rows = (low + high) / 2
+    }
+    return .success(found!)
+  }
+
+  private func tiles(_ part: Part, _ grid: Grid, _ sharing: Bool) throws(RenderError) -> Tiled {
+    let height = Int(part.region.height)
+    var bands: [[RenderWork]] = []
+    for top in stride(from: 0, to: height, by: grid.height) {
+      let band = try band(part, top: top, height: min(grid.height, height - top), width: grid.width, sharing)
+      if let excess = excess(of: band) { return .failure(excess) }
+      bands.append(band.map { .run($0) })
+    }
+    return .success(.tiles(RenderWork.Tiles(region: part.region, bands: bands, inRows: part.inRows)))
+  }
+
+  private func band(
+    _ part: Part, top: Int, height: Int, width: Int, _ sharing: Bool
+  ) throws(RenderError) -> [Run] {
+    let upper = part.region.max.y - Double(top)
+    var tiles: [Part] = []
+    for left in stride(from: 0, to: Int(part.region.width), by: width) {
+      let x = part.region.min.x + Double(left)
+      let right = min(x + Double(width), part.region.max.x)
+      tiles.append(part.cut(to: UserRect([x, upper - Double(height)], [right, upper])))
+    }
+    if tiles.count > 1, part.inRows { tiles[0].heldBytes += Int(part.region.width) * height * part.store.bytesPerPixel }
+    if sharing { return try runs(tiles) }
+    var made: [Run] = []
+    for var tile in tiles {
+      tile.heldBytes = tiles[0].heldBytes
+      made += try runs([tile])
+    }
+    return made
+  }
+
+  /// The smallest tiles get all.
+  private func excess(of band: [Run]) -> Excess? {
+    for run in band {
+      let isSmallest = run.schedule.pictures[run.schedule.output].height == 1
+      let spared = isSmallest ? 0 : device.budget.sparedByTiles
+      if let excess = device.excess(of: run, sparing: spared) { return excess }
+    }
+    return nil
+  }
+}

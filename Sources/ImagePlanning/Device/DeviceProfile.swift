@@ -1,0 +1,37 @@
+import ImageGraph
+import ImagePasses
+
+/// A device as planning sees it: a value, so that plans can be made for devices that are not here.
+package struct DeviceProfile: Hashable, Sendable {
+  /// For messages.
+  package var name: String
+  package var limits: DeviceLimits
+  package var budget: MemoryBudget
+  package var rules: CostRules
+  /// True when the host reads and writes all memory of the device: no staging copies.
+  package var isUnified: Bool
+  /// True when kernels can read pictures of the host where they lie.
+  package var importsPictures: Bool
+  /// True when kernels can read texels with blue first; else such pictures are turned while they are copied.
+  package var readsBlueFirst: Bool
+  /// Bytes between the places where argument buffers, outputs and texels can begin.
+  package var uniformAlignment: Int
+  package var storageAlignment: Int
+  package var texelAlignment: Int
+
+  package init(
+    name: String, limits: DeviceLimits = .none, budget: MemoryBudget, rules: CostRules = CostRules(),
+    isUnified: Bool = true, importsPictures: Bool = true, readsBlueFirst: Bool = true, uniformAlignment: Int = 16,
+    storageAlignment: Int = 16, texelAlignment: Int = 16
+  ) {
+    (self.name, self.limits, self.budget, self.rules) = (name, limits, budget, rules)
+    (self.isUnified, self.importsPictures, self.readsBlueFirst) = (isUnified, importsPictures, readsBlueFirst)
+    (self.uniformAlignment, self.storageAlignment) = (uniformAlignment, storageAlignment)
+    self.texelAlignment = texelAlignment
+  }
+
+  /// A device with room for everything: shows what would run, whatever its size.
+  package static func unbounded(named name: String, rules: CostRules) -> DeviceProfile {
+    DeviceProfile(name: name, budget: MemoryBudget(target: 1 << 60), rules: rules)
+  }
+}

@@ -1,0 +1,51 @@
+import ImageGraph
+import ImagePasses
+
+/// Makes plans of requests for one device: which runs, in which order, of which programs on which pixels.
+///
+/// Knows the device as a value and allocates nothing there, so anything that runs schedules can be planned for, here or not. Keeps the
+/// recipes that it optimised. Safe to use from any number of threads.
+package final class Planner: Sendable {
+  package let device: DeviceProfile
+  private let recipes = RecipeCache()
+
+  package init(for device: DeviceProfile) { self.device = device }
+
+  /// How to render so that no run passes the memory target or a limit of the device: at once where that fits, else in tiles,
+  /// steps first that take more input than fits.
+  ///
+  /// - Parameter show: gets the optimised recipe, made for its own values then, as people want to see their numbers.
+  /// - Throws: `limit` with the bytes asked for and allowed when not even the smallest tile fits; `invalidArgument` when a step needs
+  ///   an infinite part of an input; `unsupported` when a colour space has no formula.
+  package func plan(
+    _ request: RenderRequest, log: RenderLog = .silent, show: ((Node) -> Void)? = nil
+  ) throws(RenderError) -> RenderPlan {
+    let recipe = try recipes.recipe(request.root, options: request.options, log: log, show: show)
+    if let run = try onlyRun(recipe, request.target) {
+      return RenderPlan(work: .run(run), isKnown: recipe.isKnown, overlapPixelCount: 0)
+    }
+    let (work, wholePixelCount) = try Cutter(recipe.node, request, for: device).cut()
+    return RenderPlan(
+      work: work, isKnown: recipe.isKnown, overlapPixelCount: work.pixelCount - wholePixelCount)
+  }
+
+  /// The only run that a render takes, where one is enough: it follows from structure and places. Nil where there are several, which
+  /// depend on the sources, too.
+  private func onlyRun(_ recipe: OptimizedRecipe, _ target: ScheduleTarget) throws(RenderError) -> Run? {
+    if recipe.sources.contains(where: device.streams) { return nil }
+    let schedule = try recipe.schedule(target) { (node, model) throws(RenderError) in
+      let made = try ScheduleModel(node, target, rules: device.rules, like: model, window: device.window)
+      return device.excess(of: Run(made.schedule)) == nil ? made : nil
+    }
+    // With other sources it may not fit that did before.
+    return schedule.map { Run($0) }.flatMap { device.excess(of: $0) == nil ? $0 : nil }
+  }
+
+  /// The recipe as the passes leave it, with its own values.
+  package func optimizedRecipe(of request: RenderRequest) throws(RenderError) -> Node {
+    try optimized(request.root, options: request.options)
+  }
+
+  /// Forgets recipes and schedules.
+  package func clear() { recipes.clear() }
+}

@@ -1,0 +1,101 @@
+import ImageGraph
+import ImagePasses
+import Synchronization
+
+/// Recipes that were optimised so far, by structure: with another value of a slider, or another picture of the same size and format, a
+/// recipe is optimised already. Where nothing has moved either, its schedule is there, too.
+///
+/// A recipe is always looked up by its symbolic form, whether the cache has it or not. So what the cache gives cannot depend on the
+/// values that came first; where a rule looks at a value all the same, that structure is optimised anew for each render.
+package final class RecipeCache: Sendable {
+  private struct Key: Hashable {
+    var root: Node
+    var shapes: [Source.Shape]
+    var options: PassOptions
+  }
+
+  private final class Entry {
+    let recipe: KnownRecipe
+    var lastUse: Int
+    init(_ recipe: KnownRecipe, _ lastUse: Int) { (self.recipe, self.lastUse) = (recipe, lastUse) }
+  }
+
+  private struct State {
+    var recipes: [Key: Entry] = [:]
+    var clock = 0
+    /// Steps of all recipes that are kept.
+    var stepCount = 0
+  }
+
+  private let state = Mutex(State())
+  private let capacity: Int
+  /// A recipe may have 100,000 steps; not many of those are kept.
+  private static let stepCapacity = 200_000
+
+  /// - Parameter capacity: structures that are kept; the longest unused goes first.
+  package init(capacity: Int = 256) { self.capacity = capacity }
+
+  /// The optimised recipe, found or made.
+  ///
+  /// - Parameter show: gets the optimised recipe, made for its own values then, as people want to see their numbers.
+  package func recipe(
+    _ root: Node, options: PassOptions, log: RenderLog = .silent, show: ((Node) -> Void)? = nil
+  ) throws(RenderError) -> OptimizedRecipe {
+    func own() throws(RenderError) -> OptimizedRecipe {
+      let recipe = try optimized(root, options: options, log: log)
+      show?(recipe)
+      return OptimizedRecipe(form: .own(recipe), isKnown: false)
+    }
+    if show != nil { return try own() }
+    // Values and places decide which steps there are; of those that are left they decide nothing.
+    var settled = root
+    for pass in settlingPasses { settled = try pass.run(settled, options) }
+    let symbolic = SymbolicRecipe(settled)
+    let key = Key(root: symbolic.root, shapes: symbolic.shapes, options: options)
+    let known = find(key)
+    let recipe: KnownRecipe
+    if let known {
+      recipe = known
+    } else {
+      recipe = KnownRecipe(
+        try optimized(symbolic.root, by: structurePasses, options: options, log: log), symbolic.table,
+        stepCount: symbolic.stepCount)
+      keep(recipe, key)
+    }
+    guard let values = recipe.values(for: symbolic.values) else { return try own() }
+    return OptimizedRecipe(
+      form: .known(recipe, values: values, steps: symbolic.steps, sources: symbolic.sources), isKnown: known != nil)
+  }
+
+  package func clear() { state.withLock { ($0.recipes, $0.stepCount) = ([:], 0) } }
+
+  /// Structures that are kept.
+  package var count: Int { state.withLock { $0.recipes.count } }
+
+  /// Schedules of all of them.
+  package var scheduleCount: Int { state.withLock { $0.recipes.values.reduce(0) { $0 + $1.recipe.scheduleCount } } }
+
+  private func find(_ key: Key) -> KnownRecipe? {
+    state.withLock { state in
+      guard let found = state.recipes[key] else { return nil }
+      state.clock += 1
+      found.lastUse = state.clock
+      return found.recipe
+    }
+  }
+
+  private func keep(_ recipe: KnownRecipe, _ key: Key) {
+    state.withLock { state in
+      while state.recipes.count >= capacity || state.stepCount + recipe.stepCount > Self.stepCapacity,
+        let oldest = state.recipes.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        state.recipes[oldest.key] = nil
+        state.stepCount -= oldest.value.recipe.stepCount
+      }
+      state.clock += 1
+      // Another thread may have optimised the same.
+      state.stepCount += recipe.stepCount - (state.recipes[key]?.recipe.stepCount ?? 0)
+      state.recipes[key] = Entry(recipe, state.clock)
+    }
+  }
+}

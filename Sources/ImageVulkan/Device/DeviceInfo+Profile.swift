@@ -1,0 +1,35 @@
+import CVulkan
+import ImagePasses
+import ImagePlanning
+
+extension DeviceInfo {
+  /// The rules by which renders on this device are planned.
+  var rules: CostRules { CostRules(for: kind.costs) }
+}
+
+extension DeviceInfo.Kind {
+  /// The type of device whose rules fit.
+  package var costs: CostRules.DeviceType {
+    switch self {
+    case .cpu: .cpu
+    case .integrated, .other: .integrated
+    case .discrete, .virtual: .discrete
+    }
+  }
+}
+
+extension Device {
+  /// The device as renders on it are planned.
+  ///
+  /// - Parameters:
+  ///   - limits: to keep to where they are lower than the device's own.
+  ///   - isUnified: false where memory is to be treated as the device's own.
+  func profile(limits: DeviceLimits?, budget: MemoryBudget, rules: CostRules, isUnified: Bool) -> DeviceProfile {
+    let facts = physical.facts
+    return DeviceProfile(
+      name: info.name, limits: limits.map { info.limits.lowered(to: $0) } ?? info.limits, budget: budget, rules: rules,
+      isUnified: isUnified, importsPictures: facts.externalMemoryHost && sharesMemory,
+      readsBlueFirst: readsTexels(VK_FORMAT_B8G8R8A8_UNORM), uniformAlignment: Int(facts.uniformAlignment),
+      storageAlignment: Int(facts.storageAlignment), texelAlignment: Int(facts.texelAlignment))
+  }
+}
