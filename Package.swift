@@ -14,11 +14,6 @@ let package = Package(
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "cibench", targets: ["cibench"]),
   ],
-  traits: [
-    .trait(name: "OpenEXR", description: "Reads and writes OpenEXR files; needs libopenexr-dev"),
-    .trait(name: "HEIF", description: "Reads and writes HEIC and AVIF files; needs libheif-dev"),
-    .default(enabledTraits: ["OpenEXR", "HEIF"]),
-  ],
   targets: [
     // What is wanted: recipes, formulas, colour.
     .target(name: "ImageColor"),
@@ -66,13 +61,10 @@ let package = Package(
     .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),
     .target(
       name: "CCodecs",
-      cSettings: [
-        .define("CC_EXR", .when(traits: ["OpenEXR"])), .define("CC_HEIF", .when(traits: ["HEIF"])),
-      ],
+      // OpenEXRCore and libheif are looked for at run time.
       linkerSettings: [
         .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("tiff"), .linkedLibrary("webp"),
         .linkedLibrary("webpdemux"), .linkedLibrary("webpmux"), .linkedLibrary("lcms2"),
-        .linkedLibrary("OpenEXRCore", .when(traits: ["OpenEXR"])), .linkedLibrary("heif", .when(traits: ["HEIF"])),
       ]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CGlslang", linkerSettings: glslangLibraries),

@@ -1,6 +1,6 @@
 #include "EXR.h"
 
-#ifdef CC_EXR
+#ifdef CC_HAS_EXR
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,7 @@ typedef struct {
 
 typedef struct {
   cc_reader reader;
+  const cc_exr_library *exr;
   cc_exr_stream stream;
   exr_context_t context;
   exr_attr_box2i_t window;
@@ -23,27 +24,6 @@ typedef struct {
   size_t chunk_size;
   cc_exr_header header;
 } cc_exr_reader;
-
-void cc_exr_on_error(exr_const_context_t context, exr_result_t result, const char *text) {
-  (void)result;
-  void *data = NULL;
-  if (!context || exr_get_user_data(context, &data) != EXR_ERR_SUCCESS || !data) return;
-  cc_failure *failure = *(cc_failure **)data;
-  if (failure && !failure->text[0]) snprintf(failure->text, sizeof failure->text, "%s", text);
-}
-
-int cc_exr_fail(cc_failure *failure, exr_result_t result) {
-  char text[sizeof failure->text];
-  memcpy(text, failure->text, sizeof text);
-  const char *words = text[0] ? text : exr_get_default_error_message(result);
-  switch (result) {
-    case EXR_ERR_OUT_OF_MEMORY: return cc_fail(failure, CC_NO_MEMORY, "%s", words);
-    case EXR_ERR_READ_IO: return cc_fail(failure, CC_TRUNCATED, "the OpenEXR file ends before its picture does");
-    case EXR_ERR_WRITE_IO: return cc_fail(failure, CC_IO, "no room to write the OpenEXR file");
-    case EXR_ERR_FEATURE_NOT_IMPLEMENTED: return cc_fail(failure, CC_UNSUPPORTED, "%s", words);
-    default: return cc_fail(failure, CC_DAMAGED, "%s", words);
-  }
-}
 
 static int64_t read_bytes(exr_const_context_t context, void *data, void *buffer, uint64_t size, uint64_t offset,
                           exr_stream_error_func_ptr_t on_error) {
@@ -70,8 +50,8 @@ static int place_of(const char *name) {
 
 static int read_channels(cc_exr_reader *reader, cc_failure *failure) {
   const exr_attr_chlist_t *channels = NULL;
-  exr_result_t result = exr_get_channels(reader->context, 0, &channels);
-  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(failure, result);
+  exr_result_t result = reader->exr->get_channels(reader->context, 0, &channels);
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(reader->exr, failure, result);
   int found = 0;
   reader->element = 2;
   for (int i = 0; i < channels->num_channels; i++) {
@@ -103,7 +83,7 @@ static int read_channels(cc_exr_reader *reader, cc_failure *failure) {
 static void read_facts(cc_exr_reader *reader) {
   cc_exr_header *header = &reader->header;
   exr_attr_chromaticities_t lights;
-  if (exr_attr_get_chromaticities(reader->context, 0, "chromaticities", &lights) == EXR_ERR_SUCCESS) {
+  if (reader->exr->attr_get_chromaticities(reader->context, 0, "chromaticities", &lights) == EXR_ERR_SUCCESS) {
     header->has_lights = 1;
     const float xy[8] = {lights.white_x, lights.white_y, lights.red_x, lights.red_y,
                          lights.green_x, lights.green_y, lights.blue_x, lights.blue_y};
@@ -112,9 +92,10 @@ static void read_facts(cc_exr_reader *reader) {
 }
 
 static int read_header(cc_exr_reader *reader, cc_failure *failure) {
-  exr_result_t result = exr_get_storage(reader->context, 0, &reader->storage);
-  if (result == EXR_ERR_SUCCESS) result = exr_get_data_window(reader->context, 0, &reader->window);
-  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(failure, result);
+  const cc_exr_library *exr = reader->exr;
+  exr_result_t result = exr->get_storage(reader->context, 0, &reader->storage);
+  if (result == EXR_ERR_SUCCESS) result = exr->get_data_window(reader->context, 0, &reader->window);
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(exr, failure, result);
   if (reader->storage != EXR_STORAGE_SCANLINE && reader->storage != EXR_STORAGE_TILED) {
     return cc_fail(failure, CC_UNSUPPORTED, "a deep OpenEXR file; flatten it");
   }
@@ -127,16 +108,16 @@ static int read_header(cc_exr_reader *reader, cc_failure *failure) {
   reader->header.height = (uint32_t)height;
   if (!read_channels(reader, failure)) return 0;
   int32_t chunks = 0;
-  result = exr_get_chunk_count(reader->context, 0, &chunks);
+  result = exr->get_chunk_count(reader->context, 0, &chunks);
   if (result == EXR_ERR_SUCCESS && reader->storage == EXR_STORAGE_TILED) {
     exr_tile_level_mode_t level;
     exr_tile_round_mode_t round;
-    result = exr_get_tile_descriptor(
+    result = exr->get_tile_descriptor(
         reader->context, 0, &reader->tile_width, &reader->tile_height, &level, &round);
   } else if (result == EXR_ERR_SUCCESS) {
-    result = exr_get_scanlines_per_chunk(reader->context, 0, &reader->lines);
+    result = exr->get_scanlines_per_chunk(reader->context, 0, &reader->lines);
   }
-  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(failure, result);
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(exr, failure, result);
   // Each chunk has its place in a table and a header of its own.
   reader->reader.least_file_bytes = (uint64_t)chunks * 16;
   read_facts(reader);
@@ -167,9 +148,10 @@ static int prepare(cc_exr_reader *reader, size_t width, size_t height) {
 
 // Decodes a chunk of so many pixels a row into `chunk`, which is ready.
 static int decode(cc_exr_reader *reader, const exr_chunk_info_t *info, size_t width) {
+  const cc_exr_library *exr = reader->exr;
   exr_decode_pipeline_t pipeline = EXR_DECODE_PIPELINE_INITIALIZER;
-  exr_result_t result = exr_decoding_initialize(reader->context, 0, info, &pipeline);
-  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(&reader->reader.failure, result);
+  exr_result_t result = exr->decoding_initialize(reader->context, 0, info, &pipeline);
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(exr, &reader->reader.failure, result);
   for (int i = 0; i < pipeline.channel_count; i++) {
     exr_coding_channel_info_t *channel = &pipeline.channels[i];
     int place = place_of(channel->channel_name);
@@ -180,10 +162,10 @@ static int decode(cc_exr_reader *reader, const exr_chunk_info_t *info, size_t wi
     channel->user_pixel_stride = (int32_t)(4 * reader->element);
     channel->user_line_stride = (int32_t)(width * 4 * reader->element);
   }
-  result = exr_decoding_choose_default_routines(reader->context, 0, &pipeline);
-  if (result == EXR_ERR_SUCCESS) result = exr_decoding_run(reader->context, 0, &pipeline);
-  exr_decoding_destroy(reader->context, &pipeline);
-  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(&reader->reader.failure, result);
+  result = exr->decoding_choose_default_routines(reader->context, 0, &pipeline);
+  if (result == EXR_ERR_SUCCESS) result = exr->decoding_run(reader->context, 0, &pipeline);
+  exr->decoding_destroy(reader->context, &pipeline);
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(exr, &reader->reader.failure, result);
   if (reader->header.is_grey) {
     size_t count = width * (size_t)info->height;
     for (size_t i = 0; i < count; i++) {
@@ -201,8 +183,8 @@ static int read_lines(cc_exr_reader *reader, uint32_t first, uint32_t count, uin
   while (row < first + count) {
     exr_chunk_info_t info;
     exr_result_t result =
-        exr_read_scanline_chunk_info(reader->context, 0, reader->window.min.y + (int32_t)row, &info);
-    if (result != EXR_ERR_SUCCESS) return cc_exr_fail(&reader->reader.failure, result);
+        reader->exr->read_scanline_chunk_info(reader->context, 0, reader->window.min.y + (int32_t)row, &info);
+    if (result != EXR_ERR_SUCCESS) return cc_exr_fail(reader->exr, &reader->reader.failure, result);
     int64_t skip = (int64_t)reader->window.min.y + row - info.start_y;
     if (skip < 0 || skip >= info.height || info.width != (int32_t)reader->header.width) {
       return cc_fail(&reader->reader.failure, CC_DAMAGED, "the chunks of the OpenEXR file contradict its header");
@@ -223,8 +205,8 @@ static int read_tiles(cc_exr_reader *reader, uint32_t first, uint32_t count, uin
   for (uint32_t ty = first / height; (uint64_t)ty * height < (uint64_t)first + count; ty++) {
     for (uint32_t tx = 0; (uint64_t)tx * width < reader->header.width; tx++) {
       exr_chunk_info_t info;
-      exr_result_t result = exr_read_tile_chunk_info(reader->context, 0, (int)tx, (int)ty, 0, 0, &info);
-      if (result != EXR_ERR_SUCCESS) return cc_exr_fail(&reader->reader.failure, result);
+      exr_result_t result = reader->exr->read_tile_chunk_info(reader->context, 0, (int)tx, (int)ty, 0, 0, &info);
+      if (result != EXR_ERR_SUCCESS) return cc_exr_fail(reader->exr, &reader->reader.failure, result);
       uint64_t left = (uint64_t)tx * width, top = (uint64_t)ty * height;
       if (info.width < 1 || info.height < 1 || left + (uint64_t)info.width > reader->header.width ||
           top + (uint64_t)info.height > reader->header.height) {
@@ -255,18 +237,19 @@ static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *p
 static void close_reader(cc_reader *base) {
   cc_exr_reader *reader = (cc_exr_reader *)base;
   reader->stream.failure = NULL;
-  if (reader->context) exr_finish(&reader->context);
+  if (reader->context) reader->exr->finish(&reader->context);
   free(reader->chunk);
   free(reader);
 }
 
-cc_reader *cc_exr_open(cc_source *source, cc_failure *failure) {
+cc_reader *cc_exr_open(const cc_exr_library *exr, cc_source *source, cc_failure *failure) {
   cc_exr_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
     cc_fail(failure, CC_NO_MEMORY, "no memory to read an OpenEXR file");
     return NULL;
   }
   failure->text[0] = 0;
+  reader->exr = exr;
   reader->stream = (cc_exr_stream){failure, source};
   reader->reader.rows = read_rows;
   reader->reader.close = close_reader;
@@ -278,10 +261,10 @@ cc_reader *cc_exr_open(cc_source *source, cc_failure *failure) {
   options.read_fn = read_bytes;
   options.size_fn = byte_count;
   options.max_tile_width = options.max_tile_height = 1 << 14;
-  exr_result_t result = exr_start_read(&reader->context, "picture", &options);
+  exr_result_t result = exr->start_read(&reader->context, "picture", &options);
   if (result != EXR_ERR_SUCCESS) {
     reader->context = NULL;
-    cc_exr_fail(failure, result);
+    cc_exr_fail(exr, failure, result);
   } else if (read_header(reader, failure)) {
     reader->reader.height = reader->header.height;
     return &reader->reader;

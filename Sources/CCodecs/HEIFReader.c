@@ -1,6 +1,6 @@
 #include "HEIF.h"
 
-#ifdef CC_HEIF
+#ifdef CC_HAS_HEIF
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,7 @@ static const size_t MOST_PROFILE_BYTES = 1 << 26;
 
 typedef struct {
   cc_reader reader;
+  const cc_heif_library *heif;
   uint8_t *copy;  // NULL: the source's own memory
   struct heif_context *context;
   struct heif_image_handle *handle;
@@ -18,24 +19,8 @@ typedef struct {
   cc_heif_header header;
 } cc_heif_reader;
 
-int cc_heif_check(cc_failure *failure, struct heif_error error) {
-  const char *words = error.message ? error.message : "libheif gives no reason";
-  switch (error.code) {
-    case heif_error_Ok: return 1;
-    case heif_error_Memory_allocation_error:
-      if (error.subcode == heif_suberror_Security_limit_exceeded) return cc_fail(failure, CC_DAMAGED, "%s", words);
-      return cc_fail(failure, CC_NO_MEMORY, "%s", words);
-    case heif_error_Unsupported_filetype: case heif_error_Unsupported_feature: case heif_error_Plugin_loading_error:
-      return cc_fail(failure, CC_UNSUPPORTED, "%s", words);
-    default: break;
-  }
-  if (error.subcode == heif_suberror_End_of_data) {
-    return cc_fail(failure, CC_TRUNCATED, "the HEIF file ends before its picture does");
-  }
-  return cc_fail(failure, CC_DAMAGED, "%s", words);
-}
-
 static int load(cc_heif_reader *reader, cc_source *source, cc_failure *failure) {
+  const cc_heif_library *heif = reader->heif;
   if (source->size > MOST_FILE_BYTES) {
     cc_fail(failure, CC_LIMIT, "bytes of a HEIF file");
     failure->asked = source->size;
@@ -51,58 +36,61 @@ static int load(cc_heif_reader *reader, cc_source *source, cc_failure *failure) 
     }
     bytes = reader->copy;
   }
-  reader->context = heif_context_alloc();
+  reader->context = heif->context_alloc();
   if (!reader->context) return cc_fail(failure, CC_NO_MEMORY, "no memory to read a HEIF file");
   return cc_heif_check(
-             failure, heif_context_read_from_memory_without_copy(reader->context, bytes, source->size, NULL)) &&
-         cc_heif_check(failure, heif_context_get_primary_image_handle(reader->context, &reader->handle));
+             failure, heif->context_read_from_memory_without_copy(reader->context, bytes, source->size, NULL)) &&
+         cc_heif_check(failure, heif->context_get_primary_image_handle(reader->context, &reader->handle));
 }
 
 static int read_colors(cc_heif_reader *reader, cc_failure *failure) {
+  const cc_heif_library *heif = reader->heif;
   cc_heif_header *header = &reader->header;
-  size_t size = heif_image_handle_get_raw_color_profile_size(reader->handle);
+  size_t size = heif->image_handle_get_raw_color_profile_size(reader->handle);
   if (size > 0 && size <= MOST_PROFILE_BYTES) {
     reader->icc = malloc(size);
     if (!reader->icc) return cc_fail(failure, CC_NO_MEMORY, "no memory for the profile of a HEIF file");
-    if (heif_image_handle_get_raw_color_profile(reader->handle, reader->icc).code == heif_error_Ok) {
+    if (heif->image_handle_get_raw_color_profile(reader->handle, reader->icc).code == heif_error_Ok) {
       header->icc = reader->icc;
       header->icc_size = size;
     }
   }
   struct heif_color_profile_nclx *points = NULL;
-  if (heif_image_handle_get_nclx_color_profile(reader->handle, &points).code == heif_error_Ok && points) {
+  if (heif->image_handle_get_nclx_color_profile(reader->handle, &points).code == heif_error_Ok && points) {
     header->has_cicp = 1;
     header->cicp_primaries = (uint8_t)points->color_primaries;
     header->cicp_transfer = (uint8_t)points->transfer_characteristics;
-    heif_nclx_color_profile_free(points);
+    heif->nclx_color_profile_free(points);
   }
   return 1;
 }
 
 static int read_header(cc_heif_reader *reader, cc_failure *failure) {
-  int width = heif_image_handle_get_width(reader->handle), height = heif_image_handle_get_height(reader->handle);
-  int bits = heif_image_handle_get_luma_bits_per_pixel(reader->handle);
+  const cc_heif_library *heif = reader->heif;
+  int width = heif->image_handle_get_width(reader->handle), height = heif->image_handle_get_height(reader->handle);
+  int bits = heif->image_handle_get_luma_bits_per_pixel(reader->handle);
   if (width < 1 || height < 1) return cc_fail(failure, CC_DAMAGED, "a HEIF picture of %d x %d pixels", width, height);
   if (bits < 1 || bits > 16) return cc_fail(failure, CC_DAMAGED, "a HEIF picture of %d bits a component", bits);
   cc_heif_header *header = &reader->header;
   header->width = (uint32_t)width;
   header->height = (uint32_t)height;
   header->bits = (uint32_t)bits;
-  header->has_alpha = heif_image_handle_has_alpha_channel(reader->handle);
-  header->is_premultiplied = header->has_alpha && heif_image_handle_is_premultiplied_alpha(reader->handle);
+  header->has_alpha = heif->image_handle_has_alpha_channel(reader->handle);
+  header->is_premultiplied = header->has_alpha && heif->image_handle_is_premultiplied_alpha(reader->handle);
   return read_colors(reader, failure);
 }
 
 static int copy_rows(cc_heif_reader *reader, const struct heif_image *image, uint8_t *pixels, size_t row_bytes) {
+  const cc_heif_library *heif = reader->heif;
   cc_failure *failure = &reader->reader.failure;
   uint32_t width = reader->header.width, height = reader->header.height;
   int stride = 0;
-  const uint8_t *plane = heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride);
-  if (!plane || heif_image_get_width(image, heif_channel_interleaved) != (int)width ||
-      heif_image_get_height(image, heif_channel_interleaved) != (int)height) {
+  const uint8_t *plane = heif->image_get_plane_readonly(image, heif_channel_interleaved, &stride);
+  if (!plane || heif->image_get_width(image, heif_channel_interleaved) != (int)width ||
+      heif->image_get_height(image, heif_channel_interleaved) != (int)height) {
     return cc_fail(failure, CC_DAMAGED, "the HEIF picture is not of the size that its header says");
   }
-  int bits = heif_image_get_bits_per_pixel_range(image, heif_channel_interleaved);
+  int bits = heif->image_get_bits_per_pixel_range(image, heif_channel_interleaved);
   for (uint32_t y = 0; y < height; y++, pixels += row_bytes, plane += stride) {
     if (reader->header.bits <= 8) {
       memcpy(pixels, plane, (size_t)width * 4);
@@ -122,34 +110,36 @@ static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *p
   (void)first;
   (void)count;
   cc_heif_reader *reader = (cc_heif_reader *)base;
+  const cc_heif_library *heif = reader->heif;
   enum heif_chroma chroma =
       reader->header.bits > 8 ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA;
-  struct heif_decoding_options *options = heif_decoding_options_alloc();
+  struct heif_decoding_options *options = heif->decoding_options_alloc();
   if (!options) return cc_fail(&base->failure, CC_NO_MEMORY, "no memory to decode a HEIF file");
   options->strict_decoding = 1;
   struct heif_image *image = NULL;
-  struct heif_error error = heif_decode_image(reader->handle, &image, heif_colorspace_RGB, chroma, options);
-  heif_decoding_options_free(options);
+  struct heif_error error = heif->decode_image(reader->handle, &image, heif_colorspace_RGB, chroma, options);
+  heif->decoding_options_free(options);
   int success = cc_heif_check(&base->failure, error) && copy_rows(reader, image, pixels, row_bytes);
-  if (image) heif_image_release(image);
+  if (image) heif->image_release(image);
   return success;
 }
 
 static void close_reader(cc_reader *base) {
   cc_heif_reader *reader = (cc_heif_reader *)base;
-  if (reader->handle) heif_image_handle_release(reader->handle);
-  if (reader->context) heif_context_free(reader->context);
+  if (reader->handle) reader->heif->image_handle_release(reader->handle);
+  if (reader->context) reader->heif->context_free(reader->context);
   free(reader->copy);
   free(reader->icc);
   free(reader);
 }
 
-cc_reader *cc_heif_open(cc_source *source, cc_failure *failure) {
+cc_reader *cc_heif_open(const cc_heif_library *heif, cc_source *source, cc_failure *failure) {
   cc_heif_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
     cc_fail(failure, CC_NO_MEMORY, "no memory to read a HEIF file");
     return NULL;
   }
+  reader->heif = heif;
   reader->reader.rows = read_rows;
   reader->reader.close = close_reader;
   reader->reader.source = source;

@@ -1,12 +1,13 @@
 #include "HEIF.h"
 
-#ifdef CC_HEIF
+#ifdef CC_HAS_HEIF
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
   cc_writer writer;
+  const cc_heif_library *heif;
   struct heif_image *image;  // all rows: the encoders look at them more than once
   uint8_t *plane;
   int stride;
@@ -51,65 +52,69 @@ static struct heif_error write_bytes(struct heif_context *context, const void *d
 }
 
 static int encode(cc_heif_writer *writer, struct heif_context *context, struct heif_encoder *encoder) {
+  const cc_heif_library *heif = writer->heif;
   cc_failure *failure = &writer->writer.failure;
-  heif_encoder_set_lossy_quality(encoder, writer->request.quality);
+  heif->encoder_set_lossy_quality(encoder, writer->request.quality);
   // Colours as fine as brightness: the default halves them both ways.
-  heif_encoder_set_parameter_string(encoder, "chroma", "444");
-  struct heif_encoding_options *options = heif_encoding_options_alloc();
+  heif->encoder_set_parameter_string(encoder, "chroma", "444");
+  struct heif_encoding_options *options = heif->encoding_options_alloc();
   if (!options) return cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
   // Otherwise HEIC files lose the numbers of their colour space, which some old readers could not stand.
   options->macOS_compatibility_workaround_no_nclx_profile = 0;
   struct heif_image_handle *handle = NULL;
-  int success = cc_heif_check(failure, heif_context_encode_image(context, writer->image, encoder, options, &handle));
-  heif_encoding_options_free(options);
-  if (handle) heif_image_handle_release(handle);
+  int success = cc_heif_check(failure, heif->context_encode_image(context, writer->image, encoder, options, &handle));
+  heif->encoding_options_free(options);
+  if (handle) heif->image_handle_release(handle);
   struct heif_writer out = {.writer_api_version = 1, .write = write_bytes};
-  return success && cc_heif_check(failure, heif_context_write(context, &out, writer->writer.sink));
+  return success && cc_heif_check(failure, heif->context_write(context, &out, writer->writer.sink));
 }
 
 static int finish(cc_writer *base) {
   cc_heif_writer *writer = (cc_heif_writer *)base;
-  struct heif_context *context = heif_context_alloc();
+  const cc_heif_library *heif = writer->heif;
+  struct heif_context *context = heif->context_alloc();
   struct heif_encoder *encoder = NULL;
   int success = context != NULL;
   if (!context) cc_fail(&base->failure, CC_NO_MEMORY, "no memory to write a HEIF file");
   success = success &&
             cc_heif_check(&base->failure,
-                          heif_context_get_encoder_for_format(context, compression(&writer->request), &encoder)) &&
+                          heif->context_get_encoder_for_format(context, compression(&writer->request), &encoder)) &&
             encode(writer, context, encoder);
-  if (encoder) heif_encoder_release(encoder);
-  if (context) heif_context_free(context);
+  if (encoder) heif->encoder_release(encoder);
+  if (context) heif->context_free(context);
   return success;
 }
 
 static void close_writer(cc_writer *base) {
   cc_heif_writer *writer = (cc_heif_writer *)base;
-  if (writer->image) heif_image_release(writer->image);
+  if (writer->image) writer->heif->image_release(writer->image);
   free(writer);
 }
 
 static int set_colors(cc_heif_writer *writer, cc_failure *failure) {
+  const cc_heif_library *heif = writer->heif;
   const cc_heif_request *request = &writer->request;
   if (request->has_cicp) {
-    struct heif_color_profile_nclx *points = heif_nclx_color_profile_alloc();
+    struct heif_color_profile_nclx *points = heif->nclx_color_profile_alloc();
     if (!points) return cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
-    heif_nclx_color_profile_set_color_primaries(points, request->cicp_primaries);
-    heif_nclx_color_profile_set_transfer_characteristics(points, request->cicp_transfer);
-    heif_nclx_color_profile_set_matrix_coefficients(points, request->cicp_matrix);
+    heif->nclx_color_profile_set_color_primaries(points, request->cicp_primaries);
+    heif->nclx_color_profile_set_transfer_characteristics(points, request->cicp_transfer);
+    heif->nclx_color_profile_set_matrix_coefficients(points, request->cicp_matrix);
     points->full_range_flag = 1;
-    struct heif_error error = heif_image_set_nclx_color_profile(writer->image, points);
-    heif_nclx_color_profile_free(points);
+    struct heif_error error = heif->image_set_nclx_color_profile(writer->image, points);
+    heif->nclx_color_profile_free(points);
     if (!cc_heif_check(failure, error)) return 0;
   }
   const cc_picture *picture = &request->picture;
   return !picture->icc ||
          cc_heif_check(
-             failure, heif_image_set_raw_color_profile(writer->image, "prof", picture->icc, picture->icc_size));
+             failure, heif->image_set_raw_color_profile(writer->image, "prof", picture->icc, picture->icc_size));
 }
 
 static int make_image(cc_heif_writer *writer, cc_failure *failure) {
+  const cc_heif_library *heif = writer->heif;
   const cc_picture *picture = &writer->request.picture;
-  if (!heif_have_encoder_for_format(compression(&writer->request))) {
+  if (!heif->have_encoder_for_format(compression(&writer->request))) {
     return cc_fail(failure, CC_UNSUPPORTED, "the libheif of this system has no encoder for %s",
                    writer->request.is_av1 ? "AV1" : "HEVC");
   }
@@ -119,22 +124,24 @@ static int make_image(cc_heif_writer *writer, cc_failure *failure) {
           ? (has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB)
           : (has_alpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE);
   int width = (int)picture->width, height = (int)picture->height;
-  if (!cc_heif_check(failure, heif_image_create(width, height, heif_colorspace_RGB, chroma, &writer->image)) ||
-      !cc_heif_check(failure, heif_image_add_plane(
+  if (!cc_heif_check(failure, heif->image_create(width, height, heif_colorspace_RGB, chroma, &writer->image)) ||
+      !cc_heif_check(failure, heif->image_add_plane(
                                   writer->image, heif_channel_interleaved, width, height, (int)writer->request.bits))) {
     return 0;
   }
-  writer->plane = heif_image_get_plane(writer->image, heif_channel_interleaved, &writer->stride);
+  writer->plane = heif->image_get_plane(writer->image, heif_channel_interleaved, &writer->stride);
   if (!writer->plane) return cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
   return set_colors(writer, failure);
 }
 
-cc_writer *cc_heif_create(const cc_heif_request *request, cc_sink *sink, cc_failure *failure) {
+cc_writer *cc_heif_create(
+    const cc_heif_library *heif, const cc_heif_request *request, cc_sink *sink, cc_failure *failure) {
   cc_heif_writer *writer = calloc(1, sizeof *writer);
   if (!writer) {
     cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
     return NULL;
   }
+  writer->heif = heif;
   writer->writer = (cc_writer){
       .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .picture = request->picture};
   writer->request = *request;

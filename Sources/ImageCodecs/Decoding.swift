@@ -90,34 +90,19 @@ package final class PictureRows {
     case .file(let url): source = try PictureSource(url)
     case .bytes(let data): source = try PictureSource(data)
     }
-    let format = try source.format()
-    guard let reader = try reader(of: source, format) else {
-      throw .unsupported("\(source.name): \(format.absence)")
-    }
-    return (source, reader)
+    return (source, try reader(of: source, source.format()))
   }
 
-  /// Nil for a format that the package was built without.
   private static func reader(
     of source: PictureSource, _ format: PictureFormat
-  ) throws(CodecError) -> (any PictureReader)? {
+  ) throws(CodecError) -> any PictureReader {
     switch format {
-    case .png: return try pngReader(source)
-    case .jpeg: return try jpegReader(source)
-    case .tiff: return try tiffReader(source)
-    case .webp: return try webpReader(source)
-    case .openEXR:
-      #if OpenEXR
-        return try exrReader(source)
-      #else
-        return nil
-      #endif
-    case .heif:
-      #if HEIF
-        return try heifReader(source)
-      #else
-        return nil
-      #endif
+    case .png: try pngReader(source)
+    case .jpeg: try jpegReader(source)
+    case .tiff: try tiffReader(source)
+    case .webp: try webpReader(source)
+    case .openEXR: try exrReader(source)
+    case .heif: try heifReader(source)
     }
   }
 

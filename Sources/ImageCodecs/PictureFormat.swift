@@ -50,27 +50,12 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// False where this build was made without the format's library.
-  package var isBuiltIn: Bool {
+  /// False where the format's library is not installed, or its headers were not there when the package was built.
+  package var isAvailable: Bool {
     switch self {
-    case .png, .jpeg, .tiff, .webp: return true
-    case .openEXR:
-      #if OpenEXR
-        return true
-      #else
-        return false
-      #endif
-    case .heif:
-      #if HEIF
-        return true
-      #else
-        return false
-      #endif
+    case .png, .jpeg, .tiff, .webp: true
+    case .openEXR: OptionalLibrary.openEXR.isThere
+    case .heif: OptionalLibrary.heif.isThere
     }
-  }
-
-  /// What to do where a format is not built in.
-  var absence: String {
-    "this build reads and writes no \(rawValue) files; build the package with its trait \(rawValue), or convert the file"
   }
 }

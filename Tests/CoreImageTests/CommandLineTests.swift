@@ -26,12 +26,14 @@ import Testing
   /// The tool that was built with the tests.
   static var tool: URL? { Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "citool") }
 
-  func citool(_ arguments: [String]) throws -> Result {
+  /// - Parameter libraries: a folder where libraries are looked for first.
+  func citool(_ arguments: [String], libraries: URL? = nil) throws -> Result {
     let process = Process()
     process.executableURL = Self.tool
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ["CI_BACKEND": "reference", "PATH": "/usr/bin:/bin"]
+    if let libraries { process.environment?["LD_LIBRARY_PATH"] = libraries.path }
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
     try process.run()

@@ -91,7 +91,7 @@ import Testing
     [UInt8](try #require(Self.context.createCGImage(image, from: picture.extent)).data)
   }
 
-  @Test(.enabled(if: PictureFormat.openEXR.isBuiltIn))
+  @Test(.enabled(if: PictureFormat.openEXR.isAvailable))
   func openEXRKeepsLightAboveWhite() throws {
     let bright = picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 4])
     let read = try #require(CIImage(data: try Self.context.openEXRRepresentation(of: bright)))
@@ -103,7 +103,7 @@ import Testing
     #expect(try Data(contentsOf: folder.file("a.exr")) == Self.context.openEXRRepresentation(of: bright))
   }
 
-  @Test(.enabled(if: PictureFormat.heif.isBuiltIn))
+  @Test(.enabled(if: PictureFormat.heif.isAvailable))
   func heifAndAVIFStayNear() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let opaque = picture.composited(over: .black).cropped(to: picture.extent)
@@ -121,13 +121,13 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: !PictureFormat.heif.isBuiltIn))
-  func withoutTheTraitTheErrorNamesIt() throws {
+  @Test(.enabled(if: !PictureFormat.heif.isAvailable))
+  func withoutTheLibraryTheErrorNamesIt() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     #expect {
       _ = try Self.context.heif10Representation(of: picture, colorSpace: p3)
     } throws: {
-      "\($0)".contains("trait HEIF")
+      "\($0)".contains("libheif")
     }
   }
 }

@@ -3,7 +3,7 @@ import ImageCodecs
 import ImageColor
 import Testing
 
-@Suite(.enabled(if: PictureFormat.openEXR.isBuiltIn)) struct EXRTests {
+@Suite(.enabled(if: PictureFormat.openEXR.isAvailable)) struct EXRTests {
   /// Light of any size, also below 0; no pixel like its neighbour.
   private func floats(_ layout: PixelLayout, width: Int = 37, height: Int = 41) -> Sample {
     var random = SplitMix(state: 5)

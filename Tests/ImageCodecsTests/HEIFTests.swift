@@ -3,7 +3,7 @@ import ImageCodecs
 import ImageColor
 import Testing
 
-@Suite(.enabled(if: PictureFormat.heif.isBuiltIn)) struct HEIFTests {
+@Suite(.enabled(if: PictureFormat.heif.isAvailable)) struct HEIFTests {
   static let compressions: [HEIFOptions.Compression] = [.hevc, .av1]
 
   private func file(_ sample: Sample, _ space: ColorSpace? = .sRGB, _ options: HEIFOptions) throws -> Data {
@@ -74,21 +74,38 @@ import Testing
   }
 }
 
-/// What a build without a format's library says when it meets one of its files.
+/// Formats whose libraries are looked for at run time.
 @Suite struct OptionalFormatTests {
   @Test(arguments: [PictureFormat.openEXR, .heif])
-  func aFormatThatIsNotBuiltInIsNamed(format: PictureFormat) {
+  func aFormatWithoutItsLibraryIsNamed(format: PictureFormat) {
     let start: [UInt8] =
       format == .heif ? [0, 0, 0, 24] + Array("ftypheic".utf8) : [0x76, 0x2f, 0x31, 0x01, 2, 0, 0, 0]
     #expect(PictureFormat(firstBytes: start) == format)
     #expect {
       _ = try decode(Data(start + [UInt8](repeating: 0, count: 40)))
     } throws: { error in
-      guard format.isBuiltIn else {
-        if case .unsupported(let text) = error as? CodecError { return text.contains("trait \(format.rawValue)") }
+      guard format.isAvailable else {
+        if case .unsupported(let text) = error as? CodecError { return text.contains("install lib") }
         return false
       }
       return error is CodecError
     }
+  }
+
+  @Test func aMissingLibraryIsNamedWithItsPackage() {
+    #expect { try OptionalLibrary.heif(named: "libnothing.so.1") } throws: {
+      let text = "\($0)"
+      return text.contains("libheif-dev")  // built without headers
+        || text == "libnothing.so.1, which reads and writes HEIF files, is not there: install libheif1"
+    }
+    #expect { try OptionalLibrary.openEXR(named: "libnothing.so.1") } throws: {
+      "\($0)".contains("install libopenexr-dev")
+    }
+  }
+
+  @Test(.enabled(if: PictureFormat.openEXR.isAvailable && PictureFormat.heif.isAvailable))
+  func aLibraryWithoutTheFunctionsIsRefused() {
+    #expect { try OptionalLibrary.heif(named: "libc.so.6") } throws: { "\($0)".contains("is missing in libc.so.6") }
+    #expect { try OptionalLibrary.openEXR(named: "libc.so.6") } throws: { "\($0)".contains("is missing in libc.so.6") }
   }
 }

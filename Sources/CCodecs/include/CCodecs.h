@@ -229,7 +229,14 @@ typedef struct {
 cc_writer *_Nullable cc_webp_create(
     const cc_webp_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 
-// MARK: OpenEXR, in builds with the trait of that name
+// MARK: OpenEXR, where its library is
+
+// The functions of OpenEXRCore, which are looked for at run time. A table lives as long as the process.
+typedef struct cc_exr_library cc_exr_library;
+
+// name: of the library to look for, or NULL for the usual one. NULL, with what to install in the failure, when it is not
+// there or the package was built without its headers.
+const cc_exr_library *_Nullable cc_exr_load(const char *_Nullable name, cc_failure *_Nonnull failure);
 
 typedef struct {
   uint32_t width, height;
@@ -241,7 +248,8 @@ typedef struct {
 } cc_exr_header;
 
 // Reads up to the first pixels: scan lines or tiles. Decoded rows are RGBA of halfs or floats, premultiplied.
-cc_reader *_Nullable cc_exr_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_reader *_Nullable cc_exr_open(
+    const cc_exr_library *_Nonnull library, cc_source *_Nonnull source, cc_failure *_Nonnull failure);
 cc_exr_header cc_exr_get_header(const cc_reader *_Nonnull reader);
 
 typedef struct {
@@ -251,9 +259,17 @@ typedef struct {
 } cc_exr_request;
 
 cc_writer *_Nullable cc_exr_create(
-    const cc_exr_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+    const cc_exr_library *_Nonnull library, const cc_exr_request *_Nonnull request, cc_sink *_Nonnull sink,
+    cc_failure *_Nonnull failure);
 
-// MARK: HEIF, in builds with the trait of that name
+// MARK: HEIF, where its library is
+
+// The functions of libheif, which are looked for at run time. A table lives as long as the process.
+typedef struct cc_heif_library cc_heif_library;
+
+// name: of the library to look for, or NULL for the usual one. NULL, with what to install in the failure, when it is not
+// there or the package was built without its headers.
+const cc_heif_library *_Nullable cc_heif_load(const char *_Nullable name, cc_failure *_Nonnull failure);
 
 typedef struct {
   uint32_t width, height;  // upright
@@ -266,7 +282,8 @@ typedef struct {
 } cc_heif_header;
 
 // Decoded rows are RGBA of 8 bits, or of 16 where the file has more than 8.
-cc_reader *_Nullable cc_heif_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_reader *_Nullable cc_heif_open(
+    const cc_heif_library *_Nonnull library, cc_source *_Nonnull source, cc_failure *_Nonnull failure);
 cc_heif_header cc_heif_get_header(const cc_reader *_Nonnull reader);
 
 typedef struct {
@@ -280,7 +297,8 @@ typedef struct {
 
 // Keeps the whole picture: it is encoded at the end.
 cc_writer *_Nullable cc_heif_create(
-    const cc_heif_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+    const cc_heif_library *_Nonnull library, const cc_heif_request *_Nonnull request, cc_sink *_Nonnull sink,
+    cc_failure *_Nonnull failure);
 
 // MARK: ICC
 

@@ -3,13 +3,13 @@ import ImageCodecs
 import ImageColor
 import ImageGraph
 
-// The formats of libraries that a build of the package can leave out: its traits OpenEXR and HEIF.
+// The formats of libraries that are looked for at run time: OpenEXRCore and libheif.
 
 extension CIContext {
   /// The whole extent of the image as OpenEXR: linear light of the working space's primaries, half floats, or floats where the
   /// context works in them.
   ///
-  /// - Throws: `RenderError`; `unsupported` in builds without the trait OpenEXR.
+  /// - Throws: `RenderError`; `unsupported` where OpenEXRCore is not installed.
   public func openEXRRepresentation(
     of image: CIImage, options: [CIImageRepresentationOption: Any] = [:]
   ) throws -> Data {

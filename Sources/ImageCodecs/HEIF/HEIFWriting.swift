@@ -1,8 +1,5 @@
+import CCodecs
 import ImageColor
-
-#if HEIF
-  import CCodecs
-#endif
 
 /// Choices of a HEIF file of one picture. The encoder keeps the whole picture: libheif looks at it more than once.
 package struct HEIFOptions: PictureEncoding, Hashable, Sendable {
@@ -31,42 +28,39 @@ package struct HEIFOptions: PictureEncoding, Hashable, Sendable {
   /// - Parameters:
   ///   - shape: RGBA of 8 bits for 8, of 16 bits for more; at most 16384 along a side.
   ///   - colorSpace: stated by the numbers of H.273 where they know it, else embedded as an ICC profile; nil: not stated.
-  /// - Throws: `unsupported` where libheif has no such encoder, and in builds without the trait HEIF.
+  /// - Throws: `unsupported` where libheif has no such encoder, and where libheif is not installed.
   package func encoder(
     of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
   ) throws(CodecError) -> any RowEncoder {
-    #if HEIF
-      try shape.check(longestSide: 16384, for: formatName)
-      let deep = compression == .hevc ? 10 : 12
-      guard bits == 8 || bits == deep else {
-        throw .invalidArgument("\(formatName) of \(bits) bits a component; 8 and \(deep) are allowed")
-      }
-      guard shape.layout == (bits == 8 ? .rgba8 : .rgba16) else {
-        throw .unsupported("\(formatName) of \(bits) bits is written from RGBA of \(bits == 8 ? 8 : 16) bits")
-      }
-      guard (0...1).contains(quality) else {
-        throw .invalidArgument("\(formatName) quality \(quality); 0...1 are allowed")
-      }
-      var request = cc_heif_request()
-      request.is_av1 = compression == .av1 ? 1 : 0
-      (request.bits, request.quality) = (UInt32(bits), Int32((quality * 100).rounded()))
-      var profile: [UInt8] = []
-      if let points = colorSpace?.codePoints {
-        request.has_cicp = 1
-        (request.cicp_primaries, request.cicp_transfer) = (points.primaries, points.transfer)
-        // How brightness and colours are told apart, H.273, table 4: BT.2020's way for its lights, else BT.601's, which
-        // readers take where nothing is said.
-        request.cicp_matrix = points.primaries == 9 ? 9 : 6
-      } else if let colorSpace {
-        profile = try iccProfile(of: colorSpace)
-      }
-      return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, into: sink) {
-        (picture, sink, failure) in
-        request.picture = picture
-        return cc_heif_create(&request, sink, &failure)
-      }
-    #else
-      throw .unsupported(PictureFormat.heif.absence)
-    #endif
+    let library = try OptionalLibrary.heif.functions(for: sink.name)
+    try shape.check(longestSide: 16384, for: formatName)
+    let deep = compression == .hevc ? 10 : 12
+    guard bits == 8 || bits == deep else {
+      throw .invalidArgument("\(formatName) of \(bits) bits a component; 8 and \(deep) are allowed")
+    }
+    guard shape.layout == (bits == 8 ? .rgba8 : .rgba16) else {
+      throw .unsupported("\(formatName) of \(bits) bits is written from RGBA of \(bits == 8 ? 8 : 16) bits")
+    }
+    guard (0...1).contains(quality) else {
+      throw .invalidArgument("\(formatName) quality \(quality); 0...1 are allowed")
+    }
+    var request = cc_heif_request()
+    request.is_av1 = compression == .av1 ? 1 : 0
+    (request.bits, request.quality) = (UInt32(bits), Int32((quality * 100).rounded()))
+    var profile: [UInt8] = []
+    if let points = colorSpace?.codePoints {
+      request.has_cicp = 1
+      (request.cicp_primaries, request.cicp_transfer) = (points.primaries, points.transfer)
+      // How brightness and colours are told apart, H.273, table 4: BT.2020's way for its lights, else BT.601's, which
+      // readers take where nothing is said.
+      request.cicp_matrix = points.primaries == 9 ? 9 : 6
+    } else if let colorSpace {
+      profile = try iccProfile(of: colorSpace)
+    }
+    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, into: sink) {
+      (picture, sink, failure) in
+      request.picture = picture
+      return cc_heif_create(library, &request, sink, &failure)
+    }
   }
 }

@@ -1,8 +1,5 @@
+import CCodecs
 import ImageColor
-
-#if OpenEXR
-  import CCodecs
-#endif
 
 /// Choices of an OpenEXR file: scan lines compressed by ZIP, which loses nothing. Pixels are premultiplied, as the format has
 /// them.
@@ -17,37 +14,34 @@ package struct EXROptions: PictureEncoding, Hashable, Sendable {
   /// - Parameters:
   ///   - shape: half or float; grey is written as luminance.
   ///   - colorSpace: linear; its lights are stated as chromaticities.
-  /// - Throws: `unsupported` for other layouts and spaces, and in builds without the trait OpenEXR.
+  /// - Throws: `unsupported` for other layouts and spaces, and where OpenEXRCore is not installed.
   package func encoder(
     of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
   ) throws(CodecError) -> any RowEncoder {
-    #if OpenEXR
-      try shape.check(longestSide: 0x7fff_ffff, for: formatName)
-      guard shape.layout.isFloat else {
-        throw .unsupported("OpenEXR holds half floats and floats; render to RGBAh or RGBAf")
+    let library = try OptionalLibrary.openEXR.functions(for: sink.name)
+    try shape.check(longestSide: 0x7fff_ffff, for: formatName)
+    guard shape.layout.isFloat else {
+      throw .unsupported("OpenEXR holds half floats and floats; render to RGBAh or RGBAf")
+    }
+    guard colorSpace?.isLinear != false else {
+      throw .unsupported("OpenEXR holds linear light; render to a linear space, not \(colorSpace?.name ?? "")")
+    }
+    var request = cc_exr_request()
+    if let colorSpace, colorSpace.model == .rgb {
+      guard let lights = colorSpace.primaries else {
+        throw .unsupported(
+          "\(colorSpace.name) has no lights that OpenEXR could state; render to a named linear space")
       }
-      guard colorSpace?.isLinear != false else {
-        throw .unsupported("OpenEXR holds linear light; render to a linear space, not \(colorSpace?.name ?? "")")
-      }
-      var request = cc_exr_request()
-      if let colorSpace, colorSpace.model == .rgb {
-        guard let lights = colorSpace.primaries else {
-          throw .unsupported(
-            "\(colorSpace.name) has no lights that OpenEXR could state; render to a named linear space")
-        }
-        request.has_lights = 1
-        request.lights = (
-          lights.white.x, lights.white.y, lights.red.x, lights.red.y, lights.green.x, lights.green.y, lights.blue.x,
-          lights.blue.y
-        )
-      }
-      return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: [], into: sink) {
-        (picture, sink, failure) in
-        request.picture = picture
-        return cc_exr_create(&request, sink, &failure)
-      }
-    #else
-      throw .unsupported(PictureFormat.openEXR.absence)
-    #endif
+      request.has_lights = 1
+      request.lights = (
+        lights.white.x, lights.white.y, lights.red.x, lights.red.y, lights.green.x, lights.green.y, lights.blue.x,
+        lights.blue.y
+      )
+    }
+    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: [], into: sink) {
+      (picture, sink, failure) in
+      request.picture = picture
+      return cc_exr_create(library, &request, sink, &failure)
+    }
   }
 }

@@ -1,0 +1,81 @@
+#include "EXR.h"
+
+#ifdef CC_HAS_EXR
+
+#include <OpenEXR/OpenEXRConfig.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+// OpenEXR hands its context to the handler of errors and nothing else: this is the way from there to the user data.
+// Every table has the same function here.
+static _Atomic(__typeof__(exr_get_user_data) *) get_user_data;
+
+const cc_exr_library *cc_exr_load(const char *name, cc_failure *failure) {
+  // Structs differ from one minor version to the next, and so does the library's name: only the headers' own is taken.
+  char own[64];
+  snprintf(own, sizeof own, "libOpenEXRCore-%d_%d.so.%d", OPENEXR_VERSION_MAJOR, OPENEXR_VERSION_MINOR,
+           atoi(OPENEXR_LIB_VERSION_STRING));
+  if (!name) name = own;
+  // Its package has the version in its name; the one with the headers brings it along.
+  void *library = cc_library_open(name, "OpenEXR", "libopenexr-dev", failure);
+  if (!library) return NULL;
+  cc_exr_library *exr = calloc(1, sizeof *exr);
+  if (!exr) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory for the functions of %s", name);
+    return NULL;
+  }
+#define CC_FIND(function) &&cc_library_find(library, name, "exr_" #function, &exr->function, failure)
+  int success = 1 CC_EXR_FUNCTIONS(CC_FIND);
+#undef CC_FIND
+  if (!success) {
+    free(exr);
+    return NULL;
+  }
+  atomic_store(&get_user_data, exr->get_user_data);
+  return exr;
+}
+
+void cc_exr_on_error(exr_const_context_t context, exr_result_t result, const char *text) {
+  (void)result;
+  void *data = NULL;
+  if (!context || atomic_load(&get_user_data)(context, &data) != EXR_ERR_SUCCESS || !data) return;
+  cc_failure *failure = *(cc_failure **)data;
+  if (failure && !failure->text[0]) snprintf(failure->text, sizeof failure->text, "%s", text);
+}
+
+int cc_exr_fail(const cc_exr_library *exr, cc_failure *failure, exr_result_t result) {
+  char text[sizeof failure->text];
+  memcpy(text, failure->text, sizeof text);
+  const char *words = text[0] ? text : exr->get_default_error_message(result);
+  switch (result) {
+    case EXR_ERR_OUT_OF_MEMORY: return cc_fail(failure, CC_NO_MEMORY, "%s", words);
+    case EXR_ERR_READ_IO: return cc_fail(failure, CC_TRUNCATED, "the OpenEXR file ends before its picture does");
+    case EXR_ERR_WRITE_IO: return cc_fail(failure, CC_IO, "no room to write the OpenEXR file");
+    case EXR_ERR_FEATURE_NOT_IMPLEMENTED: return cc_fail(failure, CC_UNSUPPORTED, "%s", words);
+    default: return cc_fail(failure, CC_DAMAGED, "%s", words);
+  }
+}
+
+#else
+
+const cc_exr_library *cc_exr_load(const char *name, cc_failure *failure) {
+  (void)name;
+  cc_fail(failure, CC_UNSUPPORTED, "this build was made without the headers of OpenEXR 3: install libopenexr-dev, "
+                                   "and build the package anew");
+  return NULL;
+}
+
+// Never called: there is no library to call them with.
+cc_reader *cc_exr_open(const cc_exr_library *exr, cc_source *source, cc_failure *failure) {
+  (void)exr, (void)source, (void)failure;
+  return NULL;
+}
+cc_exr_header cc_exr_get_header(const cc_reader *reader) { return (void)reader, (cc_exr_header){0}; }
+cc_writer *cc_exr_create(
+    const cc_exr_library *exr, const cc_exr_request *request, cc_sink *sink, cc_failure *failure) {
+  (void)exr, (void)request, (void)sink, (void)failure;
+  return NULL;
+}
+
+#endif

@@ -1,0 +1,63 @@
+#include "HEIF.h"
+
+#ifdef CC_HAS_HEIF
+
+#include <stdlib.h>
+
+const cc_heif_library *cc_heif_load(const char *name, cc_failure *failure) {
+  // Structs of libheif 1 say their version and only ever grow: any 1.x goes with any headers of 1.x.
+  if (!name) name = "libheif.so.1";
+  void *library = cc_library_open(name, "HEIF", "libheif1", failure);
+  if (!library) return NULL;
+  cc_heif_library *heif = calloc(1, sizeof *heif);
+  if (!heif) {
+    cc_fail(failure, CC_NO_MEMORY, "no memory for the functions of %s", name);
+    return NULL;
+  }
+#define CC_FIND(function) &&cc_library_find(library, name, "heif_" #function, &heif->function, failure)
+  int success = 1 CC_HEIF_FUNCTIONS(CC_FIND);
+#undef CC_FIND
+  if (success) return heif;
+  free(heif);
+  return NULL;
+}
+
+int cc_heif_check(cc_failure *failure, struct heif_error error) {
+  const char *words = error.message ? error.message : "libheif gives no reason";
+  switch (error.code) {
+    case heif_error_Ok: return 1;
+    case heif_error_Memory_allocation_error:
+      if (error.subcode == heif_suberror_Security_limit_exceeded) return cc_fail(failure, CC_DAMAGED, "%s", words);
+      return cc_fail(failure, CC_NO_MEMORY, "%s", words);
+    case heif_error_Unsupported_filetype: case heif_error_Unsupported_feature: case heif_error_Plugin_loading_error:
+      return cc_fail(failure, CC_UNSUPPORTED, "%s", words);
+    default: break;
+  }
+  if (error.subcode == heif_suberror_End_of_data) {
+    return cc_fail(failure, CC_TRUNCATED, "the HEIF file ends before its picture does");
+  }
+  return cc_fail(failure, CC_DAMAGED, "%s", words);
+}
+
+#else
+
+const cc_heif_library *cc_heif_load(const char *name, cc_failure *failure) {
+  (void)name;
+  cc_fail(failure, CC_UNSUPPORTED, "this build was made without the headers of libheif: install libheif-dev, "
+                                   "and build the package anew");
+  return NULL;
+}
+
+// Never called: there is no library to call them with.
+cc_reader *cc_heif_open(const cc_heif_library *heif, cc_source *source, cc_failure *failure) {
+  (void)heif, (void)source, (void)failure;
+  return NULL;
+}
+cc_heif_header cc_heif_get_header(const cc_reader *reader) { return (void)reader, (cc_heif_header){0}; }
+cc_writer *cc_heif_create(
+    const cc_heif_library *heif, const cc_heif_request *request, cc_sink *sink, cc_failure *failure) {
+  (void)heif, (void)request, (void)sink, (void)failure;
+  return NULL;
+}
+
+#endif

@@ -1,0 +1,21 @@
+#include "Library.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+void *cc_library_open(const char *name, const char *format, const char *package, cc_failure *failure) {
+  // Never closed: what it has brought along may not stand being unloaded.
+  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    cc_fail(failure, CC_UNSUPPORTED, "%s, which reads and writes %s files, is not there: install %s", name, format,
+            package);
+  }
+  return library;
+}
+
+int cc_library_find(void *library, const char *name, const char *function, void *member, cc_failure *failure) {
+  void *address = dlsym(library, function);
+  if (!address) return cc_fail(failure, CC_UNSUPPORTED, "%s is missing in %s", function, name);
+  memcpy(member, &address, sizeof address);
+  return 1;
+}
