@@ -1,20 +1,38 @@
+import CGlslang
 import Foundation
 
-/// ShaderCompiler SHADERS OUTPUT.swift
+/// ShaderCompiler SHADERS WORK
 ///
-/// Compiles every .glsl file under the folder SHADERS, save those in its folder Shared, and writes one Swift file.
+/// Compiles every .glsl file under the folder SHADERS, save those in its folder Shared, and writes one Swift file,
+/// WORK/CompiledShaders.swift. What did not change since the last time is taken from the folder WORK.
+///
+/// One process does it all: to start glslang takes as long as to compile fifty shaders.
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else {
-  FileHandle.standardError.write(Data("usage: ShaderCompiler SHADERS OUTPUT.swift\n".utf8))
+  report("usage: ShaderCompiler SHADERS WORK")
   exit(2)
 }
 
-let modules = ShaderFolder(root: URL(fileURLWithPath: arguments[1], isDirectory: true)).compile()
-guard let modules else { exit(1) }
+let shaders = ShaderFolder(root: URL(fileURLWithPath: arguments[1], isDirectory: true).standardizedFileURL)
+let work = CompiledFolder(
+  root: URL(fileURLWithPath: arguments[2], isDirectory: true),
+  compiler: Bundle.main.executableURL ?? URL(fileURLWithPath: arguments[0]))
+let names = shaders.names
+var modules: [Module] = []
+cglslang_start()
+if names.isEmpty { report("\(shaders.root.path):1: error: there is no shader in this folder") }
+for name in names {
+  do throws(ShaderError) {
+    modules.append(Module(name: name, words: try work.words(of: name, shaders.source(name))))
+  } catch {
+    report(error.line)
+  }
+}
+guard !names.isEmpty, modules.count == names.count else { exit(1) }
 
-do {
-  try swiftSource(of: modules).write(toFile: arguments[2], atomically: true, encoding: .utf8)
+do throws(ShaderError) {
+  try write(Data(swiftSource(of: modules).utf8), to: work.root.appendingPathComponent("CompiledShaders.swift"))
 } catch {
-  FileHandle.standardError.write(Data("\(arguments[2]): error: \(error.localizedDescription)\n".utf8))
+  report(error.line)
   exit(1)
 }
