@@ -11,6 +11,7 @@ let package = Package(
   name: "CoreImage",
   products: [
     .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
+    .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "cibench", targets: ["cibench"]),
   ],
@@ -38,15 +39,19 @@ let package = Package(
     // Graphs as pictures.
     .target(name: "Diagrams"),
 
+    // Values that all public modules share.
+    .target(name: "CoreGraphics", dependencies: ["ImageColor", "ImageGraph", "ImageCodecs"]),
+    .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
+
     // The public face and its tools.
     .target(
       name: "CoreImage",
       dependencies: [
-        "CCoreImageModule", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageReference",
-        "ImageVulkan", "ImageCodecs", "Diagrams",
+        "CCoreImageModule", "CoreGraphics", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning",
+        "ImageReference", "ImageVulkan", "ImageCodecs", "Diagrams",
       ],
       plugins: ["CataloguePlugin"]),
-    .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
+    .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
     .executableTarget(
       name: "citool",
       dependencies: [
@@ -86,6 +91,7 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
+    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
     .testTarget(name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),

@@ -8,5 +8,6 @@ let package = Package(
     .executableTarget(name: "SepiaPhoto", dependencies: [.product(name: "CoreImage", package: "CoreImage")]),
     .executableTarget(name: "BloomChain", dependencies: [.product(name: "CoreImage", package: "CoreImage")]),
     .testTarget(name: "GettingStartedTests", dependencies: [.product(name: "CoreImage", package: "CoreImage")]),
+    .testTarget(name: "ValueTests", dependencies: [.product(name: "CoreGraphics", package: "CoreImage")]),
   ]
 )

@@ -32,24 +32,6 @@ public final class CGImage: Sendable {
     self.alpha = pixels.format.isOpaque ? .opaque : alpha
   }
 
-  /// A copy of the bytes, whose components are in the machine's byte order.
-  ///
-  /// - Parameters:
-  ///   - format: what the bytes are; one of the formats that `CIContext` renders to.
-  ///   - colorSpace: nil when the values need no conversion.
-  ///   - isPremultiplied: whether the colours have been multiplied with alpha.
-  /// - Returns: nil when there are too few bytes, or the format is not one that pixels can be stored in.
-  public convenience init?(
-    width: Int, height: Int, bytesPerRow: Int, format: CIFormat, colorSpace: CGColorSpace?,
-    isPremultiplied: Bool = true, data: Data
-  ) {
-    guard let pixelFormat = format.pixelFormat,
-      let pixels = try? PixelBuffer(
-        copying: data, width: width, height: height, format: pixelFormat, rowBytes: bytesPerRow)
-    else { return nil }
-    self.init(pixels, space: colorSpace?.space, alpha: isPremultiplied ? .premultiplied : .straight)
-  }
-
   public var width: Int { pixels.width }
   public var height: Int { pixels.height }
   public var bitsPerComponent: Int { pixels.format.component.bitCount }
@@ -57,7 +39,6 @@ public final class CGImage: Sendable {
   public var bytesPerRow: Int { pixels.rowBytes }
   /// Nil: values that need no conversion.
   public var colorSpace: CGColorSpace? { space.map(CGColorSpace.init) }
-  public var format: CIFormat { CIFormat(pixels.format) }
 
   public var alphaInfo: CGImageAlphaInfo {
     switch pixels.format {

@@ -1,0 +1,2 @@
+// `import Testing` beside `import CoreGraphics` makes the compiler look for a cross-import overlay of this name.
+@_exported import CoreGraphics
