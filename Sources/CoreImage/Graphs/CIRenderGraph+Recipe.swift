@@ -54,3 +54,8 @@ extension Op {
     }
   }
 }
+
+extension CIImage {
+  /// The recipe of this image as a graph, with what is needed of each step to render its extent.
+  public var graph: CIRenderGraph { CIRenderGraph(node, .initial) }
+}

@@ -3,11 +3,6 @@ import ImageColor
 import ImageGraph
 import ImagePlanning
 
-extension CIImage {
-  /// The recipe of this image as a graph, with what is needed of each step to render its extent.
-  public var graph: CIRenderGraph { CIRenderGraph(node, .initial) }
-}
-
 extension CIContext {
   /// What an image becomes on its way to pixels in this context. Nothing is rendered.
   ///

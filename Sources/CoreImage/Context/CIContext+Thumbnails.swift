@@ -1,5 +1,6 @@
 import Diagrams
 import Foundation
+import ImageFilters
 import ImageGraph
 import ImagePasses
 
@@ -39,9 +40,11 @@ extension CIContext {
     if min(width, height) < 6 { return nil }
     // Pixels of a screen with two to a point.
     let pixels = min(1, 2 * scale)
-    let small = CIImage(node: step).cropped(to: CGRect(rect))
+    let moved = CIImage(node: step).cropped(to: CGRect(rect))
       .transformed(by: CGAffineTransform(translationX: -rect.min.x, y: -rect.min.y))
-      .applyingFilter("CILanczosScaleTransform", parameters: ["inputScale": pixels])
+    let scaled = CIImage.node(
+      "CILanczosScaleTransform", ["inputImage": .image(moved.node), "inputScale": .number(pixels)])
+    let small = CIImage(node: scaled)
       .cropped(to: CGRect(x: 0, y: 0, width: rect.width * pixels, height: rect.height * pixels))
     guard let space = CGColorSpace(name: CGColorSpace.sRGB),
       let png = pngRepresentation(of: small, format: .RGBA8, colorSpace: space)
