@@ -4,18 +4,6 @@ import ImageVulkan
 /// The subcommands, in the order in which `--help` lists them.
 let commands: [Subcommand] = [apply, render, list, describe, gallery, graph, devices, compare]
 
-/// One thing that the tool does.
-struct Subcommand: Sendable {
-  let name: String
-  /// One line for the list of subcommands.
-  let summary: String
-  /// What stands behind the name: `INPUT… -o OUT`.
-  let usage: String
-  /// Options of its own and examples.
-  let details: String
-  let run: @Sendable (_ arguments: [String]) throws -> Void
-}
-
 @main enum CITool {
   static func main() {
     // A reader that goes away, such as `head`, is no failure of ours.
