@@ -19,11 +19,10 @@ extension KernelWriter {
     if let highest = try highestReader(index), highest >= readers.count {
       throw .invalidArgument("\(name) calls read\(highest), but has \(readers.count) inputs")
     }
-    if arguments.joined().contains(where: \.isWide), options.widens {
-      let (mark, known) = (emitter.mark(), loaded)
-      if let lanes = try? widened(index, arguments, readers: readers) { return lanes }
-      emitter.rewind(to: mark)
-      loaded = known
+    if arguments.joined().contains(where: \.isWide), options.widens,
+      let lanes = widened(index, arguments, readers: readers)
+    {
+      return lanes
     }
 
     let target = try place(index, readers: readers)
@@ -38,6 +37,16 @@ extension KernelWriter {
       let color = writer.emitter.module.emit(.functionCall, type, [target] + operands)
       return writer.emitter.lanes(color, result[0], count: result.count)
     }
+  }
+
+  /// What the function does, written in place for four pixels at once; nil, and nothing is written, when it cannot be.
+  private mutating func widened(_ index: Int, _ arguments: [Lanes], readers: [ID]) -> Lanes? {
+    let mark = emitter.mark()
+    var widener = Widener(into: consume self, readers: readers)
+    let lanes = try? widener.result(of: index, arguments)
+    self = (consume widener).kernel
+    if lanes == nil { emitter.rewind(to: mark) }
+    return lanes
   }
 
   /// The highest n of the `readN` that a function calls, itself or by others; nil when it reads nothing.
@@ -69,7 +78,7 @@ extension KernelWriter {
   /// Copies a function and those that it calls into the module, once for each set of readers.
   private mutating func place(_ index: Int, readers: [ID]) throws(RenderError) -> ID {
     let function = library.functions[index]
-    let key = Placement(function: index, readers: function.reads ? readers : [])
+    let key = BoundFunction(function: index, readers: function.reads ? readers : [])
     if let id = placed[key] { return id }
 
     var callees: [Int: ID] = [:]

@@ -2,13 +2,11 @@ import ImageGraph
 import ImagePasses
 
 /// Writes the kernel of one program.
-struct KernelWriter {
+struct KernelWriter: WidenedKernel {
   let program: Program
   let library: ShaderLibrary
   let options: Stitcher.Options
   var emitter = LaneEmitter()
-  /// Variables of the functions that are being widened.
-  var memory: [Lanes] = []
 
   var slots: ID = 0
   var output: ID = 0
@@ -16,21 +14,17 @@ struct KernelWriter {
   var inputs: [ID] = []
   /// The function that evaluates each block; none for block 0.
   var readers: [ID] = []
-  var placed: [Placement: ID] = [:]
+  var placed: [BoundFunction: ID] = [:]
   var globals: [ID]
-  /// Slots that the function being written has loaded.
-  var loaded: [Int: Lanes] = [:]
   /// Horizontal position of the first of the four pixels, in `main`.
   var firstX: Lane?
   /// Horizontal positions of the four pixels, in `main`.
   var columns: Lane?
   /// Column of the first pixel in the output, in `main`.
   var column: Lane?
-  /// The readers of the function that is being widened.
-  var bound: [ID] = []
 
   /// A function with its readers bound.
-  struct Placement: Hashable {
+  struct BoundFunction: Hashable {
     var function: Int
     var readers: [ID]
   }
@@ -123,8 +117,7 @@ struct KernelWriter {
   // MARK: Functions
 
   private mutating func startFunction(_ id: ID, result: ID, parameters: [ID], name: String) -> [ID] {
-    emitter.forgetSpread()
-    loaded = [:]
+    emitter.forgetAll()
     emitter.module.name(id, name)
     return emitter.module.beginFunction(id, result: result, parameters: parameters)
   }
@@ -281,14 +274,14 @@ struct KernelWriter {
     guard (0..<program.slotCount).contains(number) else {
       throw .invalidArgument("slot \(number) of \(program.slotCount) does not exist")
     }
-    if loaded[number] == nil {
+    if emitter.loaded[number] == nil {
       let type = emitter.module.type(.float, 4)
       let pointer = emitter.module.emit(
         .accessChain, emitter.module.pointer(to: type, in: .uniform),
         [slots, emitter.module.constant(Int32(0)), emitter.module.constant(Int32(number))])
-      loaded[number] = emitter.lanes(emitter.module.emit(.load, type, [pointer]), .float, count: 4)
+      emitter.loaded[number] = emitter.lanes(emitter.module.emit(.load, type, [pointer]), .float, count: 4)
     }
-    let words = loaded[number]!
+    let words = emitter.loaded[number]!
     return switch kind {
     case .float: [words[0]]
     case .float2: Array(words[..<2])

@@ -13,29 +13,37 @@ typealias Lanes = [Lane]
 /// are spread over the four pixels and the result is wide.
 struct LaneEmitter {
   var module = ModuleBuilder()
+  /// Slots of the argument buffer that the function being written has loaded.
+  var loaded: [Int: Lanes] = [:]
+  /// Narrow lanes that were spread over the four pixels.
   private var spread: [ID: ID] = [:]
   private var constants: Set<ID> = []
   /// The literal true, once a comparison came to it.
   private var always: Lane?
 
-  /// Where the code is, to come back to when an attempt fails.
+  /// Where the code is and what is visible there, to come back to when an attempt fails.
   struct Mark {
     fileprivate var position: Int
+    fileprivate var loaded: [Int: Lanes]
     fileprivate var spread: [ID: ID]
   }
 
-  func mark() -> Mark { Mark(position: module.position, spread: spread) }
+  func mark() -> Mark { Mark(position: module.position, loaded: loaded, spread: spread) }
 
+  /// Takes back what was written after the mark.
   mutating func rewind(to mark: Mark) {
     module.rewind(to: mark.position)
-    spread = mark.spread
+    forget(after: mark)
   }
 
-  /// Forgets what was spread over the pixels after the mark: it is not visible in code that follows.
-  mutating func forgetSpread(after mark: Mark) { spread = mark.spread }
+  /// Forgets what was loaded and spread after the mark: it is not visible in code that follows.
+  mutating func forget(after mark: Mark) { (loaded, spread) = (mark.loaded, mark.spread) }
 
   /// To be called when another function starts: nothing of the last one is visible there.
-  mutating func forgetSpread() { spread = spread.filter { constants.contains($0.key) } }
+  mutating func forgetAll() {
+    loaded = [:]
+    spread = spread.filter { constants.contains($0.key) }
+  }
 
   // MARK: Constants
 

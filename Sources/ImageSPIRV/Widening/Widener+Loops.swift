@@ -1,79 +1,77 @@
-import ImageGraph
-
 /// Loops of widened functions. All four pixels go round together, so their end must be the same for all.
-extension KernelWriter {
+extension Widener {
   /// Writes the loop whose condition is tested in block `start`, before each round.
   mutating func writeLoop(
-    _ frame: inout Frame, from start: UInt32, header: UInt32, merge: UInt32, continuing: UInt32
+    _ walk: inout Walk, from start: UInt32, header: UInt32, merge: UInt32, continuing: UInt32
   ) throws {
-    let changed = try changedVariables(frame, from: start, until: merge)
+    let changed = try changedVariables(walk, from: start, until: merge)
     let before = memory
-    let (mark, known) = (emitter.mark(), loaded)
-    frame.fences.formUnion([merge, continuing, header])
-    defer { frame.fences.subtract([merge, continuing, header]) }
+    let mark = kernel.emitter.mark()
+    walk.fences.formUnion([merge, continuing, header])
+    defer { walk.fences.subtract([merge, continuing, header]) }
     // A lane that becomes wide in a round is wide from the start. Each try finds at least one.
     var wide = Set<[Int]>()
     while true {
       let found = try writeRounds(
-        &frame, changed, wide: wide, from: start, header: header, merge: merge, continuing: continuing)
+        &walk, changed, wide: wide, from: start, header: header, merge: merge, continuing: continuing)
       if found.isSubset(of: wide) { return }
       wide.formUnion(found)
-      emitter.rewind(to: mark)
-      (memory, loaded) = (before, known)
+      kernel.emitter.rewind(to: mark)
+      memory = before
     }
   }
 
   /// - Parameter wide: lanes, as variable and place in it, that are made wide on entry.
   /// - Returns: lanes that were narrow on entry and wide after a round.
   private mutating func writeRounds(
-    _ frame: inout Frame, _ changed: [Int], wide: Set<[Int]>, from start: UInt32, header: UInt32, merge: UInt32,
+    _ walk: inout Walk, _ changed: [Int], wide: Set<[Int]>, from start: UInt32, header: UInt32, merge: UInt32,
     continuing: UInt32
   ) throws -> Set<[Int]> {
-    let labels = (0..<5).map { _ in emitter.module.newID() }
+    let labels = (0..<5).map { _ in kernel.emitter.module.newID() }
     let (entry, head, body, tail, end) = (labels[0], labels[1], labels[2], labels[3], labels[4])
     var found = Set<[Int]>()
     var patches: [(variable: Int, lane: Int, position: Int)] = []
     for variable in changed {
       for (index, lane) in memory[variable].enumerated() where wide.contains([variable, index]) {
-        memory[variable][index] = Lane(id: emitter.wide(lane), scalar: lane.scalar, isWide: true)
+        memory[variable][index] = Lane(id: kernel.emitter.wide(lane), scalar: lane.scalar, isWide: true)
       }
     }
-    emitter.module.emit(.branch, [entry])
-    emitter.module.emit(.label, [entry])
-    emitter.module.emit(.branch, [head])
-    emitter.module.emit(.label, [head])
+    kernel.emitter.module.emit(.branch, [entry])
+    kernel.emitter.module.emit(.label, [entry])
+    kernel.emitter.module.emit(.branch, [head])
+    kernel.emitter.module.emit(.label, [head])
     for variable in changed {
       for (index, lane) in memory[variable].enumerated() {
-        patches.append((variable, index, emitter.module.position + 5))
-        let type = emitter.module.type(lane.scalar, lane.isWide ? 4 : 1)
-        let id = emitter.module.emit(.phi, type, [lane.id, entry, 0, tail])
+        patches.append((variable, index, kernel.emitter.module.position + 5))
+        let type = kernel.emitter.module.type(lane.scalar, lane.isWide ? 4 : 1)
+        let id = kernel.emitter.module.emit(.phi, type, [lane.id, entry, 0, tail])
         memory[variable][index] = Lane(id: id, scalar: lane.scalar, isWide: lane.isWide)
       }
     }
-    emitter.module.emit(.loopMerge, [end, tail, 0])
-    let test = emitter.module.newID()
-    emitter.module.emit(.branch, [test])
-    emitter.module.emit(.label, [test])
-    let (condition, first) = try writeCondition(&frame, start, merge: merge)
-    emitter.module.emit(.branchConditional, [try guarded(condition).id, body, end])
+    kernel.emitter.module.emit(.loopMerge, [end, tail, 0])
+    let test = kernel.emitter.module.newID()
+    kernel.emitter.module.emit(.branch, [test])
+    kernel.emitter.module.emit(.label, [test])
+    let (condition, first) = try writeCondition(&walk, start, merge: merge)
+    kernel.emitter.module.emit(.branchConditional, [try guarded(condition).id, body, end])
 
-    let (after, visible, known) = (memory, emitter.mark(), loaded)
-    emitter.module.emit(.label, [body])
-    guard case .reached = try run(&frame, from: first, until: continuing),
-      case .reached = try run(&frame, from: continuing, until: header)
+    let (after, visible) = (memory, kernel.emitter.mark())
+    kernel.emitter.module.emit(.label, [body])
+    guard case .reached = try run(&walk, from: first, until: continuing),
+      case .reached = try run(&walk, from: continuing, until: header)
     else { throw NotWidenable() }
     for (variable, index, position) in patches {
       let (lane, isWide) = (memory[variable][index], after[variable][index].isWide)
       if lane.isWide && !isWide { found.insert([variable, index]) }
-      emitter.module.patch(isWide ? emitter.wide(lane) : lane.id, at: position)
+      kernel.emitter.module.patch(isWide ? kernel.emitter.wide(lane) : lane.id, at: position)
     }
-    emitter.module.emit(.branch, [tail])
-    emitter.module.emit(.label, [tail])
-    emitter.module.emit(.branch, [head])
-    emitter.module.emit(.label, [end])
+    kernel.emitter.module.emit(.branch, [tail])
+    kernel.emitter.module.emit(.label, [tail])
+    kernel.emitter.module.emit(.branch, [head])
+    kernel.emitter.module.emit(.label, [end])
     // What the body made is not visible behind the loop.
-    emitter.forgetSpread(after: visible)
-    (memory, loaded) = (after, known)
+    kernel.emitter.forget(after: visible)
+    memory = after
     return found
   }
 
@@ -82,23 +80,24 @@ extension KernelWriter {
   /// lavapipe takes loops that end by an argument alone for an invitation to compile the kernel anew for each value, 2 ms and
   /// half a megabyte a dispatch, kept for good.
   private mutating func guarded(_ condition: Lane) throws -> Lane {
-    guard let column else { throw NotWidenable() }
-    return emitter.and(condition, emitter.operate(.iNotEqual, .bool, column, emitter.constant(Int32.min)))
+    guard let column = kernel.column else { throw NotWidenable() }
+    let isColumn = kernel.emitter.operate(.iNotEqual, .bool, column, kernel.emitter.constant(Int32.min))
+    return kernel.emitter.and(condition, isColumn)
   }
 
   /// The condition on which the loop goes round, and the block where its body begins.
   private mutating func writeCondition(
-    _ frame: inout Frame, _ start: UInt32, merge: UInt32
+    _ walk: inout Walk, _ start: UInt32, merge: UInt32
   ) throws -> (condition: Lane, body: UInt32) {
-    guard let block = frame.blocks[start] else { throw NotWidenable() }
+    guard let block = walk.blocks[start] else { throw NotWidenable() }
     var reader = InstructionReader(block)
     while let instruction = try reader.next() {
       guard instruction.opcode == .branchConditional else {
         guard !instruction.opcode.endsBlock else { throw NotWidenable() }
-        try perform(instruction, &frame)
+        try perform(instruction, &walk)
         continue
       }
-      let condition = try frame.value(instruction[0], &self).lanes
+      let condition = try value(instruction[0], walk).lanes
       guard condition.count == 1, !condition[0].isWide, instruction[2] == merge else { throw NotWidenable() }
       return (condition[0], instruction[1])
     }
@@ -106,18 +105,18 @@ extension KernelWriter {
   }
 
   /// The variables that blocks from `start` on store to, up to block `merge`.
-  private func changedVariables(_ frame: Frame, from start: UInt32, until merge: UInt32) throws -> [Int] {
+  private func changedVariables(_ walk: Walk, from start: UInt32, until merge: UInt32) throws -> [Int] {
     var changed = Set<Int>()
     var seen: Set<UInt32> = [merge]
     var open = [start]
     /// Pointers into variables, by the word that they were made from.
     var bases: [UInt32: UInt32] = [:]
     func note(_ word: UInt32) {
-      if case .pointer(let variable, _, _)? = frame.held(bases[word] ?? word) { changed.insert(variable) }
+      if case .pointer(let variable, _, _)? = walk.held(bases[word] ?? word) { changed.insert(variable) }
     }
     while let label = open.popLast() {
       guard seen.insert(label).inserted else { continue }
-      guard let block = frame.blocks[label] else { throw NotWidenable() }
+      guard let block = walk.blocks[label] else { throw NotWidenable() }
       var reader = InstructionReader(block)
       while let instruction = try reader.next() {
         switch instruction.opcode {
@@ -132,14 +131,5 @@ extension KernelWriter {
       }
     }
     return changed.sorted()
-  }
-}
-
-extension Opcode {
-  fileprivate var endsBlock: Bool {
-    switch self {
-    case .selectionMerge, .loopMerge, .phi, .branch, .switch, .kill, .return, .returnValue, .unreachable: true
-    default: false
-    }
   }
 }

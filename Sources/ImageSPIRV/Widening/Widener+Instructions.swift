@@ -1,0 +1,56 @@
+/// Instructions that touch variables or call functions; the others compute.
+extension Widener {
+  /// Does what an instruction says; those that end blocks are not for here.
+  mutating func perform(_ instruction: Instruction, _ walk: inout Walk) throws {
+    switch instruction.opcode {
+    case .variable:
+      guard walk.depth == 0, let type = walk.global(instruction[0]), let pointee = library.pool.pointee(of: type)
+      else { throw NotWidenable() }
+      let initial = instruction.operandCount > 3 ? try value(instruction[3], walk).lanes : try undefined(pointee)
+      guard initial.count == (try scalars(pointee).count) else { throw NotWidenable() }
+      memory.append(initial)
+      walk.hold(instruction[1], .pointer(variable: memory.count - 1, offset: 0, pointee: pointee))
+    case .accessChain, .inBoundsAccessChain:
+      guard case .pointer(let variable, var offset, var pointee)? = walk.held(instruction[2]) else {
+        throw NotWidenable()
+      }
+      for word in instruction.words.dropFirst(3) {
+        guard let constant = walk.global(word), let index = library.pool.integer(constant),
+          let element = library.pool.element(index, of: pointee)
+        else { throw NotWidenable() }
+        (offset, pointee) = (offset + element.offset, element.type)
+      }
+      walk.hold(instruction[1], .pointer(variable: variable, offset: offset, pointee: pointee))
+    case .load:
+      guard case .pointer(let variable, let offset, let pointee)? = walk.held(instruction[2]) else {
+        throw NotWidenable()
+      }
+      let count = try scalars(pointee).count
+      walk.hold(instruction[1], .value(Array(memory[variable][offset..<(offset + count)]), type: pointee))
+    case .store:
+      guard case .pointer(let variable, let offset, let pointee)? = walk.held(instruction[0]) else {
+        throw NotWidenable()
+      }
+      let lanes = try value(instruction[1], walk).lanes
+      guard lanes.count == (try scalars(pointee).count) else { throw NotWidenable() }
+      memory[variable].replaceSubrange(offset..<(offset + lanes.count), with: lanes)
+    case .functionCall:
+      if case .reader(let number) = ShaderFunction.Reference(instruction[2]), let type = walk.global(instruction[0]),
+        instruction.operandCount == 4, readers.indices.contains(number)
+      {
+        let color = try kernel.read(readers[number], try value(instruction[3], walk).lanes)
+        return walk.hold(instruction[1], .value(color, type: type))
+      }
+      guard case .function(let callee) = ShaderFunction.Reference(instruction[2]), let type = walk.global(instruction[0])
+      else { throw NotWidenable() }
+      var arguments: [Walk.Held] = []
+      for word in instruction.words.dropFirst(3) { arguments.append(try held(word, walk)) }
+      walk.hold(instruction[1], .value(try evaluate(callee, arguments), type: type))
+    default:
+      guard instruction.operandCount >= 2, let type = walk.global(instruction[0]) else { throw NotWidenable() }
+      let result = try compute(instruction, &walk, try scalars(type))
+      guard result.count == (try scalars(type).count) else { throw NotWidenable() }
+      walk.hold(instruction[1], .value(result, type: type))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// What words of a function stand for: values, types and constants.
+extension Widener {
+  /// The value that a word names.
+  mutating func value(_ word: UInt32, _ walk: Walk) throws -> (lanes: Lanes, type: GlobalPool.Index) {
+    guard case .value(let lanes, let type) = try held(word, walk) else { throw NotWidenable() }
+    return (lanes, type)
+  }
+
+  /// The value or pointer that a word names.
+  mutating func held(_ word: UInt32, _ walk: Walk) throws -> Walk.Held {
+    if let index = walk.global(word) {
+      let constant = try constant(index)
+      return .value(constant.lanes, type: constant.type)
+    }
+    guard let held = walk.held(word) else { throw NotWidenable() }
+    return held
+  }
+
+  /// The components of a type, in order.
+  func scalars(_ type: GlobalPool.Index) throws -> [Scalar] {
+    guard let scalars = library.pool.scalars(of: type) else { throw NotWidenable() }
+    return scalars
+  }
+
+  /// How many components a column of a matrix has.
+  func rowCount(_ matrix: GlobalPool.Index) throws -> Int {
+    guard library.pool.entries[matrix].opcode == .typeMatrix, let column = library.pool.element(0, of: matrix) else {
+      throw NotWidenable()
+    }
+    return try scalars(column.type).count
+  }
+
+  /// What lies at a path into a composite: its type, and how many components stand before it.
+  func element(_ path: ArraySlice<UInt32>, of type: GlobalPool.Index) throws -> (offset: Int, type: GlobalPool.Index) {
+    var (offset, type) = (0, type)
+    for index in path {
+      guard let element = library.pool.element(Int(index), of: type) else { throw NotWidenable() }
+      (offset, type) = (offset + element.offset, element.type)
+    }
+    return (offset, type)
+  }
+
+  /// The null constant of a scalar type.
+  mutating func zero(_ scalar: Scalar) throws -> Lane {
+    let id = kernel.emitter.module.global(.constantNull, type: kernel.emitter.module.type(scalar), [])
+    return kernel.emitter.constant(id, scalar)
+  }
+
+  /// Lanes for a value that nothing was stored to.
+  mutating func undefined(_ type: GlobalPool.Index) throws -> Lanes {
+    try scalars(type).map { try zero($0) }
+  }
+
+  /// The lanes of a constant of the library.
+  private mutating func constant(_ index: GlobalPool.Index) throws -> (lanes: Lanes, type: GlobalPool.Index) {
+    let entry = library.pool.entries[index]
+    guard let type = entry.type else { throw NotWidenable() }
+    switch entry.opcode {
+    case .constantComposite:
+      var lanes: Lanes = []
+      for element in entry.operands { lanes += try constant(Int(element)).lanes }
+      guard lanes.map(\.scalar) == (try scalars(type)) else { throw NotWidenable() }
+      return (lanes, type)
+    case .constantNull, .undef: return (try undefined(type), type)
+    case .constant, .constantTrue, .constantFalse:
+      let scalars = try scalars(type)
+      guard scalars.count == 1 else { throw NotWidenable() }
+      return ([kernel.emitter.constant(kernel.globalID(index), scalars[0])], type)
+    default: throw NotWidenable()
+    }
+  }
+}
