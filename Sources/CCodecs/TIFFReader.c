@@ -1,29 +1,11 @@
 #include "Internal.h"
-#include "TIFFClient.h"
+#include "TIFFReader.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 // A tile may be larger than the picture, but not out of all proportion.
 static const uint64_t MOST_SPARE_TILE_BYTES = 64 << 20;
-
-typedef struct {
-  cc_reader reader;
-  cc_tiff_client client;
-  cc_tiff_header header;
-  uint16_t samples, file_bits, photometric, compression;
-  int is_planar;
-  int alpha;  // the sample that is alpha; -1 without
-  const uint16_t *palette[3];
-  // Made when the first rows are read.
-  uint32_t tile_width, tile_height;  // 0 for strips
-  uint8_t *block;                    // one tile or row as the file has it
-  uint8_t *scratch;                  // its samples as bytes
-  int plane;                         // where libtiff stands in the strips: this plane, before this row
-  uint32_t next;
-} cc_tiff_reader;
-
-static uint32_t color_samples(const cc_tiff_reader *reader) { return reader->photometric == PHOTOMETRIC_RGB ? 3 : 1; }
 
 // What compression can make of a byte, at most: TIFF 6.0, sections 9 and 13 (LZW strings end at 4096 bytes), zlib's
 // technical notes. For the rest a number that no honest picture reaches.
@@ -80,7 +62,7 @@ static int read_layout(cc_tiff_reader *reader) {
   reader->samples = samples;
   reader->file_bits = bits;
   reader->is_planar = planes == PLANARCONFIG_SEPARATE && samples > 1;
-  if (samples < color_samples(reader)) {
+  if (samples < cc_tiff_color_samples(reader)) {
     return cc_fail(failure, CC_DAMAGED, "an RGB TIFF of %u samples a pixel", samples);
   }
   if (is_palette) {
@@ -98,8 +80,8 @@ static int read_layout(cc_tiff_reader *reader) {
   reader->alpha = -1;
   if (TIFFGetField(tiff, TIFFTAG_EXTRASAMPLES, &extra_count, &extra)) {
     for (uint16_t i = 0; i < extra_count && reader->alpha < 0; i++) {
-      if (extra[i] == EXTRASAMPLE_UNSPECIFIED || color_samples(reader) + i >= samples) continue;
-      reader->alpha = (int)color_samples(reader) + i;
+      if (extra[i] == EXTRASAMPLE_UNSPECIFIED || cc_tiff_color_samples(reader) + i >= samples) continue;
+      reader->alpha = (int)cc_tiff_color_samples(reader) + i;
       header->is_premultiplied = extra[i] == EXTRASAMPLE_ASSOCALPHA;
     }
   }
@@ -134,85 +116,9 @@ static void read_facts(cc_tiff_reader *reader) {
   }
 }
 
-// Samples of fewer than 8 bits become bytes: palettes keep their numbers, grey is spread over 0...255.
-static void widen(const cc_tiff_reader *reader, const uint8_t *packed, uint8_t *bytes, size_t count) {
-  unsigned bits = reader->file_bits, mask = (1u << bits) - 1;
-  unsigned scale = reader->photometric == PHOTOMETRIC_PALETTE ? 1 : 255 / mask;
-  for (size_t i = 0; i < count; i++) {
-    size_t bit = i * bits;
-    bytes[i] = (uint8_t)(((packed[bit / 8] >> (8 - bits - bit % 8)) & mask) * scale);
-  }
-}
-
-// Old writers filled palettes with 8-bit numbers; then no entry is above 255.
-static unsigned palette_shift(const cc_tiff_reader *reader) {
-  for (int c = 0; c < 3; c++) {
-    for (size_t i = 0; i < (size_t)1 << reader->file_bits; i++) {
-      if (reader->palette[c][i] > 255) return 8;
-    }
-  }
-  return 0;
-}
-
-static void look_up(const cc_tiff_reader *reader, const uint8_t *indices, uint8_t *pixels, size_t count) {
-  unsigned shift = palette_shift(reader);
-  for (size_t i = 0; i < count; i++, pixels += 4) {
-    for (int c = 0; c < 3; c++) pixels[c] = (uint8_t)(reader->palette[c][indices[i]] >> shift);
-    pixels[3] = 255;
-  }
-}
-
-// One plane of samples, or all planes (plane < 0), to RGBA. `white` inverts: 0 is white there.
-#define SPREAD(NAME, TYPE, FULL, INVERTED)                                                                            \
-  static void NAME(const cc_tiff_reader *reader, const TYPE *in, TYPE *pixels, size_t count, int plane) {             \
-    int is_grey = color_samples(reader) == 1, alpha = reader->alpha;                                                  \
-    int inverts = reader->photometric == PHOTOMETRIC_MINISWHITE;                                                      \
-    size_t step = plane < 0 ? reader->samples : 1;                                                                    \
-    for (size_t i = 0; i < count; i++, in += step, pixels += 4) {                                                     \
-      if (plane <= 0) {                                                                                               \
-        TYPE value = in[0];                                                                                           \
-        pixels[0] = inverts ? (INVERTED) : value;                                                                     \
-        if (is_grey) pixels[1] = pixels[2] = pixels[0];                                                               \
-        if (alpha < 0) pixels[3] = FULL;                                                                              \
-      }                                                                                                               \
-      if (plane < 0 && !is_grey) {                                                                                    \
-        pixels[1] = in[1];                                                                                            \
-        pixels[2] = in[2];                                                                                            \
-      }                                                                                                               \
-      if (plane < 0 && alpha >= 0) pixels[3] = in[alpha];                                                             \
-      if (plane > 0 && plane < 3 && !is_grey) pixels[plane] = in[0];                                                  \
-      if (plane > 0 && plane == alpha) pixels[3] = in[0];                                                             \
-    }                                                                                                                 \
-  }
-
-SPREAD(spread8, uint8_t, 255, (uint8_t)(255 - value))
-SPREAD(spread16, uint16_t, 65535, (uint16_t)(65535 - value))
-SPREAD(spread_half, uint16_t, 0x3c00, value)
-SPREAD(spread_float, float, 1.0f, 1.0f - value)
-
-// `scratch` has room for `count` bytes when samples have fewer than 8 bits.
-static void put(
-    const cc_tiff_reader *reader, const void *in, uint8_t *scratch, uint8_t *row, size_t x, size_t count, int plane) {
-  if (reader->file_bits < 8) {
-    widen(reader, in, scratch, count);
-    in = scratch;
-  }
-  if (reader->photometric == PHOTOMETRIC_PALETTE) {
-    look_up(reader, in, row + 4 * x, count);
-  } else if (reader->file_bits <= 8) {
-    spread8(reader, in, row + 4 * x, count, plane);
-  } else if (reader->file_bits == 32) {
-    spread_float(reader, in, (float *)row + 4 * x, count, plane);
-  } else if (reader->header.is_float) {
-    spread_half(reader, in, (uint16_t *)row + 4 * x, count, plane);
-  } else {
-    spread16(reader, in, (uint16_t *)row + 4 * x, count, plane);
-  }
-}
-
 // True for planes that are looked at.
 static int matters(const cc_tiff_reader *reader, int plane) {
-  return plane < (int)color_samples(reader) || plane == reader->alpha;
+  return plane < (int)cc_tiff_color_samples(reader) || plane == reader->alpha;
 }
 
 // libtiff unpacks strips from their start on: rows above `row` in its strip have to be read, too.
@@ -237,7 +143,7 @@ static int read_strips(cc_tiff_reader *reader, uint32_t first, uint32_t count, u
     if (!pass_over(reader, first, (uint16_t)plane)) return 0;
     for (uint32_t y = 0; y < count; y++) {
       if (TIFFReadScanline(reader->client.tiff, reader->block, first + y, (uint16_t)plane) < 0) return 0;
-      put(reader, reader->block, reader->scratch, pixels + y * row_bytes, 0, reader->header.width,
+      cc_tiff_put(reader, reader->block, reader->scratch, pixels + y * row_bytes, 0, reader->header.width,
           reader->is_planar ? plane : -1);
     }
     reader->plane = plane;
@@ -259,8 +165,9 @@ static int read_tiles(cc_tiff_reader *reader, uint32_t first, uint32_t count, ui
         if (TIFFReadTile(reader->client.tiff, reader->block, (uint32_t)x, (uint32_t)y, 0, (uint16_t)plane) < 0) return 0;
         size_t columns = width - x < tile_width ? width - x : tile_width;
         for (uint64_t row = top; row < bottom; row++) {
-          put(reader, reader->block + (row - y) * pitch, reader->scratch, pixels + (row - first) * row_bytes, x, columns,
-              reader->is_planar ? plane : -1);
+          cc_tiff_put(
+              reader, reader->block + (row - y) * pitch, reader->scratch, pixels + (row - first) * row_bytes, x,
+              columns, reader->is_planar ? plane : -1);
         }
       }
     }

@@ -1,0 +1,111 @@
+// What a device can do, and the device made to do it.
+#include "CVulkan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_extension(VkPhysicalDevice device, const char *name) {
+  uint32_t count = 0;
+  if (vkEnumerateDeviceExtensionProperties(device, NULL, &count, NULL) != VK_SUCCESS || count == 0) return false;
+  VkExtensionProperties *extensions = calloc(count, sizeof *extensions);
+  if (!extensions) return false;
+  bool found = false;
+  if (vkEnumerateDeviceExtensionProperties(device, NULL, &count, extensions) >= VK_SUCCESS)
+    for (uint32_t i = 0; i < count; ++i) found = found || strcmp(extensions[i].extensionName, name) == 0;
+  free(extensions);
+  return found;
+}
+
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts) {
+  memset(facts, 0, sizeof *facts);
+  facts->queueFamily = -1;
+  VkPhysicalDeviceProperties basic;
+  vkGetPhysicalDeviceProperties(device, &basic);
+  vkGetPhysicalDeviceMemoryProperties(device, &facts->memory);
+  memcpy(facts->name, basic.deviceName, sizeof facts->name);
+  facts->type = basic.deviceType;
+  facts->apiVersion = basic.apiVersion;
+  facts->driverVersion = basic.driverVersion;
+  facts->vendorID = basic.vendorID;
+  facts->deviceID = basic.deviceID;
+  memcpy(facts->cacheUUID, basic.pipelineCacheUUID, sizeof facts->cacheUUID);
+  facts->timestampPeriod = basic.limits.timestampPeriod;
+  facts->maxTexelBufferElements = basic.limits.maxTexelBufferElements;
+  facts->maxStorageBufferRange = basic.limits.maxStorageBufferRange;
+  facts->maxUniformBufferRange = basic.limits.maxUniformBufferRange;
+  // Three others count against the resources of a stage: the uniforms, the storage buffer and one to spare.
+  facts->maxTexelBuffers =
+      least(least(basic.limits.maxPerStageDescriptorSampledImages, basic.limits.maxDescriptorSetSampledImages),
+            basic.limits.maxPerStageResources - 3);
+  facts->maxGroupCountX = basic.limits.maxComputeWorkGroupCount[0];
+  facts->maxGroupCountY = basic.limits.maxComputeWorkGroupCount[1];
+  facts->texelAlignment = basic.limits.minTexelBufferOffsetAlignment;
+  facts->storageAlignment = basic.limits.minStorageBufferOffsetAlignment;
+  facts->uniformAlignment = basic.limits.minUniformBufferOffsetAlignment;
+  if (basic.apiVersion < VK_API_VERSION_1_2) return;
+
+  facts->externalMemoryHost = has_extension(device, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+  facts->memoryBudget = has_extension(device, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+  VkPhysicalDeviceExternalMemoryHostPropertiesEXT host = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT};
+  VkPhysicalDeviceMaintenance3Properties sizes = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES,
+                                                  .pNext = facts->externalMemoryHost ? &host : NULL};
+  VkPhysicalDeviceIDProperties identity = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES, .pNext = &sizes};
+  VkPhysicalDeviceDriverProperties driver = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES,
+                                             .pNext = &identity};
+  VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &driver};
+  vkGetPhysicalDeviceProperties2(device, &properties);
+  memcpy(facts->driverName, driver.driverName, sizeof facts->driverName);
+  memcpy(facts->driverInfo, driver.driverInfo, sizeof facts->driverInfo);
+  memcpy(facts->driverUUID, identity.driverUUID, sizeof facts->driverUUID);
+  facts->maxAllocation = sizes.maxMemoryAllocationSize;
+  facts->importAlignment = host.minImportedHostPointerAlignment;
+
+  VkPhysicalDeviceVulkan12Features newer = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
+  VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &newer};
+  vkGetPhysicalDeviceFeatures2(device, &features);
+  facts->timelineSemaphore = newer.timelineSemaphore;
+  facts->shaderInt8 = newer.shaderInt8;
+  facts->shaderFloat16 = newer.shaderFloat16;
+  facts->shaderInt64 = features.features.shaderInt64;
+  facts->shaderInt16 = features.features.shaderInt16;
+  facts->shaderFloat64 = features.features.shaderFloat64;
+
+  uint32_t count = 0;
+  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, NULL);
+  VkQueueFamilyProperties *families = calloc(count ? count : 1, sizeof *families);
+  if (!families) return;
+  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families);
+  for (uint32_t i = 0; i < count && facts->queueFamily < 0; ++i)
+    if (families[i].queueCount > 0 && (families[i].queueFlags & VK_QUEUE_COMPUTE_BIT)) {
+      facts->queueFamily = (int32_t)i;
+      facts->timestampBits = families[i].timestampValidBits;
+    }
+  free(families);
+}
+
+VkResult cvk_create_device(VkPhysicalDevice physical, const CVKDeviceFacts *facts, float priority, VkDevice *device) {
+  VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                   .queueFamilyIndex = (uint32_t)facts->queueFamily,
+                                   .queueCount = 1,
+                                   .pQueuePriorities = &priority};
+  VkPhysicalDeviceVulkan12Features newer = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+                                            .timelineSemaphore = VK_TRUE,
+                                            .shaderInt8 = facts->shaderInt8,
+                                            .shaderFloat16 = facts->shaderFloat16};
+  VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                        .pNext = &newer,
+                                        .features = {.shaderInt64 = facts->shaderInt64,
+                                                     .shaderInt16 = facts->shaderInt16,
+                                                     .shaderFloat64 = facts->shaderFloat64}};
+  const char *extension = VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME;
+  VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                             .pNext = &features,
+                             .queueCreateInfoCount = 1,
+                             .pQueueCreateInfos = &queue,
+                             .enabledExtensionCount = facts->externalMemoryHost ? 1 : 0,
+                             .ppEnabledExtensionNames = &extension};
+  return vkCreateDevice(physical, &info, NULL, device);
+}

@@ -1,0 +1,90 @@
+// Heaps, buffers and the memory under them.
+#include "CVulkan.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+uint64_t cvk_heap_bytes(const CVKDeviceFacts *facts, uint32_t heap) {
+  return heap < facts->memory.memoryHeapCount ? facts->memory.memoryHeaps[heap].size : 0;
+}
+
+uint64_t cvk_free_heap_bytes(VkPhysicalDevice device, const CVKDeviceFacts *facts, uint32_t heap) {
+  if (!facts->memoryBudget || heap >= facts->memory.memoryHeapCount) return 0;
+  VkPhysicalDeviceMemoryBudgetPropertiesEXT budget = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT};
+  VkPhysicalDeviceMemoryProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2,
+                                                  .pNext = &budget};
+  vkGetPhysicalDeviceMemoryProperties2(device, &properties);
+  uint64_t most = budget.heapBudget[heap], used = budget.heapUsage[heap];
+  return most > used ? most - used : 0;
+}
+
+bool cvk_heap_is_device_local(const CVKDeviceFacts *facts, uint32_t heap) {
+  return heap < facts->memory.memoryHeapCount &&
+         (facts->memory.memoryHeaps[heap].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0;
+}
+
+int32_t cvk_memory_type(const CVKDeviceFacts *facts, uint32_t allowed, VkMemoryPropertyFlags required,
+                        VkMemoryPropertyFlags preferred) {
+  int32_t best = -1;
+  int best_score = -1;
+  for (uint32_t i = 0; i < facts->memory.memoryTypeCount; ++i) {
+    VkMemoryPropertyFlags flags = facts->memory.memoryTypes[i].propertyFlags;
+    if (!(allowed & (1u << i)) || (flags & required) != required) continue;
+    int score = __builtin_popcount(flags & preferred);
+    if (score > best_score) {
+      best_score = score;
+      best = (int32_t)i;
+    }
+  }
+  return best;
+}
+
+VkResult cvk_create_buffer(VkDevice device, const CVKDeviceFacts *facts, uint64_t byteCount, VkBufferUsageFlags usage,
+                           VkMemoryPropertyFlags required, VkMemoryPropertyFlags preferred, void *importing,
+                           VkBuffer *buffer, VkDeviceMemory *memory) {
+  const VkExternalMemoryHandleTypeFlagBits kind = VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
+  VkExternalMemoryBufferCreateInfo external = {.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO,
+                                               .handleTypes = kind};
+  VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                             .pNext = importing ? &external : NULL,
+                             .size = byteCount,
+                             .usage = usage};
+  VkResult result = vkCreateBuffer(device, &info, NULL, buffer);
+  if (result != VK_SUCCESS) return result;
+
+  VkMemoryRequirements needs;
+  vkGetBufferMemoryRequirements(device, *buffer, &needs);
+  uint32_t allowed = needs.memoryTypeBits;
+  VkImportMemoryHostPointerInfoEXT import = {
+      .sType = VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT, .handleType = kind, .pHostPointer = importing};
+  if (importing) {
+    PFN_vkGetMemoryHostPointerPropertiesEXT ask =
+        (PFN_vkGetMemoryHostPointerPropertiesEXT)vkGetDeviceProcAddr(device, "vkGetMemoryHostPointerPropertiesEXT");
+    VkMemoryHostPointerPropertiesEXT properties = {.sType = VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT};
+    result = ask ? ask(device, kind, importing, &properties) : VK_ERROR_EXTENSION_NOT_PRESENT;
+    allowed &= properties.memoryTypeBits;
+    if (result == VK_SUCCESS && needs.size > byteCount) result = VK_ERROR_INVALID_EXTERNAL_HANDLE;
+  }
+  if (result == VK_SUCCESS) {
+    int32_t type = cvk_memory_type(facts, allowed, required, preferred);
+    VkMemoryAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                     .pNext = importing ? &import : NULL,
+                                     .allocationSize = importing ? byteCount : needs.size,
+                                     .memoryTypeIndex = (uint32_t)type};
+    result = type < 0 ? VK_ERROR_FORMAT_NOT_SUPPORTED : vkAllocateMemory(device, &allocate, NULL, memory);
+  }
+  if (result == VK_SUCCESS) {
+    result = vkBindBufferMemory(device, *buffer, *memory, 0);
+    if (result != VK_SUCCESS) vkFreeMemory(device, *memory, NULL);
+  }
+  if (result != VK_SUCCESS) vkDestroyBuffer(device, *buffer, NULL);
+  return result;
+}
+
+void cvk_return_large_memory(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
+}
