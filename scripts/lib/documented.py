@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Whether docs/rules.md and docs/architecture.md list what the code has: a line for each difference, and exit status 1.
+
+Prose is not looked at, but for "`Op` has … cases". What is looked at: the table of rules; the passes of the diagram,
+written "passes: a · b · c" over one line or more; the table with a column "target".
+"""
+import glob, os, re, sys
+
+from swiftsource import code
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+RULES, ARCHITECTURE = "docs/rules.md", "docs/architecture.md"
+NUMBERS = """no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen twenty""".split()
+
+
+def text(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def uncommented(path):
+    """Without comments that are lines of their own; texts stay."""
+    return re.sub(r"^\s*//.*$", "", text(path), flags=re.M)
+
+
+def found(pattern):
+    return sorted(glob.glob(os.path.join(ROOT, pattern), recursive=True))
+
+
+def tables(markdown):
+    """The rows of each table, as lists of cells; the row with the headings first."""
+    all, rows = [], []
+    for line in markdown.splitlines() + [""]:
+        if line.startswith("|"):
+            rows.append([cell.strip() for cell in line.strip("|").split("|")])
+        elif rows:
+            all.append([row for row in rows if set("".join(row)) - set("-: ")])
+            rows = []
+    return all
+
+
+def table(path, heading):
+    """The rows below the headings of the first table that has this one."""
+    for table in tables(text(path)):
+        if heading in table[0]:
+            return table[1:]
+    return []
+
+
+def quoted(cell):
+    return re.findall(r"`([^`]+)`", cell)
+
+
+def pipeline():
+    """The names of the passes of renderPipeline, in order."""
+    source = code(text(found("Sources/**/Pipeline.swift")[0]))
+    lists = re.findall(r"let (\w+)\s*:\s*\[Pass\]\s*=\s*\[([^\]]*)\]", source)
+    lists = {name: re.findall(r"\w+", body) for name, body in lists}
+    sum = re.search(r"let renderPipeline\s*=\s*(\w+(?:\s*\+\s*\w+)*)", source)
+    return [name for part in (re.findall(r"\w+", sum[1]) if sum else ["renderPipeline"]) for name in lists[part]]
+
+
+def rules():
+    declared = {}
+    for path in found("Sources/ImagePasses/**/*.swift"):
+        for name in re.findall(r'RewriteRule\(\s*"([^"]+)"', uncommented(path)):
+            declared[name] = os.path.relpath(path, os.path.join(ROOT, "Sources/ImagePasses"))[:-len(".swift")]
+    passes, listed = set(pipeline()), set()
+    for _, rule, file, runs in table(RULES, "law"):
+        name, place = quoted(rule)[0], quoted(file)[0]
+        listed.add(name)
+        if name in declared:
+            if declared[name] != place:
+                yield "%s: `%s` stands in `%s`, not in `%s`" % (RULES, name, declared[name], place)
+        else:
+            # A function or a member: in a file of ImagePasses, or in a folder of another target.
+            word = re.match(r"\w+", name.split(".")[-1])[0]
+            files = found("Sources/ImagePasses/%s.swift" % place) + found("Sources/%s/*.swift" % place)
+            if not any(re.search(r"\b(func|let|var) %s\b" % word, code(text(path))) for path in files):
+                yield "%s: there is no `%s` in `%s`" % (RULES, name, place)
+        for word in re.findall(r"\b[a-z]+[A-Z]\w*", runs):
+            if word not in passes:
+                yield "%s: `%s` is said to run in %s, which is no pass of the pipeline" % (RULES, name, word)
+    for name in sorted(set(declared) - listed):
+        yield "%s: the table lacks `%s` (%s)" % (RULES, name, declared[name])
+
+
+def passes():
+    drawn = re.search(r"passes: *((?:\w+\s*·[\s│|]*)*\w+)", text(ARCHITECTURE))
+    names = re.findall(r"\w+", drawn[1]) if drawn else []
+    if names != pipeline():
+        yield "%s: the diagram has the passes %s; the pipeline runs %s" % (
+            ARCHITECTURE, " · ".join(names) or "nowhere", " · ".join(pipeline()))
+
+
+def targets():
+    """Of Package.swift's targets the table may leave out programs, tests, those of C, and those that only re-export."""
+    declared = re.findall(r'\.(target|executableTarget)\(\s*name: "([^"]+)"', uncommented("Package.swift"))
+    listed = {name for row in table(ARCHITECTURE, "target") for name in quoted(row[0])}
+    for name in sorted(listed - {name for _, name in declared}):
+        yield "%s: Package.swift has no target `%s`" % (ARCHITECTURE, name)
+    for kind, name in declared:
+        isLibrary = kind == "target" and not name.startswith("_") and found("Sources/%s/**/*.swift" % name)
+        if isLibrary and name not in listed:
+            yield "%s: the table lacks the target `%s`" % (ARCHITECTURE, name)
+
+
+def operations():
+    source = code(text(found("Sources/ImageGraph/**/Op.swift")[0]))
+    body = re.search(r"enum Op\b[^{]*\{(.*?)^\}", source, re.S | re.M)[1]
+    count = len(re.findall(r"^  (?:indirect )?case \w", body, re.M))
+    for said in re.findall(r"`Op` has (\w+) cases", text(ARCHITECTURE)):
+        if said not in (NUMBERS[count], str(count)):
+            yield "%s: `Op` has %s cases, not %s" % (ARCHITECTURE, NUMBERS[count], said)
+
+
+differences = [line for check in (rules, passes, targets, operations) for line in check()]
+for line in differences:
+    print(line)
+sys.exit(1 if differences else 0)
