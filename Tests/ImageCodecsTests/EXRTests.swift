@@ -29,7 +29,7 @@ import Testing
     #expect(picture.header.format == .openEXR && picture.header.isFloat && picture.header.isPremultiplied)
     #expect(picture.header.bitsPerComponent == layout.bits)
     #expect(picture.header.kind == (layout.channels == 1 ? .grey : .rgba))
-    let isSame = picture.tightBytes == sample.widened
+    let isSame = picture.tightBytes == sample.expanded
     #expect(isSame)
   }
 

@@ -30,7 +30,7 @@ import Testing
     let sample = Sample(width: 40, height: 31, layout: layout, seed: 8)
     for level in [1, 3, 9] {
       let file = try sample.png(.sRGB, PNGOptions(compressionLevel: level))
-      #expect(try ImageMagick.pixels(of: file, depth: layout.bits) == sample.widened)
+      #expect(try ImageMagick.pixels(of: file, depth: layout.bits) == sample.expanded)
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
     #expect(picture.header.kind.rawValue == layout.channels)
     #expect(picture.header.colorSpace == .sRGB && picture.header.isTagged)
     #expect(picture.pixels.rowBytes % (4 * picture.header.decodedBytesPerPixel) == 0)
-    #expect(picture.tightBytes == sample.widened)
+    #expect(picture.tightBytes == sample.expanded)
   }
 
   @Test(arguments: [PixelLayout.rgba8, .rgba16])
@@ -43,7 +43,7 @@ import Testing
     let sample = Sample(width: 16, height: 16, layout: .grey8, bytes: [UInt8](repeating: 100, count: 256))
     let picture = try decode(sample.jpeg(nil))
     #expect(picture.header.kind == .grey && !picture.header.isTagged)
-    #expect(picture.tightBytes == sample.widened)
+    #expect(picture.tightBytes == sample.expanded)
   }
 
   @Test func filesAndDataAreTheSame() throws {

@@ -51,7 +51,7 @@ struct Sample {
   }
 
   /// The same pixels as a decoder gives them: four components, rows without gaps.
-  var widened: [UInt8] {
+  var expanded: [UInt8] {
     let component = layout.bits / 8
     let full: [UInt8] =
       switch layout {

@@ -17,7 +17,7 @@ import Testing
     #expect(header.colorSpace == (layout.channels == 1 ? header.colorSpace : .sRGB) && header.isTagged)
     let picture = try decode(data)
     #expect(picture.pixels.rowBytes % (4 * picture.header.decodedBytesPerPixel) == 0)
-    #expect(picture.tightBytes == sample.widened)
+    #expect(picture.tightBytes == sample.expanded)
   }
 
   @Test(arguments: [PixelLayout.rgba8, .rgba16, .rgbaFloat])
@@ -25,7 +25,7 @@ import Testing
     let sample = Sample(layout: layout)
     let data = try sample.tiff(.sRGB, TIFFOptions(isBig: true))
     #expect(data.prefix(4) == Data([0x49, 0x49, 43, 0]))
-    #expect(try decode(data).tightBytes == sample.widened)
+    #expect(try decode(data).tightBytes == sample.expanded)
     #expect(try sample.tiff().prefix(4) == Data([0x49, 0x49, 42, 0]))
   }
 
@@ -197,7 +197,7 @@ import Testing
     let whole = Sample(width: 40, height: 31, layout: layout, seed: 8)
     guard layout.isFloat else {
       let file = try whole.tiff(nil, TIFFOptions(compression: compression))
-      #expect(try ImageMagick.pixels(of: file, depth: layout.bits) == whole.widened)
+      #expect(try ImageMagick.pixels(of: file, depth: layout.bits) == whole.expanded)
       return
     }
     let levels = Sample(width: 40, height: 31, layout: layout.channels == 1 ? .grey8 : .rgba8, seed: 8)
@@ -208,9 +208,9 @@ import Testing
     let file = try Sample(width: 40, height: 31, layout: layout, bytes: bytes)
       .tiff(nil, TIFFOptions(compression: compression))
     let seen = try ImageMagick.pixels(of: file)
-    #expect(seen.count == levels.widened.count)
+    #expect(seen.count == levels.expanded.count)
     // ImageMagick cuts halves off where it should round.
-    #expect(zip(seen, levels.widened).allSatisfy { abs(Int($0) - Int($1)) <= (layout.bits == 16 ? 1 : 0) })
+    #expect(zip(seen, levels.expanded).allSatisfy { abs(Int($0) - Int($1)) <= (layout.bits == 16 ? 1 : 0) })
   }
 
   @Test func itReadsOurHeaders() throws {

@@ -15,7 +15,7 @@ import Testing
     let picture = try decode(sample.webp(.displayP3, WebPOptions(quality: 0.5, isLossless: true)))
     #expect(picture.header.format == .webp && picture.header.kind == (layout == .rgb8 ? .rgb : .rgba))
     #expect(picture.header.colorSpace == .displayP3 && picture.header.isTagged)
-    #expect(picture.tightBytes == sample.widened)
+    #expect(picture.tightBytes == sample.expanded)
   }
 
   @Test func alphaCanBeLeftOut() throws {

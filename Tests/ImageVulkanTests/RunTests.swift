@@ -99,7 +99,7 @@ extension Trait where Self == SilentValidation {
   }
 
   @Test func rareFormatsAreWidened() throws {
-    func widened(_ format: PixelFormat, _ pixel: [UInt8]) throws -> [UInt8] {
+    func expanded(_ format: PixelFormat, _ pixel: [UInt8]) throws -> [UInt8] {
       let pixels = try PixelBuffer(width: 1, height: 1, format: format)
       pixels.bytes.copyMemory(from: pixel, byteCount: pixel.count)
       var builder = ScheduleBuilder()
@@ -108,17 +108,17 @@ extension Trait where Self == SilentValidation {
       builder.dispatch("copy", [source], to: output)
       return try rows(builder.schedule)
     }
-    #expect(try widened(.argb8, [4, 1, 2, 3]) == [1, 2, 3, 4])
-    #expect(try widened(.abgr8, [4, 3, 2, 1]) == [1, 2, 3, 4])
-    #expect(try widened(.rgbx8, [1, 2, 3, 4]) == [1, 2, 3, 255])
-    #expect(try widened(.r8, [9]) == [9, 0, 0, 255])
-    #expect(try widened(.rg8, [9, 8]) == [9, 8, 0, 255])
-    #expect(try widened(.a8, [9]) == [0, 0, 0, 9])
-    #expect(try widened(.l8, [9]) == [9, 9, 9, 255])
-    #expect(try widened(.la8, [9, 7]) == [9, 9, 9, 7])
-    #expect(try widened(.l16, [0xff, 0xff]) == [255, 255, 255, 255])
-    #expect(try widened(.lh, [0x00, 0x3c]) == [255, 255, 255, 255])
-    #expect(try widened(.laf, [0, 0, 0x80, 0x3f, 0, 0, 0, 0]) == [255, 255, 255, 0])
+    #expect(try expanded(.argb8, [4, 1, 2, 3]) == [1, 2, 3, 4])
+    #expect(try expanded(.abgr8, [4, 3, 2, 1]) == [1, 2, 3, 4])
+    #expect(try expanded(.rgbx8, [1, 2, 3, 4]) == [1, 2, 3, 255])
+    #expect(try expanded(.r8, [9]) == [9, 0, 0, 255])
+    #expect(try expanded(.rg8, [9, 8]) == [9, 8, 0, 255])
+    #expect(try expanded(.a8, [9]) == [0, 0, 0, 9])
+    #expect(try expanded(.l8, [9]) == [9, 9, 9, 255])
+    #expect(try expanded(.la8, [9, 7]) == [9, 9, 9, 7])
+    #expect(try expanded(.l16, [0xff, 0xff]) == [255, 255, 255, 255])
+    #expect(try expanded(.lh, [0x00, 0x3c]) == [255, 255, 255, 255])
+    #expect(try expanded(.laf, [0, 0, 0x80, 0x3f, 0, 0, 0, 0]) == [255, 255, 255, 0])
   }
 
   @Test func onlyTheRegionOfADispatchIsComputed() throws {

@@ -75,7 +75,7 @@ extension CIContext {
     let format = try stored(format)
     return FileForm(
       encoding: TIFFOptions(dropsAlpha: format.isOpaque || image.isOpaque),
-      format: format.isGrey && format.isOpaque ? format : format.widened, alpha: format.isOpaque ? .opaque : .straight)
+      format: format.isGrey && format.isOpaque ? format : format.expanded, alpha: format.isOpaque ? .opaque : .straight)
   }
 
   private func jpegForm(_ options: [CIImageRepresentationOption: Any]) -> FileForm {

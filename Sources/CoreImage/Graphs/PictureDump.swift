@@ -16,7 +16,7 @@ struct PictureDump {
 
   /// - Throws: `RenderError` without memory, `CodecError` when the file cannot be written.
   func write(to url: URL) throws {
-    let copy = try PixelBuffer(width: pixels.width, height: pixels.height, format: pixels.format.widened)
+    let copy = try PixelBuffer(width: pixels.width, height: pixels.height, format: pixels.format.expanded)
     for y in 0..<pixels.height {
       for x in 0..<pixels.width {
         var color = pixels.color(x: x, y: y)

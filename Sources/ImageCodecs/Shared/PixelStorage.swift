@@ -38,7 +38,7 @@ package final class PixelStorage: @unchecked Sendable {
   package func row(_ y: Int) -> UnsafeMutableRawPointer { bytes + y * rowBytes }
 }
 
-/// A picture as its file has it, widened to RGBA: grey is equal red, green and blue; without alpha, alpha is full.
+/// A picture as its file has it, expanded to RGBA: grey is equal red, green and blue; without alpha, alpha is full.
 package struct DecodedPicture: Sendable {
   package let header: PictureHeader
   /// `header.decodedBits` bits a component in the machine's byte order, in `header.colorSpace`; alpha is straight, except

@@ -74,8 +74,8 @@ package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
   /// True when one component stands for all colours.
   package var isGrey: Bool { channels.contains(.grey) }
 
-  /// The four-component format of the same depth, red first: what a less usual one is widened to before it is used.
-  package var widened: PixelFormat {
+  /// The four-component format of the same depth, red first: what a less usual one is expanded to before it is used.
+  package var expanded: PixelFormat {
     switch component {
     case .unorm8: .rgba8
     case .unorm16, .packed10: .rgba16

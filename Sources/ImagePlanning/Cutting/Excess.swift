@@ -18,7 +18,7 @@ extension DeviceProfile {
     let inputs = Set(run.schedule.dispatches.flatMap(\.inputs))
     for (id, picture) in run.schedule.pictures.enumerated() {
       var bytesPerPixel = picture.store?.bytesPerPixel ?? 0
-      if case .source(let source) = picture.kind { bytesPerPixel = source.format.widened.bytesPerPixel }
+      if case .source(let source) = picture.kind { bytesPerPixel = source.format.expanded.bytesPerPixel }
       if case .counters = picture.kind { continue }
       let texels = picture.pitch * picture.height
       if inputs.contains(id), texels > limits.texelBufferElements {

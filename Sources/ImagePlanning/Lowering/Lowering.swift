@@ -279,7 +279,7 @@ extension Schedule.Picture {
   fileprivate var groupedForm: Program.LoadForm? {
     let format: PixelFormat? =
       switch (kind, store) {
-      case (.source(let source), _): source.format == .bgra8 ? .bgra8 : source.format.widened
+      case (.source(let source), _): source.format == .bgra8 ? .bgra8 : source.format.expanded
       case (.intermediate, .pixels(let format)): format
       default: nil
       }

@@ -149,12 +149,15 @@ final class ScheduleBuilder {
   }
 
   /// The parts of sources that are to be in memory, by identity.
-  var heldParts: [UInt64: UserRect] { windows.compactMapValues(\.held) }
+  var heldParts: [UInt64: UserRect] {
+    windows.values.allSatisfy { $0.held == nil } ? [:] : windows.compactMapValues(\.held)
+  }
 
   /// Makes the model's schedule for the recipe and places of this builder; false where these need other programs.
   func move(_ model: ScheduleModel, _ shape: ScheduleShape, to region: UserRect) -> Bool {
     guard shape.makes == needed.order.indices.map(makes) else { return false }
     pictures.reserveCapacity(model.pictures.count)
+    dispatches.reserveCapacity(model.dispatches.count)
     for (picture, origin) in zip(model.pictures, shape.origins) {
       switch origin {
       case .output: add(Schedule.Picture(kind: picture.kind, region: region, store: picture.store), origin)

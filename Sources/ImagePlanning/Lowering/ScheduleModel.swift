@@ -74,6 +74,7 @@ package struct ScheduleModel: Sendable {
 
   /// What the intermediates show, by picture: their steps with values for symbols and the sources' identities.
   private func contents(_ values: [Argument], _ sources: [Source]) -> [PictureContent?] {
+    if steps.allSatisfy({ $0 == nil }) { return [PictureContent?](repeating: nil, count: pictures.count) }
     let order = Traversal(steps.compactMap { $0 })
     var results: [Node] = []
     results.reserveCapacity(order.nodes.count)

@@ -48,10 +48,10 @@ struct Surveyor {
     case .isAligned(let picture, let spot):
       // The group that holds the last pixel may reach into the padding of a row, never past it.
       {
-        let frame = frame(picture, spot)
-        return frame.min.x <= region.min.x && region.max.x <= frame.max.x && Int(region.min.x - frame.min.x) % 4 == 0
+        let held = self.region(of: picture, spot)
+        return held.min.x <= region.min.x && region.max.x <= held.max.x && Int(region.min.x - held.min.x) % 4 == 0
       }()
-    case .holdsTarget(let picture, let spot): frame(picture, spot).contains(region)
+    case .holdsTarget(let picture, let spot): region(of: picture, spot).contains(region)
     case .isOpaque(let picture, let spot): builder.pictures[picture].isOpaque(over: withins[spot])
     }
   }
@@ -60,7 +60,7 @@ struct Surveyor {
     switch slot {
     case .value(let argument): argument
     case .target: .geometry(target)
-    case .picture(let picture, let spot): .geometry(frame(picture, spot))
+    case .picture(let picture, let spot): .geometry(region(of: picture, spot))
     case .clamp(let step): .corners(node(step).clampRect.pixels)
     case .row(let row, let step):
       {
@@ -78,7 +78,7 @@ struct Surveyor {
 
   private func masks(_ extent: Extent, _ spot: Int) -> Bool { extent.rect != nil && !extent.covers(withins[spot]) }
 
-  private func frame(_ picture: Schedule.PictureID, _ spot: Int) -> UserRect {
+  private func region(of picture: Schedule.PictureID, _ spot: Int) -> UserRect {
     builder.pictures[picture].region.offset(by: -offsets[spot])
   }
 }

@@ -24,9 +24,9 @@ package struct Band: Hashable, Sendable {
     of dispatch: Schedule.Dispatch, into picture: Schedule.Picture, on device: DeviceProfile
   ) throws(RenderError) -> [Band] {
     let limits = device.limits
-    let frame = dispatch.kernelFrame
-    let left = Int(dispatch.region.min.x - frame.min.x)
-    let top = Int(frame.max.y - dispatch.region.max.y)
+    let target = dispatch.kernelTarget
+    let left = Int(dispatch.region.min.x - target.min.x)
+    let top = Int(target.max.y - dispatch.region.max.y)
     let right = left + Int(dispatch.region.width)
     let bottom = top + Int(dispatch.region.height)
     let columns = limits.groupCountX.multipliedReportingOverflow(

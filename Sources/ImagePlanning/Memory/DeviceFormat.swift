@@ -6,7 +6,7 @@ extension DeviceProfile {
   /// The format that a source's pixels have in device memory for a kernel that reads them in this form.
   package func format(of source: PixelFormat, readAs form: Program.LoadForm) -> PixelFormat {
     let isReadAsIs = source == .bgra8 && (form == .texel ? readsBlueFirst : form == .packed(.bgra8))
-    return isReadAsIs ? .bgra8 : source.widened
+    return isReadAsIs ? .bgra8 : source.expanded
   }
 
   /// Smaller pictures are copied, in bytes: importing costs more.

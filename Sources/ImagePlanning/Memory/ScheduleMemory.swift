@@ -107,5 +107,5 @@ extension Source {
 
 extension PixelFormat {
   /// The format that pictures of this one have in device memory, unless a kernel asks for red first.
-  package var onDevice: PixelFormat { self == .bgra8 ? .bgra8 : widened }
+  package var onDevice: PixelFormat { self == .bgra8 ? .bgra8 : expanded }
 }

@@ -75,10 +75,10 @@ extension Schedule {
       }
       // A histogram's region is of pixels that are counted, not of counters; its place is told by the geometry alone.
       if case .histogram = program.store {
-        guard dispatch.kernelFrame(geometry).contains(dispatch.region) else {
-          throw fail("dispatch \(index) counts \(dispatch.region) of \(dispatch.kernelFrame(geometry))")
+        guard dispatch.kernelTarget(geometry).contains(dispatch.region) else {
+          throw fail("dispatch \(index) counts \(dispatch.region) of \(dispatch.kernelTarget(geometry))")
         }
-      } else if !target.region.contains(dispatch.region) || dispatch.kernelFrame(geometry) != target.region {
+      } else if !target.region.contains(dispatch.region) || dispatch.kernelTarget(geometry) != target.region {
         throw fail("dispatch \(index) computes \(dispatch.region) of \(target.region), and tells \(geometry)")
       }
       guard !dispatch.inputs.contains(dispatch.output), dispatch.inputs.allSatisfy(isReadable) else {

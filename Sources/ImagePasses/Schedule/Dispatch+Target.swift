@@ -2,15 +2,15 @@ import ImageGraph
 
 extension Schedule.Dispatch {
   /// The rectangle that slot 0 tells the kernel: left, top, width, height.
-  package func kernelFrame(_ geometry: SIMD4<Float>) -> UserRect {
+  package func kernelTarget(_ geometry: SIMD4<Float>) -> UserRect {
     UserRect(
       x: Double(geometry.x), y: Double(geometry.y) - Double(geometry.w), width: Double(geometry.z),
       height: Double(geometry.w))
   }
 
   /// What the kernel takes for the output: the output's region, or the pixels that a histogram counts.
-  package var kernelFrame: UserRect {
+  package var kernelTarget: UserRect {
     guard case .float4(let geometry)? = arguments.first else { return region }
-    return kernelFrame(geometry)
+    return kernelTarget(geometry)
   }
 }

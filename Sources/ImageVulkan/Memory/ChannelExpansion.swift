@@ -1,8 +1,8 @@
 import ImageGraph
 
 extension PixelFormat {
-  /// For red, green, blue and alpha of the widened pixel: the component to take; -1 for 0, -2 for 1.
-  fileprivate var widening: SIMD4<Int> {
+  /// For red, green, blue and alpha of the expanded pixel: the component to take; -1 for 0, -2 for 1.
+  fileprivate var expansion: SIMD4<Int> {
     func place(of channel: Channel, else other: Int) -> Int {
       channels.firstIndex(of: channel) ?? channels.firstIndex(of: .grey) ?? other
     }
@@ -15,7 +15,7 @@ extension PixelFormat {
 
 /// Copies a picture's rows into device memory: pixels in `format`, rows `pitch` pixels apart, what is beside them 0.
 ///
-/// - Precondition: `format` is the picture's own or `widened` one, and `target` has room for `pitch * height` pixels.
+/// - Precondition: `format` is the picture's own or `expanded` one, and `target` has room for `pitch * height` pixels.
 func copyRows(of pixels: PixelBuffer, to target: UnsafeMutableRawPointer, format: PixelFormat, pitch: Int) {
   let rowBytes = pitch * format.bytesPerPixel
   let used = pixels.width * format.bytesPerPixel
@@ -29,34 +29,34 @@ func copyRows(of pixels: PixelBuffer, to target: UnsafeMutableRawPointer, format
       row.copyMemory(from: pixels.row(y), byteCount: used)
     } else {
       switch pixels.format.component {
-      case .unorm8: widen(pixels, row: y, to: row, one: UInt8.max)
-      case .unorm16: widen(pixels, row: y, to: row, one: UInt16.max)
-      case .packed10: widenPacked(pixels, row: y, to: row)
-      case .half: widen(pixels, row: y, to: row, one: UInt16(0x3c00))
-      case .float: widen(pixels, row: y, to: row, one: Float(1).bitPattern)
+      case .unorm8: expand(pixels, row: y, to: row, one: UInt8.max)
+      case .unorm16: expand(pixels, row: y, to: row, one: UInt16.max)
+      case .packed10: expandPacked(pixels, row: y, to: row)
+      case .half: expand(pixels, row: y, to: row, one: UInt16(0x3c00))
+      case .float: expand(pixels, row: y, to: row, one: Float(1).bitPattern)
       }
     }
     (row + used).initializeMemory(as: UInt8.self, repeating: 0, count: rowBytes - used)
   }
 }
 
-private func widen<Word: FixedWidthInteger>(
+private func expand<Word: FixedWidthInteger>(
   _ pixels: PixelBuffer, row y: Int, to target: UnsafeMutableRawPointer, one: Word
 ) {
   let count = pixels.format.channels.count
-  let widening = pixels.format.widening
+  let expansion = pixels.format.expansion
   let source = pixels.row(y).assumingMemoryBound(to: Word.self)
   let output = target.assumingMemoryBound(to: Word.self)
   for x in 0..<pixels.width {
     for component in 0..<4 {
-      let from = widening[component]
+      let from = expansion[component]
       output[4 * x + component] = from >= 0 ? source[count * x + from] : from == -2 ? one : 0
     }
   }
 }
 
 /// Ten bits as sixteen, rounded to nearest: narrowed again they are the same ten bits.
-private func widenPacked(_ pixels: PixelBuffer, row y: Int, to target: UnsafeMutableRawPointer) {
+private func expandPacked(_ pixels: PixelBuffer, row y: Int, to target: UnsafeMutableRawPointer) {
   let source = pixels.row(y).assumingMemoryBound(to: UInt32.self)
   let output = target.assumingMemoryBound(to: UInt16.self)
   for x in 0..<pixels.width {
