@@ -52,15 +52,17 @@ let package = Package(
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
+    .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters"]),
     .executableTarget(
       name: "citool",
       dependencies: [
-        "CoreImage", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageVulkan",
-        "ImageCodecs",
+        "CoreImage", "FilterExamples", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning",
+        "ImageVulkan", "ImageCodecs",
       ],
       plugins: ["CataloguePlugin"]),
     .executableTarget(
-      name: "cibench", dependencies: ["CoreImage", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning"]),
+      name: "cibench",
+      dependencies: ["CoreImage", "FilterExamples", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning"]),
 
     // C where it is needed.
     .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),

@@ -4,7 +4,9 @@ func catalogueText(_ filters: [FilterDeclaration]) -> String {
   /// Every filter of this package; written by CatalogueCompiler when the package is built.
   package enum Catalogue {
     /// In the order of their names.
-    package static let all: [Filter] = [
+    package static let all: [Filter] = declarations.map(\\.filter)
+
+    private static let declarations: [any FilterDeclaration] = [
   \(filters.map { "    \($0.path)," }.joined(separator: "\n"))
     ]
 

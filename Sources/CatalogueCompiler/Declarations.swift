@@ -1,4 +1,4 @@
-/// `static let NAME = Parameter<TYPE>("KEY", type: .KIND, …)`, as it stands in a filter's file.
+/// What stands of an input in the source text.
 struct ParameterDeclaration {
   let key: String
   let swiftType: String
@@ -6,11 +6,13 @@ struct ParameterDeclaration {
   let kind: String?
 }
 
-/// `static let NAME = Filter("CIName", …)`, as it stands in a filter's file.
+/// A filter, as far as its text and that of its family tell.
 struct FilterDeclaration {
   /// How other files call it, for example `GaussianBlur.filter`.
   let path: String
   let name: String
+  /// Its type where that is a family, for example `BlendMode`.
+  let family: String?
   /// The protocol of the typed form; nil when Core Image has none.
   let builtin: String?
   let parameters: [ParameterDeclaration]
@@ -26,20 +28,26 @@ struct SourceError: Error, CustomStringConvertible {
   init(_ file: String, _ line: Int, _ text: String) { description = "\(file):\(line): error: \(text)" }
 }
 
-/// The filters that some source files declare.
+/// The filters that some source files declare:
+///
+/// - `let NAME = Parameter<TYPE>("KEY", type: .KIND, …)` in a filter or a family: an input;
+/// - `static var NAME: Self { Parameter("KEY", …) }` in `extension AnyParameter where Self == Parameter<TYPE>`: one that
+///   filters share, which lists call `.NAME`;
+/// - `Filter(name, …)` in `struct FAMILY`: what the filters of a family share;
+/// - `static let NAME = FAMILY("CIName", …)`: a filter.
 struct Declarations {
-  private struct Raw {
+  private struct Call {
     let file: String
     let line: Int
     let scope: String
     let variable: String
+    let type: String
     let name: String
-    let builtin: String?
-    let parameters: [(path: String, line: Int)]
-    let formulas: [String]
+    let arguments: CallArguments
   }
 
-  private var raw: [Raw] = []
+  private var calls: [Call] = []
+  private var families: [String: CallArguments] = [:]
   private var parameters: [String: ParameterDeclaration] = [:]
   /// The documentation comments, by what they stand before.
   private(set) var comments = Comments()
@@ -50,26 +58,53 @@ struct Declarations {
     let places = tokens(of: source)
     var scopes: [String?] = []
     var pending: String?
+    var sharedType: String?
     var index = 0
 
     func token(_ offset: Int) -> Token? { index + offset < places.count ? places[index + offset].token : nil }
     func name(_ offset: Int) -> String? { if case .name(let name)? = token(offset) { name } else { nil } }
+    func text(_ offset: Int) -> String? { if case .text(let text)? = token(offset) { text } else { nil } }
 
     while index < places.count {
       switch places[index].token {
-      case .name("enum"), .name("struct"), .name("extension"):
+      case .name("enum"), .name("struct"):
         pending = name(1) ?? pending
+        sharedType = nil
+      case .name("extension"):
+        pending = name(1) ?? pending
+        sharedType = name(1) == "AnyParameter" && name(6) == "Parameter" ? typeArgument(places, at: index + 7) : nil
       case .sign("{"):
         scopes.append(pending)
         pending = nil
       case .sign("}"):
         _ = scopes.popLast()
-      case .name("static") where name(1) == "let":
-        guard let scope = scopes.last ?? nil, let variable = name(2) else { break }
-        if token(3) == .sign("="), name(4) == "Parameter", token(5) == .sign("<") {
-          try readParameter(places, at: index + 6, path: "\(scope).\(variable)", file: file)
-        } else if let call = filterCall(places, at: index + 3) {
-          try readFilter(places, at: call, scope: scope, variable: variable, file: file)
+      case .name("static") where name(1) == "var":
+        if let type = sharedType, let variable = name(2), token(5) == .sign("{"), name(6) == "Parameter" {
+          try readParameter(places, at: index + 8, type: type, path: ".\(variable)", file: file)
+        }
+      case .name("let"):
+        guard let scope = scopes.last(where: { $0 != nil }) ?? nil, let variable = name(1) else { break }
+        if token(2) == .sign("="), name(3) == "Parameter", let type = typeArgument(places, at: index + 4) {
+          let key = places[index...].firstIndex { $0.token == .sign("(") }.map { $0 + 1 } ?? places.count
+          try readParameter(places, at: key, type: type, path: "\(scope).\(variable)", file: file)
+        }
+        guard index > 0, places[index - 1].token == .name("static") else { break }
+        let value = token(2) == .sign(":") ? 4 : 2
+        if token(value) == .sign("="), let type = name(value + 1), token(value + 2) == .sign("(") {
+          if let filter = text(value + 3), filter.hasPrefix("CI") {
+            calls.append(
+              Call(
+                file: file, line: places[index].line, scope: scope, variable: variable, type: type, name: filter,
+                arguments: CallArguments(places, from: index + value + 3)))
+          } else if type == "Filter" {
+            throw SourceError(
+              file, places[index].line,
+              "the name of \(scope).\(variable) must be a string literal that starts with CI")
+          }
+        }
+      case .name("Filter") where token(1) == .sign("(") && name(2) == "name":
+        if let family = scopes.last(where: { $0 != nil }) ?? nil {
+          families[family] = CallArguments(places, from: index + 2)
         }
       default: break
       }
@@ -77,127 +112,62 @@ struct Declarations {
     }
   }
 
-  /// The index behind `= Filter(`, also with the type written out.
-  private func filterCall(_ places: [Place], at start: Int) -> Int? {
-    let rest = places.dropFirst(start).prefix(5).map(\.token)
-    let call: [Token] = [.sign("="), .name("Filter"), .sign("(")]
-    if rest.starts(with: call) { return start + 3 }
-    if rest == [.sign(":"), .name("Filter")] + call { return start + 5 }
-    return nil
-  }
-
-  private mutating func readParameter(_ places: [Place], at start: Int, path: String, file: String) throws {
-    var index = start
-    var depth = 1
+  /// `TYPE` of `<TYPE>`; nil when there is no `<` at `start`.
+  private func typeArgument(_ places: [Place], at start: Int) -> String? {
+    guard start < places.count, places[start].token == .sign("<") else { return nil }
+    var depth = 0
     var type = ""
-    while index < places.count {
-      switch places[index].token {
-      case .sign("<"): depth += 1
-      case .sign(">"): depth -= 1
-      default: break
-      }
+    for place in places[start...] {
+      if place.token == .sign("<") { depth += 1 }
+      if place.token == .sign(">") { depth -= 1 }
       if depth == 0 { break }
-      switch places[index].token {
+      switch place.token {
       case .name(let word): type += word
       case .sign(let sign): type.append(sign)
       case .text: break
       }
-      index += 1
     }
-    guard index + 2 < places.count, case .text(let key) = places[index + 2].token else {
-      throw SourceError(file, places[start].line, "the key of \(path) must be a string literal")
+    return String(type.dropFirst())
+  }
+
+  private mutating func readParameter(
+    _ places: [Place], at start: Int, type: String, path: String, file: String
+  ) throws {
+    guard start < places.count, case .text(let key) = places[start].token else {
+      throw SourceError(file, places[min(start, places.count - 1)].line, "the key of \(path) must be a string literal")
     }
     var kind: String?
-    for (label, value) in arguments(places, from: index + 2) where label == "type" {
-      if case .name(let word)? = value.last?.token { kind = word }
-    }
+    if case .name(let word)? = CallArguments(places, from: start)["type"]?.last?.token { kind = word }
     parameters[path] = ParameterDeclaration(key: key, swiftType: type, kind: kind)
-  }
-
-  private mutating func readFilter(
-    _ places: [Place], at start: Int, scope: String, variable: String, file: String
-  ) throws {
-    guard start < places.count, case .text(let name) = places[start].token, name.hasPrefix("CI") else {
-      let line = places[Swift.min(start, places.count - 1)].line
-      throw SourceError(file, line, "the name of \(scope).\(variable) must be a string literal that starts with CI")
-    }
-    var builtin: String? = name
-    var used: [(path: String, line: Int)] = []
-    var formulas: [String] = []
-    for (label, value) in arguments(places, from: start) {
-      switch label {
-      case "builtin":
-        if case .text(let text)? = value.first?.token {
-          builtin = text.isEmpty ? name : text
-        } else {
-          builtin = nil
-        }
-      case "parameters":
-        for part in value.dropFirst().dropLast().split(whereSeparator: { $0.token == .sign(",") }) {
-          let path = part.compactMap { if case .name(let word) = $0.token { word } else { nil } }.joined(separator: ".")
-          used.append((path, part.first!.line))
-        }
-      case "formulas":
-        // `.region(pass)` and `.region(AreaMinimum.strips)`: what stands in parentheses.
-        for part in value.dropFirst().dropLast().split(whereSeparator: { $0.token == .sign(",") }) {
-          let words = part.compactMap { if case .name(let word) = $0.token { word } else { nil } }.dropFirst()
-          formulas.append(words.count == 1 ? "\(scope).\(words.joined())" : words.joined(separator: "."))
-        }
-      default: break
-      }
-    }
-    raw.append(
-      Raw(
-        file: file, line: places[start].line, scope: scope, variable: variable, name: name, builtin: builtin,
-        parameters: used, formulas: formulas))
-  }
-
-  /// The arguments of a call whose first token is at `start`, up to its closing parenthesis.
-  private func arguments(_ places: [Place], from start: Int) -> [(label: String?, value: [Place])] {
-    var found: [(label: String?, value: [Place])] = []
-    var value: [Place] = []
-    var depth = 0
-    func add() {
-      if case .name(let label)? = value.first?.token, value.dropFirst().first?.token == .sign(":") {
-        found.append((label, Array(value.dropFirst(2))))
-      } else {
-        found.append((nil, value))
-      }
-      value = []
-    }
-    for place in places.dropFirst(start) {
-      switch place.token {
-      case .sign("("), .sign("["), .sign("{"): depth += 1
-      case .sign(")"), .sign("]"), .sign("}"): depth -= 1
-      default: break
-      }
-      if depth < 0 { break }
-      if depth == 0, place.token == .sign(",") { add() } else { value.append(place) }
-    }
-    add()
-    return found
   }
 
   /// Every filter with its parameters, in the order of their names.
   ///
-  /// - Throws: `SourceError` when two filters have one name, or a parameter's declaration is not found.
+  /// - Throws: `SourceError` when two filters have one name, or the declaration of a family or a parameter is not found.
   func filters() throws -> [FilterDeclaration] {
     var lines: [String: String] = [:]
-    return try raw.sorted { $0.name < $1.name }.map { filter in
-      if let first = lines[filter.name] {
-        throw SourceError(filter.file, filter.line, "\(filter.name) is declared at \(first) already")
+    return try calls.sorted { $0.name < $1.name }.map { call in
+      if let first = lines[call.name] {
+        throw SourceError(call.file, call.line, "\(call.name) is declared at \(first) already")
       }
-      lines[filter.name] = "\(filter.file):\(filter.line)"
-      let found = try filter.parameters.map { path, line in
-        guard let parameter = parameters["\(filter.scope).\(path)"] ?? parameters[path] else {
+      lines[call.name] = "\(call.file):\(call.line)"
+      let isFamily = call.type != "Filter"
+      guard let shared = isFamily ? families[call.type] : call.arguments else {
+        throw SourceError(call.file, call.line, "no `struct \(call.type)` with a `Filter(name, …)` in it found")
+      }
+      let (scope, given) = isFamily ? (call.type, call.arguments) : (call.scope, CallArguments())
+      let found = try shared.elements("parameters", in: scope, given: given, in: call.scope).map { path in
+        guard let parameter = parameters[path] else {
           throw SourceError(
-            filter.file, line, "no `static let \(path) = Parameter<…>(\"key\"…)` found for \(filter.name)")
+            call.file, call.line, "no `static let … = Parameter<…>(\"key\"…)` found for \(path) of \(call.name)")
         }
         return parameter
       }
       return FilterDeclaration(
-        path: "\(filter.scope).\(filter.variable)", name: filter.name, builtin: filter.builtin, parameters: found,
-        file: filter.file.split(separator: "/").suffix(2).joined(separator: "/"), formulas: filter.formulas)
+        path: "\(call.scope).\(call.variable)", name: call.name, family: isFamily ? call.type : nil,
+        builtin: shared.builtin(of: call.name, given: given), parameters: found,
+        file: call.file.split(separator: "/").suffix(2).joined(separator: "/"),
+        formulas: shared.elements("formulas", in: scope, given: given, in: call.scope))
     }
   }
 }

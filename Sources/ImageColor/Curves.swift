@@ -55,52 +55,83 @@ package func bt709FromLinear(_ linear: Double) -> Double {
 ///
 /// - Returns: luminance as a fraction of 10 000 cd/m². Values above 1 end where the curve has its pole, just above
 ///   1.0, and are infinite from there.
-///
-/// Source: SMPTE ST 2084:2014, 5.2.
 package func linearFromPQ(_ encoded: Double) -> Double {
-  let root = pow(abs(encoded), 1 / PQ.m2)
-  let denominator = PQ.c2 - PQ.c3 * root
-  let linear = denominator > 0 ? pow(max(root - PQ.c1, 0) / denominator, 1 / PQ.m1) : root * .infinity
+  let linear = PQ.standard.light(abs(encoded))
   return encoded < 0 ? -linear : linear
 }
 
-/// Encodes display light, as a fraction of 10 000 cd/m², as PQ. Source: SMPTE ST 2084:2014, 5.3.
+/// Encodes display light, as a fraction of 10 000 cd/m², as PQ.
 ///
 /// Light 0 has the code 7.3e-7, not 0; the mirrored curve therefore jumps by twice that at 0.
 package func pqFromLinear(_ linear: Double) -> Double {
-  let power = pow(abs(linear), PQ.m1)
-  let encoded = pow((PQ.c1 + PQ.c2 * power) / (1 + PQ.c3 * power), PQ.m2)
+  let encoded = PQ.standard.signal(abs(linear))
   return linear < 0 ? -encoded : encoded
 }
 
-/// The constants of SMPTE ST 2084:2014, 5.1.
-package enum PQ {
+/// The curve of SMPTE ST 2084:2014, for 0 and above: here and, lane by lane, in the formulas of colour management.
+package struct PQ: Sendable {
+  /// 5.1.
   package static let m1 = 2610.0 / 16384
   package static let m2 = 2523.0 / 4096 * 128
   package static let c1 = 3424.0 / 4096
   package static let c2 = 2413.0 / 4096 * 32
   package static let c3 = 2392.0 / 4096 * 32
+
+  package static let standard = PQ([m1, m2, c1, c3])
+
+  private let m1, m2, c1, c2, c3: Double
+
+  /// - Parameter constants: m1, m2, c1 and c3, as formulas get them; c2 is c3 + 1 - c1, so that 1 stays 1.
+  package init(_ constants: SIMD4<Double>) {
+    (m1, m2, c1, c3) = (constants.x, constants.y, constants.z, constants.w)
+    c2 = c3 + 1 - c1
+  }
+
+  /// 5.2: light over the peak's from a signal; infinite from the pole on.
+  package func light(_ signal: Double) -> Double {
+    let root = pow(signal, 1 / m2)
+    let denominator = c2 - c3 * root
+    return denominator > 0 ? pow(max(root - c1, 0) / denominator, 1 / m1) : root * .infinity
+  }
+
+  /// 5.3: the signal from light over the peak's.
+  package func signal(_ light: Double) -> Double {
+    let power = pow(light, m1)
+    return pow((c1 + c2 * power) / (1 + c3 * power), m2)
+  }
 }
 
 /// Decodes an HLG component to scene light, 0...1 for 0...1; no system gamma.
-///
-/// Source: ITU-R BT.2100-2, table 5 (inverse of the opto-electronic curve).
 package func linearFromHLG(_ encoded: Double) -> Double {
-  let magnitude = abs(encoded)
-  let linear = magnitude <= 0.5 ? magnitude * magnitude / 3 : (exp((magnitude - HLG.c) / HLG.a) + HLG.b) / 12
+  let linear = HLG.standard.light(abs(encoded))
   return encoded < 0 ? -linear : linear
 }
 
 /// Encodes scene light 0...1 as HLG: the other direction of ``linearFromHLG(_:)``.
 package func hlgFromLinear(_ linear: Double) -> Double {
-  let magnitude = abs(linear)
-  let encoded = magnitude <= 1.0 / 12 ? (3 * magnitude).squareRoot() : HLG.a * log(12 * magnitude - HLG.b) + HLG.c
+  let encoded = HLG.standard.signal(abs(linear))
   return linear < 0 ? -encoded : encoded
 }
 
-/// The constants of ITU-R BT.2100-2, table 5.
-package enum HLG {
+/// The curve of ITU-R BT.2100-2, table 5, for 0 and above: here and, lane by lane, in the formulas of colour management.
+package struct HLG: Sendable {
   package static let a = 0.17883277
   package static let b = 1 - 4 * a
   package static let c = 0.5 - a * log(4 * a)
+
+  package static let standard = HLG(a: a, b: b, c: c)
+
+  private let a, b, c: Double
+
+  package init(a: Double, b: Double, c: Double) { (self.a, self.b, self.c) = (a, b, c) }
+
+  /// Scene light from a signal: the inverse of the opto-electronic curve.
+  package func light(_ signal: Double) -> Double {
+    signal <= 0.5 ? signal * signal / 3 : (exp((signal - c) / a) + b) / 12
+  }
+
+  /// The signal from scene light.
+  package func signal(_ light: Double) -> Double {
+    light <= 1.0 / 12 ? (3 * light).squareRoot() : a * log(12 * light - b) + c
+  }
 }

@@ -1,4 +1,5 @@
 import CoreImage
+import FilterExamples
 import Foundation
 import ImageFilters
 

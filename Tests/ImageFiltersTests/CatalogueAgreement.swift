@@ -23,7 +23,7 @@ import Testing
   func backendAgreesWithReference(_ sample: Sample, _ backend: Backend) throws {
     let expected = try renderReference(sample.node, sample.frame)
     let actual = try backend.render(sample.node, sample.frame)
-    expect(actual, equals: expected, within: sample.tolerance, "\(sample.testDescription) on \(backend.rawValue)")
+    expect(actual, equals: expected, within: sample.filter.tolerance, "\(sample.testDescription) on \(backend.rawValue)")
   }
 
   /// A wrong margin shows as a tile that differs from the whole.
@@ -36,7 +36,7 @@ import Testing
     let whole = try backend.render(sample.node, frame)
     let part = try backend.render(sample.node, tile)
     expect(
-      part, equals: try whole.cropped(to: tile), within: sample.tolerance,
+      part, equals: try whole.cropped(to: tile), within: sample.filter.tolerance,
       "\(sample.testDescription) on \(backend.rawValue), tile \(tile)")
   }
 
@@ -60,29 +60,5 @@ import Testing
   @Test(arguments: lasting) func matchesItsGolden(_ sample: Sample) throws {
     let picture = try renderReference(sample.node, sample.frame)
     try Golden("\(sample.filter.name)/\(sample.variant.rawValue)").check(picture, within: .half)
-  }
-}
-
-extension Sample {
-  fileprivate var tolerance: Tolerance {
-    switch filter.name {
-    // What a blurred picture lost to rounding is multiplied by sharpness or intensity.
-    case "CISharpenLuminance", "CIUnsharpMask": Tolerance(absolute: 1 / 1024, relative: 1 / 512)
-    // Two passes with negative weights: what the first one's picture lost to rounding is amplified.
-    case "CIBicubicScaleTransform", "CILanczosScaleTransform": Tolerance(absolute: 1 / 2048, relative: 1 / 512)
-    // a and b of the fitted lines are larger than what they give, and their means are kept in half floats.
-    case "CIGuidedFilter": Tolerance(absolute: 1 / 256, relative: 1 / 512)
-    // Weights are exponentials of large numbers, which drivers approximate.
-    case "CIEdgePreserveUpsampleFilter": Tolerance(absolute: 1 / 1024, relative: 1 / 384)
-    // A difference of two blurred pictures, each rounded, is multiplied by 50.
-    case "CIEdgeWork": Tolerance(absolute: 1 / 16, relative: 0)
-    // Saturation and sharpness multiply what blurred pictures lost to rounding.
-    case "CIDepthOfField": Tolerance(absolute: 1 / 512, relative: 1 / 256)
-    // The paper's light, kept in half floats, is divided by, and then raised to a power of up to 11.
-    case "CIDocumentEnhancer": Tolerance(absolute: 1 / 2048, relative: 1 / 256)
-    // A slope that is just as steep as the next one, or as a threshold, is a line or none.
-    case "CICannyEdgeDetector": Tolerance(absolute: 1 / 4096, relative: 0, strays: 12)
-    default: .half
-    }
   }
 }

@@ -1,3 +1,4 @@
+import ImageFilters
 import ImageGraph
 import ImageReference
 import Testing

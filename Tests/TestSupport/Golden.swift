@@ -1,4 +1,5 @@
 import Foundation
+import ImageFilters
 import ImageGraph
 import ImageReference
 import Testing

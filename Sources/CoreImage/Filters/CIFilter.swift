@@ -156,8 +156,7 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
 
   /// What the result's headroom is where the filter maps it; nil for other filters.
   private func toneMappedHeadroom(_ root: CIImage) -> Float? {
-    let target = ["CIToneMapHeadroom": "inputTargetHeadroom", "CISystemToneMap": "inputDisplayHeadroom"]
-    guard let key = target[definition?.name ?? ""], root.contentHeadroom > 0 else { return nil }
+    guard let key = definition?.headroomKey, root.contentHeadroom > 0 else { return nil }
     return min(root.contentHeadroom, max(1, Float(number(from: value(forKey: key)) ?? 1)))
   }
 
@@ -165,7 +164,7 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
   private func keepsSpace(_ node: Node) -> Bool {
     switch node.op {
     case .warp, .affine, .crop, .clamp: true
-    default: ["CIGaussianBlur", "CILanczosScaleTransform", "CIAreaAverage"].contains(definition?.name)
+    default: definition?.keepsColorSpace ?? false
     }
   }
 

@@ -4,21 +4,17 @@ import ImageGraph
 ///
 /// Formula: c′ = D + weight (D - I), D = {mean}_{|q| ≤ r} c(p + q), I : " the same of the inner part"
 package enum BokehBlur {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 20, min: 0, max: 500, slider: 0...100, unit: .pixels)
-  static let ringAmount = Parameter<Float>("inputRingAmount", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1)
-  static let ringSize = Parameter<Float>(
-    "inputRingSize", type: .scalar, default: 0.1, min: 0, max: 0.2, slider: 0...0.2)
-  static let softness = Parameter<Float>(
-    "inputSoftness", type: .scalar, default: 1, min: 0, max: 10, slider: 0.25...0.4)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 20, min: 0, max: 500, slider: 0...100)
+  static let ringAmount = Parameter<Float>("inputRingAmount", default: 0, min: 0, max: 1, slider: 0...1)
+  static let ringSize = Parameter<Float>("inputRingSize", default: 0.1, min: 0, max: 0.2, slider: 0...0.2)
+  static let softness = Parameter<Float>("inputSoftness", default: 1, min: 0, max: 10, slider: 0.25...0.4)
 
   static let filter = Filter(
-    "CIBokehBlur", displayName: "Bokeh Blur", summary: "Disc blur with a ring highlight like an out-of-focus lens.",
-    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
-    parameters: [image, radius, ringAmount, ringSize, softness], formulas: [.color(formula)]
+    "CIBokehBlur", summary: "Disc blur with a ring highlight like an out-of-focus lens.", categories: .extended(.blur),
+    since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage, radius, ringAmount, ringSize, softness],
+    formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let (image, radius) = (inputs[image], inputs[radius])
+    let (image, radius) = (inputs.image, inputs[radius])
     let (ring, size) = (min(max(inputs[ringAmount], 0), 100), min(max(inputs[ringSize], 0), 1))
     let softness = min(max(inputs[softness], 0), 10)
     guard radius.isFinite, ring.isFinite, size.isFinite, softness.isFinite else {

@@ -6,14 +6,11 @@ import ImageGraph
 ///
 /// Source: the window is measured on one real picture of radius 40; the rule for other radii is our own.
 package enum BoxBlur {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 10, min: 1, slider: 1...100, unit: .pixels)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 10, min: 1, slider: 1...100)
 
   static let filter = Filter(
-    "CIBoxBlur", displayName: "Box Blur", summary: "Averages a square neighbourhood.",
-    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
-    parameters: [image, radius], formulas: [.region(pass)]
+    "CIBoxBlur", summary: "Averages a square neighbourhood.", categories: .extended(.blur),
+    since: "macOS 10.5 / iOS 9 / tvOS 9", parameters: [.inputImage, radius], formulas: [.region(pass)]
   ) { (inputs) throws(RenderError) in
     let radius = inputs[radius]
     guard radius <= 100_000 else {
@@ -21,8 +18,8 @@ package enum BoxBlur {
     }
     // Core Image's radius is the side of the square, made odd: 40 gives 39 pixels.
     let reach = ((radius - 1) / 2).rounded(.down)
-    guard reach > 0 else { return inputs[image] }
-    return inputs[image].gathered(by: pass, Axis.horizontal, reach).gathered(by: pass, Axis.vertical, reach)
+    guard reach > 0 else { return inputs.image }
+    return inputs.image.gathered(by: pass, Axis.horizontal, reach).gathered(by: pass, Axis.vertical, reach)
   }
 
   /// One axis: the mean of 2 radius + 1 pixels; `radius` whole pixels to each side.

@@ -4,18 +4,15 @@ import ImageGraph
 ///
 /// Formula: c′(p) = {sum_q w_q c(p + q)}/{sum_q w_q}, w_q = clamp(r + 1/2 - |q|, 0, 1)
 package enum DiscBlur {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 8, min: 0, slider: 0...100, unit: .pixels)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 8, min: 0, slider: 0...100)
 
   static let filter = Filter(
-    "CIDiscBlur", displayName: "Disc Blur", summary: "Averages a disc.",
-    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
-    parameters: [image, radius], formulas: [.region(formula)]
+    "CIDiscBlur", summary: "Averages a disc.", categories: .extended(.blur), since: "macOS 10.5 / iOS 9 / tvOS 9",
+    parameters: [.inputImage, radius], formulas: [.region(formula)]
   ) { (inputs) throws(RenderError) in
-    let blurred = try blurred(inputs[image], radius: inputs[radius], filter: "CIDiscBlur")
+    let blurred = try blurred(inputs.image, radius: inputs[radius], filter: "CIDiscBlur")
     let reach = Double(max(inputs[radius], 0)) * 1.1
-    return blurred.cropped(to: inputs[image].extent.map { $0.outset(by: reach).pixels })
+    return blurred.cropped(to: inputs.image.extent.map { $0.outset(by: reach).pixels })
   }
 
   /// The image averaged over discs of a radius in pixels; itself below half a pixel. Discs of more than 48 pixels are

@@ -7,17 +7,14 @@ import ImageGraph
 ///
 /// Source: the definition of a Gaussian; that sigma is the radius is documented, and measured on real pictures.
 package enum GaussianBlur {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .scalar, default: 10, min: 0, slider: 0...100, identity: 0, unit: .pixels)
+  static let radius = Parameter<Float>("inputRadius", default: 10, min: 0, slider: 0...100, identity: 0, unit: .pixels)
 
   static let filter = Filter(
-    "CIGaussianBlur", displayName: "Gaussian Blur",
-    summary: "Gaussian blur, radius is the standard deviation in pixels.",
-    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, radius], formulas: [.region(pass), .region(reduce), .region(expand)]
+    "CIGaussianBlur", summary: "Gaussian blur, radius is the standard deviation in pixels.",
+    categories: .extended(.blur), since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, radius],
+    formulas: [.region(pass), .region(reduce), .region(expand)], keepsColorSpace: true
   ) { (inputs) throws(RenderError) in
-    try blurred(inputs[image], sigma: inputs[radius], filter: "CIGaussianBlur")
+    try blurred(inputs.image, sigma: inputs[radius], filter: "CIGaussianBlur")
   }
 
   /// Below this the weight beside the centre is under 1e-8: the image passes as it is.

@@ -5,17 +5,14 @@ import ImageGraph
 ///
 /// Formula: c′(p) = G_{σ(p)} * c, σ(p) = radius · mask_g(p)
 package enum MaskedVariableBlur {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let mask = Parameter<Node>("inputMask", type: .image)
-  static let radius = Parameter<Float>("inputRadius", type: .scalar, default: 5, min: 0, slider: 0...10, identity: 0)
+  static let radius = Parameter<Float>("inputRadius", default: 5, min: 0, slider: 0...10, identity: 0)
 
   static let filter = Filter(
-    "CIMaskedVariableBlur", displayName: "Masked Variable Blur",
-    summary: "Blur radius follows the GREEN channel of a mask.",
-    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.10 / iOS 8 / tvOS 8",
-    parameters: [image, mask, radius], formulas: [.color(formula)]
+    "CIMaskedVariableBlur", summary: "Blur radius follows the GREEN channel of a mask.", categories: .extended(.blur),
+    since: "macOS 10.10 / iOS 8 / tvOS 8", parameters: [.inputImage, mask, radius], formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    try blurred(inputs[image], mask: inputs[mask], radius: inputs[radius])
+    try blurred(inputs.image, mask: inputs[mask], radius: inputs[radius])
   }
 
   /// The image blurred by a Gaussian whose sigma is `radius` times the green of the mask.

@@ -4,15 +4,11 @@ import ImageGraph
 ///
 /// Formula: c′(p) = median { c(p + (i, j)) : i, j = -1, 0, 1 }
 package enum MedianFilter {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CIMedianFilter", displayName: "Median", summary: "Median of three by three pixels.",
-    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    builtin: "CIMedian",
-    parameters: [image], formulas: [.region(formula)]
+    "CIMedianFilter", displayName: "Median", summary: "Median of three by three pixels.", categories: .extended(.blur),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", builtin: "CIMedian", parameters: [.inputImage], formulas: [.region(formula)]
   ) { inputs in
-    inputs[image].gathered(by: formula)
+    inputs.image.gathered(by: formula)
   }
 
   /// The fifth of nine sorted values of each component; premultiplied, linear light. The extent stays.

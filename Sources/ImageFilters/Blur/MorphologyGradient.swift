@@ -4,23 +4,20 @@ import ImageGraph
 ///
 /// Formula: c′ = {1}/{2} (max_{|q| ≤ r} c(p + q) - min_{|q| ≤ r} c(p + q))
 package enum MorphologyGradient {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 5, min: 0, slider: 0...50, identity: 0, unit: .pixels)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 5, min: 0, slider: 0...50, identity: 0)
 
   static let filter = Filter(
-    "CIMorphologyGradient", displayName: "Morphology Gradient", summary: "Half the maximum less the minimum over a disc.",
-    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
-    parameters: [image, radius],
+    "CIMorphologyGradient", summary: "Half the maximum less the minimum over a disc.", categories: .extended(.blur),
+    since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage, radius],
     formulas: [.color(formula), .region(MorphologyMaximum.formula), .region(MorphologyMinimum.formula)]
   ) { (inputs) throws(RenderError) in
     try Morphology.checked("CIMorphologyGradient", Double(inputs[radius]))
     let reach = max(inputs[radius], 0).rounded(.down)
     let (high, low) = (
-      inputs[image].gathered(by: MorphologyMaximum.formula, reach),
-      inputs[image].gathered(by: MorphologyMinimum.formula, reach)
+      inputs.image.gathered(by: MorphologyMaximum.formula, reach),
+      inputs.image.gathered(by: MorphologyMinimum.formula, reach)
     )
-    return Node.combined([high, low], by: formula, extent: .stated(inputs[image].extent))
+    return Node.combined([high, low], by: formula, extent: .stated(inputs.image.extent))
   }
 
   /// Half of rgb of the maximum less rgb of the minimum, premultiplied, with the alpha of the maximum; linear light.

@@ -5,24 +5,20 @@ import ImageGraph
 ///
 /// Formula: c′(p) = sum_t g_t c(p + t (cos θ, sin θ)), g_t ∝ e^{-t^2 / 2 σ^2}, σ = radius
 package enum MotionBlur {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 20, min: 0, slider: 0...100, identity: 0, unit: .pixels)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
+    "inputRadius", type: .distance, default: 20, min: 0, slider: 0...100, identity: 0)
 
   static let filter = Filter(
-    "CIMotionBlur", displayName: "Motion Blur", summary: "Blur along a direction.",
-    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 8.3 / tvOS 8.3",
-    parameters: [image, radius, angle], formulas: [.region(pass)]
+    "CIMotionBlur", summary: "Blur along a direction.", categories: .extended(.blur),
+    since: "macOS 10.4 / iOS 8.3 / tvOS 8.3", parameters: [.inputImage, radius, .angle], formulas: [.region(pass)]
   ) { (inputs) throws(RenderError) in
-    let (radius, angle) = (inputs[radius], inputs[angle])
+    let (radius, angle) = (inputs[radius], inputs[.angle])
     guard radius <= GaussianBlur.greatestSigma, angle.isFinite else {
       throw .invalidArgument(
         "CIMotionBlur: inputRadius \(radius) and inputAngle \(angle) must be finite, the radius at most 100000 pixels")
     }
-    guard radius >= GaussianBlur.leastSigma else { return inputs[image] }
-    return blurred(inputs[image], sigma: radius, angle: angle)
+    guard radius >= GaussianBlur.leastSigma else { return inputs.image }
+    return blurred(inputs.image, sigma: radius, angle: angle)
   }
 
   /// A short Gaussian pixel by pixel, then a long one with gaps that the short one has filled: their variances add up.

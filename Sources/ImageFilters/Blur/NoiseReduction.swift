@@ -5,20 +5,16 @@ import ImageGraph
 /// Formula: c′ = b + (1 + sharpness) t (c - b)
 /// Formula: b = G * c, t = clamp({|Y(c - b)|}/{level} - 1, 0, 1)
 package enum NoiseReduction {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let noiseLevel = Parameter<Float>(
-    "inputNoiseLevel", type: .scalar, default: 0.02, min: 0, slider: 0...0.1, identity: 0)
-  static let sharpness = Parameter<Float>(
-    "inputSharpness", type: .scalar, default: 0.4, min: 0, slider: 0...2, identity: 0)
+  static let noiseLevel = Parameter<Float>("inputNoiseLevel", default: 0.02, min: 0, slider: 0...0.1, identity: 0)
+  static let sharpness = Parameter<Float>("inputSharpness", default: 0.4, min: 0, slider: 0...2, identity: 0)
 
   static let filter = Filter(
-    "CINoiseReduction", displayName: "Noise Reduction", summary: "Blurs small luminance changes, sharpens large ones.",
-    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, noiseLevel, sharpness], formulas: [.region(formula)]
+    "CINoiseReduction", summary: "Blurs small luminance changes, sharpens large ones.", categories: .extended(.blur),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, noiseLevel, sharpness], formulas: [.region(formula)]
   ) { inputs in
     let (level, sharpness) = (max(inputs[noiseLevel], 0), inputs[sharpness])
-    guard level > 0 || sharpness != 0 else { return inputs[image] }
-    return reduced(inputs[image], level: level, sharpness: sharpness)
+    guard level > 0 || sharpness != 0 else { return inputs.image }
+    return reduced(inputs.image, level: level, sharpness: sharpness)
   }
 
   static func reduced(_ image: Node, level: Float, sharpness: Float) -> Node {

@@ -5,17 +5,13 @@ import ImageGraph
 ///
 /// Formula: c′(p) = {∑_u w_u c(m + u (p - m))}/{∑_u w_u}, w_u = u e^{-{(u - μ)^2}/{2 σ^2}}
 package enum ZoomBlur {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let amount = Parameter<Float>(
-    "inputAmount", type: .distance, default: 20, slider: -200...200, identity: 0, unit: .pixels)
+  static let amount = Parameter<Float>("inputAmount", type: .distance, default: 20, slider: -200...200, identity: 0)
 
   static let filter = Filter(
-    "CIZoomBlur", displayName: "Zoom Blur", summary: "Blur along rays from a point.",
-    categories: [.blur, .builtIn, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 8.3 / tvOS 8.3",
-    parameters: [image, center, amount], formulas: [.region(pass)]
+    "CIZoomBlur", summary: "Blur along rays from a point.", categories: .extended(.blur),
+    since: "macOS 10.4 / iOS 8.3 / tvOS 8.3", parameters: [.inputImage, .center, amount], formulas: [.region(pass)]
   ) { (inputs) throws(RenderError) in
-    let (image, center, amount) = (inputs[image], inputs[center], inputs[amount])
+    let (image, center, amount) = (inputs.image, inputs[.center], inputs[amount])
     guard amount.isFinite, abs(amount) <= 500, center.x.isFinite, center.y.isFinite else {
       throw .invalidArgument("CIZoomBlur: inputCenter must be finite and inputAmount lie in -500...500")
     }

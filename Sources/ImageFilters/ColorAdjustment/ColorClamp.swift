@@ -6,19 +6,19 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference; that it works on straight colours is our own reading.
 package enum ColorClamp {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let minComponents = Parameter<SIMD4<Double>>("inputMinComponents", default: [0, 0, 0, 0])
   static let maxComponents = Parameter<SIMD4<Double>>("inputMaxComponents", default: [1, 1, 1, 1])
 
   static let filter = Filter(
-    "CIColorClamp", displayName: "Color Clamp", summary: "Limits each component to a range.",
-    categories: [.builtIn, .colorAdjustment, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.9 / iOS 7 / tvOS 7", parameters: [image, minComponents, maxComponents], formulas: [.color(formula)]
+    "CIColorClamp", summary: "Limits each component to a range.", categories: .pointwise(.colorAdjustment),
+    since: "macOS 10.9 / iOS 7 / tvOS 7", parameters: [.inputImage, minComponents, maxComponents],
+    formulas: [.color(formula)],
+    example: ["inputMinComponents": [0.02, 0.02, 0.15, 0], "inputMaxComponents": [0.7, 0.6, 0.5, 1]]
   ) { inputs in
     let low = inputs[minComponents]
     // Where the lower limit gives clear pixels an alpha, the image no longer ends.
     return Node.combined(
-      [inputs[image]], by: formula, SIMD4<Float>(low), SIMD4<Float>(inputs[maxComponents]),
+      [inputs.image], by: formula, SIMD4<Float>(low), SIMD4<Float>(inputs[maxComponents]),
       extent: low.w <= 0 ? .first : .stated(.infinite))
   }
 

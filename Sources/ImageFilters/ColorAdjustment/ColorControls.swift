@@ -5,22 +5,18 @@ import ImageGraph
 /// Formula: L = 0.2125 r + 0.7154 g + 0.0721 b
 /// Formula: rgb′ = contrast (L + saturation (rgb - L) - {1}/{2}) + {1}/{2} + brightness
 package enum ColorControls {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let saturation = Parameter<Float>(
-    "inputSaturation", type: .scalar, default: 1, min: 0, slider: 0...2, identity: 1)
-  static let brightness = Parameter<Float>(
-    "inputBrightness", type: .scalar, default: 0, min: -1, slider: -1...1, identity: 0)
-  static let contrast = Parameter<Float>(
-    "inputContrast", type: .scalar, default: 1, min: 0, slider: 0.25...4, identity: 1)
+  static let saturation = Parameter<Float>("inputSaturation", default: 1, min: 0, slider: 0...2, identity: 1)
+  static let brightness = Parameter<Float>("inputBrightness", default: 0, min: -1, slider: -1...1, identity: 0)
+  static let contrast = Parameter<Float>("inputContrast", default: 1, min: 0, slider: 0.25...4, identity: 1)
 
   static let filter = Filter(
-    "CIColorControls", displayName: "Color Controls", summary: "Saturation, brightness and contrast.",
-    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, saturation, brightness, contrast],
-    formulas: [.color(formula)]
+    "CIColorControls", summary: "Saturation, brightness and contrast.",
+    categories: .extendedPointwise(.colorAdjustment), since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [.inputImage, saturation, brightness, contrast], formulas: [.color(formula)],
+    example: ["inputBrightness": 0.05, "inputContrast": 1.2, "inputSaturation": 1.5]
   ) { inputs in
     let slope = inputs[contrast]
-    return inputs[image].mapped(
+    return inputs.image.mapped(
       by: formula, Luma.weights, inputs[saturation], slope, 0.5 - 0.5 * slope + inputs[brightness])
   }
 

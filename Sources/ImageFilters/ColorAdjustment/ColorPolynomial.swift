@@ -6,7 +6,6 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference.
 package enum ColorPolynomial {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let redCoefficients = Parameter<SIMD4<Double>>(
     "inputRedCoefficients", default: [0, 1, 0, 0], identity: [0, 1, 0, 0])
   static let greenCoefficients = Parameter<SIMD4<Double>>(
@@ -17,19 +16,19 @@ package enum ColorPolynomial {
     "inputAlphaCoefficients", default: [0, 1, 0, 0], identity: [0, 1, 0, 0])
 
   static let filter = Filter(
-    "CIColorPolynomial", displayName: "Color Polynomial", summary: "Cubic polynomial for each channel by itself.",
-    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.9 / iOS 7 / tvOS 7",
-    parameters: [image, redCoefficients, greenCoefficients, blueCoefficients, alphaCoefficients],
-    formulas: [.color(formula)]
+    "CIColorPolynomial", summary: "Cubic polynomial for each channel by itself.",
+    categories: .extendedPointwise(.colorAdjustment), since: "macOS 10.9 / iOS 7 / tvOS 7",
+    parameters: [.inputImage, redCoefficients, greenCoefficients, blueCoefficients, alphaCoefficients],
+    formulas: [.color(formula)],
+    example: ["inputRedCoefficients": [0, 1.4, -0.4, 0], "inputBlueCoefficients": [0.06, 0.7, 0, 0]]
   ) { inputs in
     let (alpha, identity) = (inputs[alphaCoefficients], SIMD4<Double>(0, 1, 0, 0))
     if [inputs[redCoefficients], inputs[greenCoefficients], inputs[blueCoefficients], alpha].allSatisfy({ $0 == identity }) {
-      return inputs[image]
+      return inputs.image
     }
     // Where the constant gives clear pixels an alpha, the image no longer ends.
     return Node.combined(
-      [inputs[image]], by: formula, SIMD4<Float>(inputs[redCoefficients]), SIMD4<Float>(inputs[greenCoefficients]),
+      [inputs.image], by: formula, SIMD4<Float>(inputs[redCoefficients]), SIMD4<Float>(inputs[greenCoefficients]),
       SIMD4<Float>(inputs[blueCoefficients]), SIMD4<Float>(alpha),
       extent: alpha.x == 0 ? .first : .stated(.infinite))
   }

@@ -4,16 +4,14 @@ import ImageGraph
 ///
 /// Formula: c′_k = 1 " if " c_k > t, " else " 0, k = r, g, b
 package enum ColorThreshold {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let threshold = Parameter<Float>("inputThreshold", type: .scalar, default: 0.5, slider: 0...1)
+  static let threshold = Parameter<Float>("inputThreshold", default: 0.5, slider: 0...1)
 
   static let filter = Filter(
-    "CIColorThreshold", displayName: "Color Threshold", summary: "Makes each component 0 or 1 around a threshold.",
-    categories: [.builtIn, .colorAdjustment, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 11.0 / iOS 14 / tvOS 14",
-    parameters: [image, threshold], formulas: [.color(formula)]
+    "CIColorThreshold", summary: "Makes each component 0 or 1 around a threshold.",
+    categories: .pointwise(.colorAdjustment), since: "macOS 11.0 / iOS 14 / tvOS 14",
+    parameters: [.inputImage, threshold], formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula, inputs[threshold])
+    inputs.image.mapped(by: formula, inputs[threshold])
   }
 
   /// 1 where a straight component is above the threshold, else 0; alpha untouched, linear light.

@@ -5,22 +5,18 @@ import ImageGraph
 /// Formula: c′ = 1 " if " c > t, " else " 0
 /// Formula: t = {argmax}_t w (1 - w) (m_0 - m_1)^2
 package enum ColorThresholdOtsu {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CIColorThresholdOtsu", displayName: "Color Threshold Otsu",
-    summary: "Threshold that Otsu's method picks from the image histogram.",
-    categories: [.builtIn, .colorAdjustment, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 11.0 / iOS 14 / tvOS 14",
-    parameters: [image], formulas: [.region(threshold), .region(split)]
+    "CIColorThresholdOtsu", summary: "Threshold that Otsu's method picks from the image histogram.",
+    categories: .pointwise(.colorAdjustment), since: "macOS 11.0 / iOS 14 / tvOS 14", parameters: [.inputImage],
+    formulas: [.region(threshold), .region(split)]
   ) { (inputs) throws(RenderError) in
-    guard let rect = inputs[image].extent.rect?.pixels else {
-      if inputs[image].extent == .empty { return .empty }
+    guard let rect = inputs.image.extent.rect?.pixels else {
+      if inputs.image.extent == .empty { return .empty }
       throw .invalidArgument("CIColorThresholdOtsu: the image is infinite, it has no histogram; crop it first")
     }
-    let counts = Node(.histogram(rect, bins: bins), [inputs[image].mapped(by: ColorConversions.unpremultiply)])
+    let counts = Node(.histogram(rect, bins: bins), [inputs.image.mapped(by: ColorConversions.unpremultiply)])
     return Node.gathered(
-      [inputs[image], counts.gathered(by: threshold, Int32(bins))], by: split)
+      [inputs.image, counts.gathered(by: threshold, Int32(bins))], by: split)
   }
 
   private static let bins = 1024

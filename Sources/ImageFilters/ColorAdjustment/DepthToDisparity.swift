@@ -4,14 +4,12 @@ import ImageGraph
 ///
 /// Formula: d′ = {1}/{d}
 package enum DepthToDisparity {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CIDepthToDisparity", displayName: "Depth To Disparity", summary: "Depth to disparity.",
-    categories: [.builtIn, .colorAdjustment, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
-    parameters: [image], formulas: [.color(formula)]
+    "CIDepthToDisparity", summary: "Depth to disparity.", categories: .usual(.colorAdjustment),
+    since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage], formulas: [.color(formula)],
+    example: ["inputImage": .picture(.ramp(ColorValue(2, 2, 2), ColorValue(0.5, 0.5, 0.5)))]
   ) { inputs in
-    inputs[image].mapped(by: formula)
+    inputs.image.mapped(by: formula)
   }
 
   /// 1 / c of each straight component, 0 where c is 0 or less; alpha untouched.

@@ -6,13 +6,11 @@ import ImageGraph
 ///
 /// Source: disparity is the reciprocal of depth by definition.
 package enum DisparityToDepth {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CIDisparityToDepth", displayName: "Disparity To Depth", summary: "Disparity to depth.",
-    categories: [.builtIn, .colorAdjustment, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
-    parameters: [image], formulas: [.color(DepthToDisparity.formula)]
+    "CIDisparityToDepth", summary: "Disparity to depth.", categories: .usual(.colorAdjustment),
+    since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage], formulas: [.color(DepthToDisparity.formula)],
+    example: ["inputImage": .picture(.ramp(ColorValue(2, 2, 2), ColorValue(0.5, 0.5, 0.5)))]
   ) { inputs in
-    inputs[image].mapped(by: DepthToDisparity.formula)
+    inputs.image.mapped(by: DepthToDisparity.formula)
   }
 }

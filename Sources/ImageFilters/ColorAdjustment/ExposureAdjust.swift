@@ -7,20 +7,14 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference; fits real pictures to 1/255.
 package enum ExposureAdjust {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let ev = Parameter<Float>(
-    "inputEV", type: .scalar, default: 0, slider: -10...10, identity: 0, unit: .stops)
+  static let ev = Parameter<Float>("inputEV", default: 0, slider: -10...10, identity: 0, unit: .stops)
 
   static let filter = Filter(
-    "CIExposureAdjust", displayName: "Exposure Adjust", summary: "Exposure in stops.",
-    categories: [
-      .builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video,
-      .xmpSerializable,
-    ],
-    since: "macOS 10.4 / iOS 5 / tvOS 5",
-    parameters: [image, ev], formulas: [.color(formula)]
+    "CIExposureAdjust", summary: "Exposure in stops.",
+    categories: .extendedPointwise(.colorAdjustment, .xmpSerializable), since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [.inputImage, ev], formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula, exp2(inputs[ev]))
+    inputs.image.mapped(by: formula, exp2(inputs[ev]))
   }
 
   /// rgb × gain in linear light; alpha untouched. Shader: ColorAdjustment/ExposureAdjust.glsl

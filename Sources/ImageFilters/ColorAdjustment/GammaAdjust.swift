@@ -6,15 +6,14 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference; fits real pictures to 1/255.
 package enum GammaAdjust {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let power = Parameter<Float>("inputPower", type: .scalar, default: 1, slider: 0.25...4, identity: 1)
+  static let power = Parameter<Float>("inputPower", default: 1, slider: 0.25...4, identity: 1)
 
   static let filter = Filter(
-    "CIGammaAdjust", displayName: "Gamma Adjust", summary: "Power curve.",
-    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, power], formulas: [.color(formula)]
+    "CIGammaAdjust", summary: "Power curve.", categories: .extendedPointwise(.colorAdjustment),
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.inputImage, power], formulas: [.color(formula)],
+    example: ["inputPower": 1.8]
   ) { inputs in
-    inputs[power] == 1 ? inputs[image] : inputs[image].mapped(by: formula, inputs[power])
+    inputs[power] == 1 ? inputs.image : inputs.image.mapped(by: formula, inputs[power])
   }
 
   /// Straight rgb to a power in linear light, 0 for values of 0 or less; alpha untouched.

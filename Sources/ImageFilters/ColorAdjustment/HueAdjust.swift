@@ -8,17 +8,12 @@ import ImageGraph
 /// Source: Filter Effects Module Level 1, feColorMatrix hueRotate, with the luma weights of BT.709; the entries of the
 /// second sine row follow from keeping the luma. Core Image's pixels agree in linear light.
 package enum HueAdjust {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
-
   static let filter = Filter(
-    "CIHueAdjust", displayName: "Hue Adjust", summary: "Rotates colour around the neutral axis.",
-    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, angle], formulas: [.color(formula)]
+    "CIHueAdjust", summary: "Rotates colour around the neutral axis.", categories: .extendedPointwise(.colorAdjustment),
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.inputImage, .angle], formulas: [.color(formula)]
   ) { inputs in
-    let rows = matrix(angle: inputs[angle])
-    return inputs[image].mapped(by: formula, rows.red, rows.green, rows.blue)
+    let rows = matrix(angle: inputs[.angle])
+    return inputs.image.mapped(by: formula, rows.red, rows.green, rows.blue)
   }
 
   /// rgb times the matrix with these rows; alpha untouched. Shader: ColorAdjustment/HueAdjust.glsl

@@ -6,15 +6,12 @@ import ImageGraph
 ///
 /// Source: IEC 61966-2-1:1999, 5.2, mirrored below 0.
 package enum LinearToSRGBToneCurve {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
     "CILinearToSRGBToneCurve", displayName: "Linear to sRGB Tone Curve", summary: "Applies the sRGB transfer curve.",
-    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.10 / iOS 7 / tvOS 7",
-    parameters: [image], formulas: [.color(ColorConversions.sRGBFromLinear)]
+    categories: .extendedPointwise(.colorAdjustment), since: "macOS 10.10 / iOS 7 / tvOS 7", parameters: [.inputImage],
+    formulas: [.color(ColorConversions.sRGBFromLinear)]
   ) { inputs in
-    inputs[image].mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.sRGBFromLinear)
+    inputs.image.mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.sRGBFromLinear)
       .mapped(by: ColorConversions.premultiply)
   }
 }

@@ -7,18 +7,14 @@ import ImageGraph
 /// Source: our own: the roll-off of CIToneMapHeadroom, up to the display's headroom and the range that is
 /// preferred.
 package enum SystemToneMap {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let displayHeadroom = Parameter<Float>(
-    "inputDisplayHeadroom", type: .scalar, default: 1, min: 1, max: 32, slider: 1...8)
+  static let displayHeadroom = Parameter<Float>("inputDisplayHeadroom", default: 1, min: 1, max: 32, slider: 1...8)
   static let preferredDynamicRange = Parameter<String>("inputPreferredDynamicRange", isOptional: true)
 
   static let filter = Filter(
-    "CISystemToneMap", displayName: "System Tone Map",
-    summary: "Tone-maps to the headroom of a display the way the system does.",
-    categories: [
-      .builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video,
-    ],
-    since: "macOS 26.0 / iOS 26.0 / tvOS 26.0", parameters: [image, displayHeadroom, preferredDynamicRange]
+    "CISystemToneMap", summary: "Tone-maps to the headroom of a display the way the system does.",
+    categories: .extendedPointwise(.colorAdjustment), since: "macOS 26.0 / iOS 26.0 / tvOS 26.0",
+    parameters: [.inputImage, displayHeadroom, preferredDynamicRange],
+    example: ["inputImage": .picture(.brighter(stops: 2))], headroomKey: "inputDisplayHeadroom"
   ) { (inputs) throws(RenderError) in
     let display = inputs[displayHeadroom]
     let range = inputs.optional(preferredDynamicRange) ?? high
@@ -27,7 +23,7 @@ package enum SystemToneMap {
         "CISystemToneMap: inputPreferredDynamicRange is \"\(range)\"; it must be one of "
           + limits.keys.sorted().joined(separator: ", "))
     }
-    return ToneMapHeadroom.mapped(inputs[image], from: inputs.contentHeadroom, to: min(display, most))
+    return ToneMapHeadroom.mapped(inputs.image, from: inputs.contentHeadroom, to: min(display, most))
   }
 
   private static let high = "high"

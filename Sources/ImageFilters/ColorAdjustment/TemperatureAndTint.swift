@@ -7,18 +7,16 @@ import ImageGraph
 /// Source: M. Krystek, "An algorithm to calculate correlated colour temperature" (1985), for the whites; the cones M,
 /// which lie near those of Bradford, are fitted on colours of Core Image's pixels.
 package enum TemperatureAndTint {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let neutral = Parameter<SIMD2<Double>>(
-    "inputNeutral", type: .offset, default: [6500, 0], identity: [6500, 0])
+  static let neutral = Parameter<SIMD2<Double>>("inputNeutral", type: .offset, default: [6500, 0], identity: [6500, 0])
   static let targetNeutral = Parameter<SIMD2<Double>>(
     "inputTargetNeutral", type: .offset, default: [6500, 0], identity: [6500, 0])
 
   static let filter = Filter(
     "CITemperatureAndTint", displayName: "Temperature and Tint",
-    summary: "White balance from one white point to another.",
-    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.7 / iOS 5 / tvOS 5",
-    parameters: [image, neutral, targetNeutral], formulas: [.color(ColorConversions.primaries)]
+    summary: "White balance from one white point to another.", categories: .extendedPointwise(.colorAdjustment),
+    since: "macOS 10.7 / iOS 5 / tvOS 5", parameters: [.inputImage, neutral, targetNeutral],
+    formulas: [.color(ColorConversions.primaries)],
+    example: ["inputNeutral": [6500, 0], "inputTargetNeutral": [4500, 0]]
   ) { (inputs) throws(RenderError) in
     guard [inputs[neutral], inputs[targetNeutral]].allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       throw .invalidArgument(
@@ -27,6 +25,6 @@ package enum TemperatureAndTint {
     }
     let rows = WhiteBalance.rows(
       from: WhiteBalance.white(inputs[neutral]), to: WhiteBalance.white(inputs[targetNeutral]))
-    return inputs[image].mapped(by: ColorConversions.primaries, rows.0, rows.1, rows.2)
+    return inputs.image.mapped(by: ColorConversions.primaries, rows.0, rows.1, rows.2)
   }
 }

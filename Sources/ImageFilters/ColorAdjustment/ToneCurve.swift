@@ -4,34 +4,32 @@ import ImageGraph
 ///
 /// Formula: c′ = decode(s(encode(c))), s : " the natural cubic spline through the five points"
 package enum ToneCurve {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .offset, default: [0, 0], identity: [0, 0])
   static let point1 = Parameter<SIMD2<Double>>(
     "inputPoint1", type: .offset, default: [0.25, 0.25], identity: [0.25, 0.25])
-  static let point2 = Parameter<SIMD2<Double>>(
-    "inputPoint2", type: .offset, default: [0.5, 0.5], identity: [0.5, 0.5])
+  static let point2 = Parameter<SIMD2<Double>>("inputPoint2", type: .offset, default: [0.5, 0.5], identity: [0.5, 0.5])
   static let point3 = Parameter<SIMD2<Double>>(
     "inputPoint3", type: .offset, default: [0.75, 0.75], identity: [0.75, 0.75])
   static let point4 = Parameter<SIMD2<Double>>("inputPoint4", type: .offset, default: [1, 1], identity: [1, 1])
   static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false)
 
   static let filter = Filter(
-    "CIToneCurve", displayName: "Tone Curve", summary: "Spline through five points for all channels.",
-    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.7 / iOS 5 / tvOS 5", parameters: [image, point0, point1, point2, point3, point4, extrapolate],
-    formulas: [.color(formula)]
+    "CIToneCurve", summary: "Spline through five points for all channels.",
+    categories: .extendedPointwise(.colorAdjustment), since: "macOS 10.7 / iOS 5 / tvOS 5",
+    parameters: [.inputImage, point0, point1, point2, point3, point4, extrapolate], formulas: [.color(formula)],
+    example: ["inputPoint1": [0.25, 0.14], "inputPoint3": [0.75, 0.88]]
   ) { (inputs) throws(RenderError) in
     let points = [inputs[point0], inputs[point1], inputs[point2], inputs[point3], inputs[point4]]
     guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       throw .invalidArgument("CIToneCurve: a coordinate of inputPoint0 ... inputPoint4 is not finite")
     }
     // Without extrapolation a straight curve still limits colours to its ends.
-    if inputs[extrapolate], points.allSatisfy({ $0.x == $0.y }) { return inputs[image] }
+    if inputs[extrapolate], points.allSatisfy({ $0.x == $0.y }) { return inputs.image }
     let curve = NaturalSpline(points)
     let slopes = inputs[extrapolate] ? SIMD2(curve.startSlope, curve.endSlope) : .zero
     let ends = SIMD4(curve.x[0], curve.x[4], slopes.x, slopes.y)
     let parts = curve.parts.map { SIMD4<Float>($0) }
-    return inputs[image]
+    return inputs.image
       .mapped(by: ColorConversions.unpremultiply)
       .mapped(by: ColorConversions.sRGBFromLinear)
       .mapped(

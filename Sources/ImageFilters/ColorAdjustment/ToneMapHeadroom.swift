@@ -5,23 +5,19 @@ import ImageGraph
 ///
 /// Formula: m′ = roll(m), m = max(r, g, b), rgb′ = rgb {m′}/{m}
 package enum ToneMapHeadroom {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let sourceHeadroom = Parameter<Float>(
-    "inputSourceHeadroom", type: .scalar, min: 1, max: 32, slider: 1...8, isOptional: true)
-  static let targetHeadroom = Parameter<Float>(
-    "inputTargetHeadroom", type: .scalar, default: 1, min: 1, max: 32, slider: 1...8)
+  static let sourceHeadroom = Parameter<Float>("inputSourceHeadroom", min: 1, max: 32, slider: 1...8, isOptional: true)
+  static let targetHeadroom = Parameter<Float>("inputTargetHeadroom", default: 1, min: 1, max: 32, slider: 1...8)
 
   static let filter = Filter(
-    "CIToneMapHeadroom", displayName: "Tone Map Headroom", summary: "Global curve from one headroom to another.",
-    categories: [
-      .builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video,
-    ],
-    since: "macOS 15.0 / iOS 18 / tvOS 18", parameters: [image, sourceHeadroom, targetHeadroom],
-    formulas: [.color(formula)]
+    "CIToneMapHeadroom", summary: "Global curve from one headroom to another.",
+    categories: .extendedPointwise(.colorAdjustment), since: "macOS 15.0 / iOS 18 / tvOS 18",
+    parameters: [.inputImage, sourceHeadroom, targetHeadroom], formulas: [.color(formula)],
+    example: ["inputSourceHeadroom": 4, "inputTargetHeadroom": 1, "inputImage": .picture(.brighter(stops: 2))],
+    headroomKey: "inputTargetHeadroom"
   ) { inputs in
     let given = inputs.optional(sourceHeadroom) ?? 0
     return mapped(
-      inputs[image], from: given > 0 ? given : inputs.contentHeadroom, to: inputs[targetHeadroom])
+      inputs.image, from: given > 0 ? given : inputs.contentHeadroom, to: inputs[targetHeadroom])
   }
 
   /// The image with its highlights rolled off; as it is where the source's headroom is unknown (0) or fits already.

@@ -5,20 +5,18 @@ import ImageGraph
 /// Formula: m = {r + g + b}/3, rgb′ = m + k (rgb - m)
 /// Formula: k = 1 + 0.85 amount · shape · (1 - 0.825 skin)
 package enum Vibrance {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let amount = Parameter<Float>(
-    "inputAmount", type: .scalar, default: 0, min: -1, max: 1, slider: -1...1, identity: 0)
+  static let amount = Parameter<Float>("inputAmount", default: 0, min: -1, max: 1, slider: -1...1, identity: 0)
 
   static let filter = Filter(
-    "CIVibrance", displayName: "Vibrance", summary: "Raises saturation of dull colours, spares skin.",
-    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.7 / iOS 5 / tvOS 5", parameters: [image, amount], formulas: [.color(formula)]
+    "CIVibrance", summary: "Raises saturation of dull colours, spares skin.",
+    categories: .extendedPointwise(.colorAdjustment), since: "macOS 10.7 / iOS 5 / tvOS 5",
+    parameters: [.inputImage, amount], formulas: [.color(formula)]
   ) { inputs in
     let amount = inputs[amount]
-    if amount == 0 { return inputs[image] }
+    if amount == 0 { return inputs.image }
     // How the strength depends on dullness v: 1 - v + v² when colours are muted, v when they are raised.
     let shape: SIMD3<Float> = amount < 0 ? [1, -1, 1] : [0, 1, 0]
-    return inputs[image].mapped(by: formula, 0.85 * amount, shape, SIMD2<Float>(4, 0.825))
+    return inputs.image.mapped(by: formula, 0.85 * amount, shape, SIMD2<Float>(4, 0.825))
   }
 
   /// The straight colour away from its mean, or towards it, by a strength that depends on its dullness and on how much it

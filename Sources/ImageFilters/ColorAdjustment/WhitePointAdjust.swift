@@ -4,16 +4,15 @@ import ImageGraph
 ///
 /// Formula: rgb′ = color · rgb
 package enum WhitePointAdjust {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: .white, identity: .white)
 
   static let filter = Filter(
-    "CIWhitePointAdjust", displayName: "White Point Adjust", summary: "Maps a reference white to a colour.",
-    categories: [.builtIn, .colorAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5",
-    parameters: [image, color], formulas: [.color(formula)]
+    "CIWhitePointAdjust", summary: "Maps a reference white to a colour.",
+    categories: .extendedPointwise(.colorAdjustment), since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [.inputImage, color], formulas: [.color(formula)],
+    example: ["inputColor": .color(ColorValue(1, 0.85, 0.6))]
   ) { inputs in
-    inputs[image].mapped(by: formula, inputs[color].workingRGB)
+    inputs.image.mapped(by: formula, inputs[color].workingRGB)
   }
 
   /// rgb times the colour, component by component; alpha untouched, linear light.

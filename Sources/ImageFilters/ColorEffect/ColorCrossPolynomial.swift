@@ -4,7 +4,6 @@ import ImageGraph
 ///
 /// Formula: c′_k = l_k · (r, g, b) + s_k · (r^2, g^2, b^2) + q_k · (r g, g b, b r) + w_k
 package enum ColorCrossPolynomial {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let redCoefficients = Parameter<[Double]>(
     "inputRedCoefficients", default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0], identity: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   static let greenCoefficients = Parameter<[Double]>(
@@ -13,17 +12,19 @@ package enum ColorCrossPolynomial {
     "inputBlueCoefficients", default: [0, 0, 1, 0, 0, 0, 0, 0, 0, 0], identity: [0, 0, 1, 0, 0, 0, 0, 0, 0, 0])
 
   static let filter = Filter(
-    "CIColorCrossPolynomial", displayName: "Color Cross Polynomial",
-    summary: "Second-order polynomial with cross terms for each channel.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.9 / iOS 7 / tvOS 7",
-    parameters: [image, redCoefficients, greenCoefficients, blueCoefficients], formulas: [.color(formula)]
+    "CIColorCrossPolynomial", summary: "Second-order polynomial with cross terms for each channel.",
+    categories: .extendedPointwise(.colorEffect), since: "macOS 10.9 / iOS 7 / tvOS 7",
+    parameters: [.inputImage, redCoefficients, greenCoefficients, blueCoefficients], formulas: [.color(formula)],
+    example: [
+      "inputRedCoefficients": [1, 0, 0, 0, 0, 0, 0.4, 0, 0, 0],
+      "inputBlueCoefficients": [0, 0.2, 0.6, 0, 0, 0, 0, 0, 0, 0.05],
+    ]
   ) { inputs in
     let (red, green, blue) = (
       Coefficients(inputs[redCoefficients]), Coefficients(inputs[greenCoefficients]),
       Coefficients(inputs[blueCoefficients])
     )
-    return inputs[image].mapped(
+    return inputs.image.mapped(
       by: formula, red.linear, red.squares, red.products, green.linear, green.squares, green.products, blue.linear,
       blue.squares, blue.products)
   }

@@ -6,24 +6,19 @@ import ImageGraph
 ///
 /// Formula: c′ = decode(cube(encode(r, g, b))), " linear between the entries"
 package enum ColorCubeWithColorSpace {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let cubeDimension = Parameter<Float>(
-    "inputCubeDimension", type: .count, default: 2, min: 2, max: 128, identity: 2)
-  static let cubeData = Parameter<Data>("inputCubeData", default: CubeTable.identity, identity: CubeTable.identity)
   static let extrapolate = Parameter<Bool>("inputExtrapolate", default: false)
-  static let colorSpace = Parameter<ColorSpace>("inputColorSpace", isOptional: true)
 
   static let filter = Filter(
     "CIColorCubeWithColorSpace", displayName: "Color Cube with ColorSpace",
-    summary: "3-D table look-up inside a chosen colour space.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
+    summary: "3-D table look-up inside a chosen colour space.", categories: .extendedPointwise(.colorEffect),
     since: "macOS 10.9 / iOS 7 / tvOS 7",
-    parameters: [image, cubeDimension, cubeData, extrapolate, colorSpace], formulas: [.region(CubeTable.lookup)]
+    parameters: [.inputImage, .cubeDimension, .cubeData, extrapolate, .colorSpace],
+    formulas: [.region(CubeTable.lookup)]
   ) { (inputs) throws(RenderError) in
     let filter = "CIColorCubeWithColorSpace"
     let table = try CubeTable.picture(
-      of: inputs[cubeData], key: "inputCubeData", dimension: inputs[cubeDimension], filter: filter)
-    return try inputs[image].inside(inputs.optional(colorSpace), filter: filter) { (image) throws(RenderError) in
+      of: inputs[.cubeData], key: "inputCubeData", dimension: inputs[.cubeDimension], filter: filter)
+    return try inputs.image.inside(inputs.optional(.colorSpace), filter: filter) { (image) throws(RenderError) in
       Node.gathered([image, table.node], by: CubeTable.lookup, table.size, Float(inputs[extrapolate] ? 1 : 0))
     }
   }

@@ -6,34 +6,26 @@ import ImageGraph
 ///
 /// Formula: c′ = {cube}_0(c) + m ({cube}_1(c) - {cube}_0(c))
 package enum ColorCubesMixedWithMask {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let maskImage = Parameter<Node>("inputMaskImage", type: .image)
-  static let cubeDimension = Parameter<Float>(
-    "inputCubeDimension", type: .count, default: 2, min: 2, max: 128, identity: 2)
   static let cube0Data = Parameter<Data>("inputCube0Data", default: CubeTable.identity, identity: CubeTable.identity)
   static let cube1Data = Parameter<Data>("inputCube1Data", default: CubeTable.identity, identity: CubeTable.identity)
-  static let colorSpace = Parameter<ColorSpace>("inputColorSpace", isOptional: true)
-  static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)
 
   static let filter = Filter(
-    "CIColorCubesMixedWithMask", displayName: "Color Cubes Mixed With Mask",
-    summary: "Mixes the results of two 3-D tables by a mask.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.13 / iOS 11 / tvOS 11",
-    parameters: [image, maskImage, cubeDimension, cube0Data, cube1Data, colorSpace, extrapolate],
+    "CIColorCubesMixedWithMask", summary: "Mixes the results of two 3-D tables by a mask.",
+    categories: .extendedPointwise(.colorEffect), since: "macOS 10.13 / iOS 11 / tvOS 11",
+    parameters: [.inputImage, .maskImage, .cubeDimension, cube0Data, cube1Data, .colorSpace, .extrapolate],
     formulas: [.region(CubeTable.lookup), .color(BlendWithMask.formula)]
   ) { (inputs) throws(RenderError) in
     let filter = "CIColorCubesMixedWithMask"
     let dark = try CubeTable.picture(
-      of: inputs[cube0Data], key: "inputCube0Data", dimension: inputs[cubeDimension], filter: filter)
+      of: inputs[cube0Data], key: "inputCube0Data", dimension: inputs[.cubeDimension], filter: filter)
     let bright = try CubeTable.picture(
-      of: inputs[cube1Data], key: "inputCube1Data", dimension: inputs[cubeDimension], filter: filter)
-    return try inputs[image].inside(inputs.optional(colorSpace), filter: filter) { (image) throws(RenderError) in
-      let goesOn: Float = inputs[extrapolate] ? 1 : 0
+      of: inputs[cube1Data], key: "inputCube1Data", dimension: inputs[.cubeDimension], filter: filter)
+    return try inputs.image.inside(inputs.optional(.colorSpace), filter: filter) { (image) throws(RenderError) in
+      let goesOn: Float = inputs[.extrapolate] ? 1 : 0
       return Node.combined(
         [
           Node.gathered([image, bright.node], by: CubeTable.lookup, bright.size, goesOn),
-          Node.gathered([image, dark.node], by: CubeTable.lookup, dark.size, goesOn), inputs[maskImage],
+          Node.gathered([image, dark.node], by: CubeTable.lookup, dark.size, goesOn), inputs[.maskImage],
         ], by: BlendWithMask.formula, extent: .stated(image.extent))
     }
   }

@@ -6,16 +6,13 @@ import ImageGraph
 ///
 /// Formula: r′ = {curve}_r(r), g′ = {curve}_g(g), b′ = {curve}_b(b), " linear between the entries"
 package enum ColorCurves {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let curvesData = Parameter<Data>("inputCurvesData", default: identity)
   static let curvesDomain = Parameter<[Double]>("inputCurvesDomain", default: [0, 1])
-  static let colorSpace = Parameter<ColorSpace>("inputColorSpace", isOptional: true)
 
   static let filter = Filter(
-    "CIColorCurves", displayName: "Color Curves", summary: "Per-channel 1-D tables over a domain in a chosen space.",
-    categories: [.builtIn, .colorEffect, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.13 / iOS 11 / tvOS 11",
-    parameters: [image, curvesData, curvesDomain, colorSpace], formulas: [.region(lookup)]
+    "CIColorCurves", summary: "Per-channel 1-D tables over a domain in a chosen space.",
+    categories: .pointwise(.colorEffect), since: "macOS 10.13 / iOS 11 / tvOS 11",
+    parameters: [.inputImage, curvesData, curvesDomain, .colorSpace], formulas: [.region(lookup)]
   ) { (inputs) throws(RenderError) in
     let curves = inputs[curvesData]
     guard curves.count % 12 == 0, counts.contains(curves.count / 12) else {
@@ -28,7 +25,7 @@ package enum ColorCurves {
       throw .invalidArgument("CIColorCurves: inputCurvesDomain is \(domain); give two numbers, the smaller one first")
     }
     let last = curves.count / 12 - 1
-    return try inputs[image].inside(inputs.optional(colorSpace), filter: "CIColorCurves") {
+    return try inputs.image.inside(inputs.optional(.colorSpace), filter: "CIColorCurves") {
       (image) throws(RenderError) in
       Node.gathered(
         [image, picture(of: curves)], by: lookup, Float(domain[0]), Float(Double(last) / (domain[1] - domain[0])),

@@ -6,14 +6,11 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference; fits real pictures to 1/255.
 package enum ColorInvert {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CIColorInvert", displayName: "Color Invert", summary: "Inverts the colour and keeps alpha.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image], formulas: [.color(formula)]
+    "CIColorInvert", summary: "Inverts the colour and keeps alpha.", categories: .extendedPointwise(.colorEffect),
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.inputImage], formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula)
+    inputs.image.mapped(by: formula)
   }
 
   /// 1 - rgb on straight colour, which is alpha - rgb on premultiplied; alpha untouched.

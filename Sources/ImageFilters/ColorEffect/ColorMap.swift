@@ -4,14 +4,11 @@ import ImageGraph
 ///
 /// Formula: r′ = R(r), g′ = G(g), b′ = B(b), " read along the gradient image"
 package enum ColorMap {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let gradientImage = Parameter<Node>("inputGradientImage", type: .gradient)
 
   static let filter = Filter(
-    "CIColorMap", displayName: "Color Map", summary: "Maps each channel through a gradient strip image.",
-    categories: [.builtIn, .colorEffect, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, gradientImage], formulas: [.region(lookup)]
+    "CIColorMap", summary: "Maps each channel through a gradient strip image.", categories: .pointwise(.colorEffect),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, gradientImage], formulas: [.region(lookup)]
   ) { (inputs) throws(RenderError) in
     guard let strip = inputs[gradientImage].extent.rect?.pixels else {
       throw .invalidArgument(
@@ -20,7 +17,7 @@ package enum ColorMap {
     }
     let row = ((strip.min.y + strip.max.y) / 2).rounded(.down) + 0.5
     return Node.gathered(
-      [inputs[image], inputs[gradientImage].mapped(by: ColorConversions.unpremultiply)], by: lookup,
+      [inputs.image, inputs[gradientImage].mapped(by: ColorConversions.unpremultiply)], by: lookup,
       Float(strip.min.x), Float(strip.width), Float(row))
   }
 

@@ -6,18 +6,14 @@ import ImageGraph
 /// Formula: t = 2 Y k " if " Y < {1}/{2}, " else " k + (1 - k)(2 Y - 1)
 /// Formula: rgb′ = rgb + intensity (t - rgb)
 package enum ColorMonochrome {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: ColorValue(0.6, 0.45, 0.3))
-  static let intensity = Parameter<Float>(
-    "inputIntensity", type: .scalar, default: 1, min: 0, slider: 0...1, identity: 0)
 
   static let filter = Filter(
-    "CIColorMonochrome", displayName: "Color Monochrome", summary: "Tints the luminance with one colour.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, color, intensity], formulas: [.color(formula)]
+    "CIColorMonochrome", summary: "Tints the luminance with one colour.", categories: .extendedPointwise(.colorEffect),
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.inputImage, color, .fullIntensity], formulas: [.color(formula)]
   ) { inputs in
-    if inputs[intensity] == 0 { return inputs[image] }
-    return inputs[image].mapped(by: formula, Luma.bt709, inputs[color].workingRGB, inputs[intensity])
+    if inputs[.fullIntensity] == 0 { return inputs.image }
+    return inputs.image.mapped(by: formula, Luma.bt709, inputs[color].workingRGB, inputs[.fullIntensity])
   }
 
   /// From black at luma 0 through the tint at one half to white at 1, mixed with the straight colour by `intensity`; alpha

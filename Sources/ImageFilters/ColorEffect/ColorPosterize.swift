@@ -4,16 +4,14 @@ import ImageGraph
 ///
 /// Formula: c′ = {round(c (n - 1))}/{n - 1}
 package enum ColorPosterize {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let levels = Parameter<Float>("inputLevels", type: .scalar, default: 6, min: 1, slider: 2...30, identity: 300)
+  static let levels = Parameter<Float>("inputLevels", default: 6, min: 1, slider: 2...30, identity: 300)
 
   static let filter = Filter(
-    "CIColorPosterize", displayName: "Color Posterize", summary: "Cuts each channel to a number of levels.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, levels], formulas: [.color(formula)]
+    "CIColorPosterize", summary: "Cuts each channel to a number of levels.",
+    categories: .extendedPointwise(.colorEffect), since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, levels], formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula, max(inputs[levels], 2) - 1)
+    inputs.image.mapped(by: formula, max(inputs[levels], 2) - 1)
   }
 
   /// The nearest of 0, 1 / steps, 2 / steps … for each straight component; alpha untouched, linear light. There are

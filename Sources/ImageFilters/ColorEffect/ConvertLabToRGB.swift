@@ -4,19 +4,16 @@ import ImageGraph
 ///
 /// Formula: Y = {L + 16}/{116}, X = Y + {a}/{500}, Z = Y - {b}/{200}, rgb = M (X_n f^{-1}(X), Y_n f^{-1}(Y), Z_n f^{-1}(Z))
 package enum ConvertLabToRGB {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let normalize = Parameter<Bool>("inputNormalize", type: .boolean, default: false)
-
   static let filter = Filter(
     "CIConvertLabToRGB", displayName: "Convert Lab to RGB", summary: "CIE Lab image to working-space RGB.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 13.0 / iOS 16 / tvOS 16", builtin: "CIConvertLab",
-    parameters: [image, normalize], formulas: [.color(formula)]
+    categories: .extendedPointwise(.colorEffect), since: "macOS 13.0 / iOS 16 / tvOS 16", builtin: "CIConvertLab",
+    parameters: [.inputImage, .normalize], formulas: [.color(formula)],
+    example: ["inputNormalize": 1, "inputImage": .picture(.lab)]
   ) { inputs in
-    inputs[image].mapped(
+    inputs.image.mapped(
       by: formula, CIELab.fromXYZ.0, CIELab.fromXYZ.1, CIELab.fromXYZ.2,
-      inputs[normalize] ? CIELab.toUnit.scale : SIMD3<Float>(1, 1, 1),
-      inputs[normalize] ? CIELab.toUnit.offset : SIMD3<Float>())
+      inputs[.normalize] ? CIELab.toUnit.scale : SIMD3<Float>(1, 1, 1),
+      inputs[.normalize] ? CIELab.toUnit.offset : SIMD3<Float>())
   }
 
   /// Linear sRGB of straight L*, a*, b*, which are (c - offset) / scale; alpha untouched. `red`, `green`, `blue` are

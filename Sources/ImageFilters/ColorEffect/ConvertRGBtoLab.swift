@@ -4,19 +4,15 @@ import ImageGraph
 ///
 /// Formula: L = 116 f({Y}/{Y_n}) - 16, a = 500 (f({X}/{X_n}) - f({Y}/{Y_n})), b = 200 (f({Y}/{Y_n}) - f({Z}/{Z_n}))
 package enum ConvertRGBtoLab {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let normalize = Parameter<Bool>("inputNormalize", type: .boolean, default: false)
-
   static let filter = Filter(
     "CIConvertRGBtoLab", displayName: "Convert RGB to Lab", summary: "Working-space RGB to CIE Lab.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 13.0 / iOS 16 / tvOS 16", builtin: "CIConvertLab",
-    parameters: [image, normalize], formulas: [.color(formula)]
+    categories: .extendedPointwise(.colorEffect), since: "macOS 13.0 / iOS 16 / tvOS 16", builtin: "CIConvertLab",
+    parameters: [.inputImage, .normalize], formulas: [.color(formula)], example: ["inputNormalize": 1]
   ) { inputs in
-    inputs[image].mapped(
+    inputs.image.mapped(
       by: formula, CIELab.toXYZ.0, CIELab.toXYZ.1, CIELab.toXYZ.2,
-      inputs[normalize] ? CIELab.toUnit.scale : SIMD3<Float>(1, 1, 1),
-      inputs[normalize] ? CIELab.toUnit.offset : SIMD3<Float>())
+      inputs[.normalize] ? CIELab.toUnit.scale : SIMD3<Float>(1, 1, 1),
+      inputs[.normalize] ? CIELab.toUnit.offset : SIMD3<Float>())
   }
 
   /// L* (0...100), a*, b* (about -128...127) of the straight colour against D50, times `scale`, plus `offset`; alpha

@@ -7,21 +7,18 @@ import ImageGraph
 /// Source: our own; Core Image's noise is not public. A hash of the pixel's place gives white noise, equal in the three
 /// components.
 package enum Dither {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let intensity = Parameter<Float>(
-    "inputIntensity", type: .scalar, default: 0.1, min: 0, max: 5, slider: 0...1, identity: 0)
+  static let intensity = Parameter<Float>("inputIntensity", default: 0.1, min: 0, max: 5, slider: 0...1, identity: 0)
 
   static let filter = Filter(
-    "CIDither", displayName: "Dither", summary: "Adds noise before a later reduction of depth, in a perceptual space.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.14 / iOS 12 / tvOS 12",
-    parameters: [image, intensity], formulas: [.color(ColorConversions.dither)]
+    "CIDither", summary: "Adds noise before a later reduction of depth, in a perceptual space.",
+    categories: .extended(.colorEffect), since: "macOS 10.14 / iOS 12 / tvOS 12", parameters: [.inputImage, intensity],
+    formulas: [.color(ColorConversions.dither)]
   ) { (inputs) throws(RenderError) in
     let intensity = inputs[intensity]
     guard intensity.isFinite else { throw .invalidArgument("CIDither: inputIntensity is not a finite number") }
-    if intensity == 0 { return inputs[image] }
+    if intensity == 0 { return inputs.image }
     // Noise of equal size is seen alike in light and dark where values are coded.
-    return inputs[image]
+    return inputs.image
       .mapped(by: ColorConversions.unpremultiply)
       .mapped(by: ColorConversions.sRGBFromLinear)
       .mapped(by: ColorConversions.dither, intensity)

@@ -4,27 +4,28 @@ import ImageGraph
 ///
 /// Formula: c′ = c + share (clamp((c/{w b})^γ, 0, 1) - c), b : " the paper around the pixel"
 package enum DocumentEnhancer {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let amount = Parameter<Float>("inputAmount", type: .scalar, default: 1, min: 0, max: 10, slider: 0...2)
+  static let amount = Parameter<Float>("inputAmount", default: 1, min: 0, max: 10, slider: 0...2)
 
   static let filter = Filter(
-    "CIDocumentEnhancer", displayName: "Document Enhancer",
-    summary: "Whitens paper, removes shadow, lifts contrast of a scan.",
+    "CIDocumentEnhancer", summary: "Whitens paper, removes shadow, lifts contrast of a scan.",
     categories: [.builtIn, .colorEffect, .nonSquarePixels, .stillImage], since: "macOS 10.15 / iOS 13 / tvOS 13",
-    parameters: [image, amount], formulas: [.color(formula)]
+    parameters: [.inputImage, amount], formulas: [.color(formula)],
+    tolerance: Tolerance(
+      absolute: 1 / 2048, relative: 1 / 256,
+      because: "the paper's light, kept in half floats, is divided by, and then raised to a power of up to 11")
   ) { (inputs) throws(RenderError) in
     let amount = inputs[amount]
     guard amount.isFinite else { throw .invalidArgument("CIDocumentEnhancer: inputAmount is not a finite number") }
-    guard amount > 0 else { return inputs[image] }
-    guard let rect = inputs[image].extent.rect else {
-      if inputs[image].extent == .empty { return .empty }
+    guard amount > 0 else { return inputs.image }
+    guard let rect = inputs.image.extent.rect else {
+      if inputs.image.extent == .empty { return .empty }
       throw .invalidArgument("CIDocumentEnhancer: the image is infinite; crop it to the page first")
     }
     // Wider than letters, narrower than shadows.
     let sigma = min(max(Float(rect.size.max()) / 24, 8), 200)
-    let paper = try GaussianBlur.blurred(inputs[image].clampedToExtent, sigma: sigma, filter: "CIDocumentEnhancer")
+    let paper = try GaussianBlur.blurred(inputs.image.clampedToExtent, sigma: sigma, filter: "CIDocumentEnhancer")
     return Node.combined(
-      [inputs[image], paper], by: formula, min(amount, 1), 1 + min(amount, 10), SIMD2<Float>(0.85, 1 / 256),
+      [inputs.image, paper], by: formula, min(amount, 1), 1 + min(amount, 10), SIMD2<Float>(0.85, 1 / 256),
       extent: .first)
   }
 

@@ -4,17 +4,14 @@ import ImageGraph
 ///
 /// Formula: c′ = c_0 + Y (c_1 - c_0), Y = 0.2126 r + 0.7152 g + 0.0722 b
 package enum FalseColor {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: ColorValue(0.3, 0, 0, 1))
   static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: ColorValue(1, 0.9, 0.8, 1))
 
   static let filter = Filter(
-    "CIFalseColor", displayName: "False Color", summary: "Maps luminance to a ramp of two colours.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5",
-    parameters: [image, color0, color1], formulas: [.color(formula)]
+    "CIFalseColor", summary: "Maps luminance to a ramp of two colours.", categories: .extendedPointwise(.colorEffect),
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.inputImage, color0, color1], formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula, Luma.bt709, inputs[color0].working, inputs[color1].working)
+    inputs.image.mapped(by: formula, Luma.bt709, inputs[color0].working, inputs[color1].working)
   }
 
   /// color0 to color1 by the luma of the straight colour, times the alpha of the image; premultiplied, linear light.

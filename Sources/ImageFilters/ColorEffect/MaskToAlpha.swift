@@ -4,15 +4,12 @@ import ImageGraph
 ///
 /// Formula: a′ = g, rgb′ = (1, 1, 1)
 package enum MaskToAlpha {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
     "CIMaskToAlpha", displayName: "Mask to Alpha", summary: "Grey becomes alpha of white.",
-    categories: [.builtIn, .colorEffect, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image], formulas: [.color(formula)]
+    categories: .pointwise(.colorEffect), since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage],
+    formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula)
+    inputs.image.mapped(by: formula)
   }
 
   /// The premultiplied green in all four components: white with that alpha; linear light.

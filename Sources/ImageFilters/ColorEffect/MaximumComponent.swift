@@ -4,15 +4,11 @@ import ImageGraph
 ///
 /// Formula: rgb′ = max(r, g, b)
 package enum MaximumComponent {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CIMaximumComponent", displayName: "Maximum Component", summary: "Grey from the largest component.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.5 / iOS 6 / tvOS 6",
-    parameters: [image], formulas: [.color(formula)]
+    "CIMaximumComponent", summary: "Grey from the largest component.", categories: .extendedPointwise(.colorEffect),
+    since: "macOS 10.5 / iOS 6 / tvOS 6", parameters: [.inputImage], formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula)
+    inputs.image.mapped(by: formula)
   }
 
   /// max(r, g, b) in all three components; alpha untouched, linear light. Shader: ColorEffect/MaximumComponent.glsl

@@ -4,15 +4,11 @@ import ImageGraph
 ///
 /// Formula: rgb′ = min(r, g, b)
 package enum MinimumComponent {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CIMinimumComponent", displayName: "Minimum Component", summary: "Grey from the smallest component.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.5 / iOS 6 / tvOS 6",
-    parameters: [image], formulas: [.color(formula)]
+    "CIMinimumComponent", summary: "Grey from the smallest component.", categories: .extendedPointwise(.colorEffect),
+    since: "macOS 10.5 / iOS 6 / tvOS 6", parameters: [.inputImage], formulas: [.color(formula)]
   ) { inputs in
-    inputs[image].mapped(by: formula)
+    inputs.image.mapped(by: formula)
   }
 
   /// min(r, g, b) in all three components; alpha untouched, linear light. Shader: ColorEffect/MinimumComponent.glsl

@@ -4,28 +4,23 @@ import ImageGraph
 ///
 /// Formula: (r′, g′)_k = {∑_{p ∈ k} a(p) p}/{∑_{p ∈ k} a(p)}
 package enum PaletteCentroid {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let paletteImage = Parameter<Node>("inputPaletteImage", type: .image)
-  static let perceptual = Parameter<Bool>("inputPerceptual", type: .boolean, default: false, min: 0, max: 1)
-
   static let filter = Filter(
-    "CIPaletteCentroid", displayName: "Palette Centroid",
-    summary: "Mean position of the pixels of each palette colour.",
-    categories: [.builtIn, .colorEffect, .stillImage, .video], since: "macOS 10.15 / iOS 13 / tvOS 13",
-    parameters: [image, paletteImage, perceptual],
+    "CIPaletteCentroid", summary: "Mean position of the pixels of each palette colour.",
+    categories: .usual(.colorEffect), since: "macOS 10.15 / iOS 13 / tvOS 13",
+    parameters: [.inputImage, .paletteImage, .perceptual],
     formulas: [.region(centroids), .region(Clusters.places), .region(Clusters.grid), .region(Palette.nearestIndex)]
   ) { (inputs) throws(RenderError) in
     let filter = "CIPaletteCentroid"
-    let isPerceptual = inputs[perceptual]
+    let isPerceptual = inputs[.perceptual]
     let palette = try Palette.row(
-      of: inputs[paletteImage], key: "inputPaletteImage", filter: filter, perceptual: isPerceptual)
-    guard let area = inputs[image].extent.rect?.pixels else {
+      of: inputs[.paletteImage], key: "inputPaletteImage", filter: filter, perceptual: isPerceptual)
+    guard let area = inputs.image.extent.rect?.pixels else {
       throw .invalidArgument(
-        "\(filter): the image is \(inputs[image].extent == .empty ? "empty" : "infinite, its pixels have no mean place; crop it first")"
+        "\(filter): the image is \(inputs.image.extent == .empty ? "empty" : "infinite, its pixels have no mean place; crop it first")"
       )
     }
     let samples = Clusters.samples(
-      of: Palette.compared(inputs[image], perceptual: isPerceptual), area, most: Clusters.most)
+      of: Palette.compared(inputs.image, perceptual: isPerceptual), area, most: Clusters.most)
     let numbers = Node.gathered([samples.node, palette.node], by: Palette.nearestIndex, Int32(palette.count))
     let columns = Node.gathered(
       [samples.node, numbers], by: Clusters.places, Int32(samples.size.y), Int32(palette.count))

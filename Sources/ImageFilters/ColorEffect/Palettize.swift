@@ -6,19 +6,15 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference; that the perceptual space is sRGB's coding is our own choice.
 package enum Palettize {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let paletteImage = Parameter<Node>("inputPaletteImage", type: .image)
-  static let perceptual = Parameter<Bool>("inputPerceptual", type: .boolean, default: false, min: 0, max: 1)
-
   static let filter = Filter(
-    "CIPalettize", displayName: "Palettize", summary: "Paints each pixel with the nearest palette colour.",
-    categories: [.builtIn, .colorEffect, .stillImage, .video], since: "macOS 10.15 / iOS 13 / tvOS 13",
-    parameters: [image, paletteImage, perceptual], formulas: [.region(Palette.nearestColor)]
+    "CIPalettize", summary: "Paints each pixel with the nearest palette colour.", categories: .usual(.colorEffect),
+    since: "macOS 10.15 / iOS 13 / tvOS 13", parameters: [.inputImage, .paletteImage, .perceptual],
+    formulas: [.region(Palette.nearestColor)]
   ) { (inputs) throws(RenderError) in
-    let isPerceptual = inputs[perceptual]
+    let isPerceptual = inputs[.perceptual]
     let palette = try Palette.row(
-      of: inputs[paletteImage], key: "inputPaletteImage", filter: "CIPalettize", perceptual: isPerceptual)
-    let image = Palette.compared(inputs[image], perceptual: isPerceptual)
+      of: inputs[.paletteImage], key: "inputPaletteImage", filter: "CIPalettize", perceptual: isPerceptual)
+    let image = Palette.compared(inputs.image, perceptual: isPerceptual)
     let painted = Node.gathered([image, palette.node], by: Palette.nearestColor, Int32(palette.count))
     guard isPerceptual else { return painted }
     return painted.mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.linearFromSRGB)

@@ -1,19 +1,109 @@
-import ImageGraph
-
 /// CIPhotoEffectInstant: warm and faded, as from an instant camera.
-///
-/// Formula: rgb′ = decode(T(encode(rgb))), T : " a table of colours"
 package enum PhotoEffectInstant {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false, min: 0, max: 1)
+  static let filter = PhotoEffect("CIPhotoEffectInstant", summary: "Look of an instant camera.", table: table)
 
-  static let filter = Filter(
-    "CIPhotoEffectInstant", displayName: "Photo Effect Instant", summary: "Look of an instant camera.",
-    categories: [
-      .builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video, .xmpSerializable,
-    ], since: "macOS 10.9 / iOS 7 / tvOS 7", builtin: "CIPhotoEffect",
-    parameters: [image, extrapolate], formulas: [.region(CubeTable.lookup), .color(PhotoEffect.excess)]
-  ) { inputs in
-    PhotoEffect.image(inputs[image], PhotoEffectInstantTable.table, extrapolate: inputs[extrapolate])
-  }
+  /// What it makes of 17 x 17 x 17 colours: red, green and blue of each.
+  ///
+  /// Source: fitted on 4000 colours of Core Image's pixels, as smooth as they allow; curved surfaces where they have no
+  /// sample.
+  private static let table = PhotoEffectTable(
+    size: 17, components: 3,
+    """
+    L/////////////////////////////////////////////////////////////////////////////////////////////////////////////////1/
+    ////////////////////////////////////////////////////////////////////////////////////////////////////////////////////
+    ////////////j///////////////////////////////////////////////////////////////////////////////////////////////////////
+    ////////////////////////////////////+BmB6439V/////x8D/////////+v/x6///////////r/xX///////////j/j6//////////////+v//6
+    f//////////////1///jf///////////////4///4H//////////////r/////+r//////////////j///////x/3/////////////9f////////8f+/
+    /////////4/////////+P/9///////X////////6/v///////X///////x+z/XwsSBvRi+NK/Nc46f9+Y/iHUaxevvv5+POPnil6mIfEf/xy9cZlXGv/
+    qOa+8X9SuNP38vPW/XzH3jH9fP37433X/HG/9/z6v///x/XETiRw/z2j4x19e/lRx3mR47+aJlc/Lqtxyt/nV+j5/////H/+OIUa3+646zn/+K84/Ajv
+    uKcme/+z2PICnmL8/7sf58RH3//////r/+vV3j1H8XP/////t18fXv////+IPX17xOMefnuF8/zF/fnnv9zzHfz+Z/+c/7/////////H/9frC1zzHa//
+    /3/D8cn//+ua//+v4sV38nfPe+Z+e95z//zj35+f9c/n3v/v/+f/////////+P/HxR/1sb6n/nzj/oX9Ar3v//6+vYiJ+J58j8/vPn3uf/7z/5/7/nX/
+    P//3//v///////////H49Vf9eo+vfX29//+keJXOeI88+o+d881EfPd/zOt/v8X7/rr9/v/9///////////9fr0B/g0fxP////j2P/kccH9/3k7y8ecf
+    VzlZzz4z79c+VPv//j73//x+////////////X+hhe9R/4Hv///////////9Yjrmv///97j+a5/+/kf53W9kcjz7+v3/PxyP/gf5/Er//4/+P////////
+    //9f9fwh/+If/////XC///////pcf//M4/////+Vj9/Z/92//fNf598f7/vx376/Ej2/9Xz/9c/f3////+v//////////j/+P/gD//4A///8KP/zR0p+
+    76/9/P1//efj/5zr/vOv7nrmI8/849f71/PnCX8f//////6//////////j//r/px/6dfp1/9lf3eDvXL9f5n1/zfr/e/H999efvjznT1zrMd/z5/////
+    ///1/////////x///H6cfEwpx/udfu8XPFvx7z9fvPj+8+v55+v77/X+V+on7z3/++N/n////////8f////////j///WnVTiZr3ePueN3xmfHd+PnPx8
+    7+Pnf187/j85/j/m9P1OPU/////////j////////1///6ppOszju8eb45fGb45z67v15365z9PfqL8f+5/4/fr/rvX//Q3/0PxkYETPnXFeb1XXx/XPf
+    58QvE9d+vM91V1sd8dXI4iOAzgeTNHx5+X1/GPHf5v+PQ/ytE9zc/FY7gfoTQx5PCvXqO81UhdeXHH18x/NVzmevE8f3Uf6+eD4/a6c8fWf/v39ePF/M
+    GpiKVRx/wn33vv643/Pf6/41v89V7mv6uYRePk8+vjZ//J9xaZq+v+r9/nWPzC6+8/x/qvv7J3Hj/xK86NL55748evF/rv58bxIiOubz9L/rM/9Z+P5Q
+    /vzxB/Of18X/fM4l0Pj8fiPcqFf/Xc5mXKwki78Ks+/69+uxUesTWvCP5rEx5HNTX99fr0cVYbrvqPUn///1x8//+T/H58xjxvbFXv583j+hh8H5nn+O
+    v8Z0uP8eJwVGdmq5vWv3PmNPSx3v1+BdcenfN+o8EJ/lc/Pt/r8CnA84uva//8+Mf//+O+6n1iOvMe/uEKOgc8uQZ16wfe3//P+nGC/Qn91r/nl/fg/j
+    Wn7n61Vg2KThrnr0M/35v8L499/waEC1H//IP//Iz///TX/HO/PHjWJoCUjp9K/nziHcY+0/14cIQUtGP+Ev9+InzH7Xk1FFxZOwua19G+hEg13RogIL
+    BGpx8tXTxiTaCYTKL0RHPG3m8T0IIIRCRjBMmHAwETJRIZUrWdHucQO/6nJJgAoAEAIACAi4KIZTMEhsFPwz8o/7IIEEmCgggQSUECCAkw7S2OP8VhzP
+    qP6H6/+hv6Gtzqf/zvX/qT61vrHSF4x2D+u6PRr/zPGnNd6m9vkRx8g9cGPx8V//vPPg9QKrh59/AHyIWtX8fZ74udcZ3fuvSwak/XPuMr4/Hjve/NbQ
+    8aHjM9/w7/+T8fx6n57j1rnq9c0mxBCfHDndMzXx468/n9rGevGvfzXxrPyMf8CO3F/xrNWmoRqqoP1vEej/P/e+uOs/D9/Z8fxB+x+Pq/5n/ByaPzlM
+    wJK95X/xwcdr+8HqPKXgeT1xFEX4HP+bx66X11jMFyynWOeH47z//j4P9/+a711qHyb3EFCP5pf+NLHc/lda/WrATYnTj//OMGe//69c3j6nNKGO/gZz
+    H4Yddft10fv1/9epgNWJ/n1f/qkO/rI4v37+fHz8V+P4+Pz/99+vWQcsULrPj3+f6uEjoj/iR/Tv//7/Ff/3nXrx747/x+3zSz+BjnjLgpw9H15X+mui
+    v0R/4HH////PEfOd+sfPW/X31UXfznX669ueNLYqeOefv+vn9TUAILMv5G/lH0vh630JwgxrbgC83HjqfnZN++jGQeyv+0v08eoWz8qPURzq9VEsyjMJ
+    9nnEVhWmmlsDZHpjpn1HVjObJw2iYBh0k5iJ5uugVJBCIOCqA1WFKgjlZakwwDBciDoxr0wEEywIgiAUCCAWqRBAai4D4JevwfdtogpIJooAgBNhFBAM
+    otLJbvf0Pq/Hlfj///8Hr7Hmvj+B5vvZ1/0Or/iOPqsb4+A//eX15tfJ7xqsHz7631a8/A8Vz5v5nX//hv9/Hvi9L5I6/3++vH/6HH3Sn1R/m980antG
+    CqiVK6/Ff/5y/wsfr5m6SriPvv36PxnHeJ/C06a1+7BUKIehGjrxioyP5fz08c6bn6q/N9V4yv84r6cahSpiDDGJH6Y8p/n2DrXMD9fkcfxzy/U+o+c6
+    //h5/vocXBFhQQKK/+mfzE/z7P1eO63eo7748fV6vj666/8rfj+8ZHUFkoIFD/0H266/w/3E7+ZXf1k/Op65Epc/h/Vfrh+PHFkgyB5I5J//+qf/9x8e
+    PMHW9xx8YveSL5O8T+A/HA/J+rQBBWFEsf58Txkc8fP+r/r5X39v6/QA0tGvzefXzNeuf4tQRCFof/aXje/1xVyv36j9FEY/K3rerq/xV87+Un/i4oDh
+    jpP/Z3+RXO0f1/r4f/ffHjxvLfA+Dnzfij8qOAfUpEAlmPyqmox8dzu8/5/0OudeJ1nOObH4nJfiFEcYlSFtD5LCG3H8A/W+XiwMGE8C3NJNa+PB+/lJ
+    iwMg2l0l6KOWeus43jvZigCU9ORM9nmOjLRRYABoLoxDWjqML5Gy+QmYJLHcCgImWGCEoBgCCSRL5wlEYZAUhNw3i75x+PX9MEhAkFJNAFtpwBgEAlJp
+    mAanjXPn/Mn/r////C63JMGv//P/C/zU/+P+x///H/5n8c1j/rof/xjHVfz91Z+t+fB+ag4NB3gCctf/qz/FP94H88DP/HhfvNfl+bPxXUaB9B7lNTBq
+    VQqqv+iB9476Hv+PGtfOdo/Y4rifjPP82hvn4+Nb1MTSjSHhKfYFLetV8b/kdfV4s/K9xYWKvrOsi9a7CcA6SoCpizGirwHvvzjC9f1fz/dRPV4/zwv/
+    rPH/3pQGgIA0z9Idh9ojNL3P37rx/Gfv46+MrPR/qZ/Otfx41htIQV0h/Tf8tfkD8/ces8L9f5f+fHxVZ/RxjrvjiF8+f+58SwUkKC9Je1bOd/A9x411
+    fv+z1kr8+L459a258fH+I+tgAJCAqYGK+0pr64f+85/rXg7x872TMxzjoff5X6+spJNhwr4PWMd4K+9+6xxn+8xxD/QXPGhfmvnjfw/7+MoklL5I//8i
+    P8aj/4T+T+aP8YHRPz2a/XG+7EcX/jrH3/fnqxJVgfJH/JiVf/rmP8Ur/rvnvws711voehrV/f595Ff8FSGBtjkEs49jHxgfF9fzW+Pnr60ycg+sznrD
+    Hv8fMuVIcoEGC+odi6z9D1aOMuNO5Hdzv8etVj43n4slhEsAYTwDUjR5+e+X640ADAQKQc+I+ufW5ZIBRAMAQUS7I9DHBfbkamYEIMC/f/cDVsgMhJBE
+    IEAlKEKm8CWFMKUZS5fH9Y2P+P////jhD48Z/CX//9fB//+0f//N39/83/G9f/r/mq466//j+v99dfnPF76b4hYx4QBbXEH7Jz1GHr4oz3c+OOlGTeM5
+    zbweFRZBppJTE2v+ex/4pwI+PFBR9x2/Xi+B+Ob/Go88p8754pxNAIxaOQvHk+qmseK4jzk96zz5eOQ4iPrKGI3EKQEiCgCqdYVXVD/Wq/8P5/351/lR
+    zT1GO+f2j+qGDKCgKkMBSUIWdRyaitr5v1vHzwO/PK4/H9fHf8/7PhkEpDBjQGyrmueeeffnnmOvrxz471+uP1rFzzvz1X0/FhAoLAOFGxCL5b+eWnxh
+    G/cpfeuvo6hx1rwfGSlCYQQAYOxeMTP8eubjf7+4xBP4f+/3/Hi78auH6yGwYVgNCqpXz7xr9XL+vCK9s+kM0R3+8fPPGdayiBknyF7EfEX9a4Qn57J3
+    /fH/H9fEj9/d/jp/7X1rWeKzWVYOWuQPJdN+FdePWNzxjo7+d9Yn6u+Z+Po/hLv+9izYFg2TJOEtfHWvnc/WU8e/k/jJx4zeFHzEnh/1FyWAQZBSKAln
+    qe+NrPitKc4NT1eOGqxr255mSwWgEYJAm5zunx8cf6/lgc91AECIOjk/vr7+MlgAkIEAoFEaVM59zz61qItMaVwXN+L+jlkABEAoFEIAEJzFM1jGbaap
+    wzrcfPB8/+v///+P4jH+ND/wh/+rHIP/7wf2I99m/cT8wlpf4/V68ZHgx0FwuoUOAVA8gTNeOYGLGUFHEk6A8RUHJdiA1xoEkKHQ9sKjxQ57Obj1lf49
+    3PxN/x9X4i1NfKkjqgybY5YnQQJIGaFn18dY/R+vGA7+++Mf7lafNvgMhMBtOAQpC8CP14jHS/n9R/NcP//P+eP/n84/4/HECN56BBBIBCSIQURWPj/x
+    4z6fzxC//vzvuFXXHf5/zt/j4vqykEUkEEQkAeF5hl64pb7zx7CxvlV614kHxZIUEgRBDQhQJvvyff881s8Dj8/9dY/WfheKX8268ZBIaSZICApXSHuT
+    8xd546a8f7/zHrG+l78fr0/xrKILYlBtNvUUsLR7tY5MzorqI/cvz7/69+/z//VY2ZCsqyMgwawAi4i+Kwc896fXXgCvjjn+1hf/3/sZDItPJTS4g1SM
+    3PpT7GXx/Xr2Puhx09+LH/Pj/GJyGDIDBJIBzm/xx69b8Hr/uuB739Qs1rkrNLrs93LYDIKIRSmjdZ+46+qJqIW9z6jfY+yuB1+sq2WSYIJIIRtP3A+s
+    /Pjr9fmq8DvjN1IjWpBE4y2QEC0IRAJIELb3XPP8Xb18XgmhjF49ceefxbZQICJAIASUEElgasmAMWlNVMH5bH8//r////j/EV/qI/iR+JHVLzxH74X+
+    aX/aj3+TH91heIjwsdHHERpcBIUAMKQJYhkAMAJKVjy0A+oOEIQR8aQRaIhSlaBAstwIpLcfr//vkVG//XofEJWQfqFINhSWaFwGgAHTwl/j/zFOoWN/
+    /1H3+KE758x8IMiSZScCUARgLH+7x/yfX+MZ////HX+f/6/H1//+ec/K77cfOfTDBIBCkBBEoSI7rf8xH//1qP//xqvnnX+fZ/9/vHz/E9PwySiACEUy
+    AFBjX9cf1/8a7xx+44P//v//P/v3H+vdDr5x4x1kAAhAEkIpEwYQRE7z3fqeB+Me69+ojR8+44sNhEsIEEmgESUMu983n/83XS4/68DrCWPXx/NbICsA
+    sMEsQlhClLpe5uf5kRPE7jEePx+J/2VsSASLAZAJbPSWNVrDxVY4P55vznfjz+38/zX/HByWBJRJISCpgNgqPjzrER368/1fjP3PlZ8eun1NhktGQARB
+    ZlxRTcY+POe49X4z1xEP4M0olXJYBBIATCUaDiv6PP3/kcY7FDTt60o4DV5/3m5EBkBEIBMos8mhwvPjnw7msdHCDIzu/9fjLJBACBKKRAbA5C8arvRx
+    zfTYJhPDff7zksEoFoQAEQASWAwFBVOpIJAeyP49fH5//x////1/UV/Qj8BfDXGFPC99R/fQ/5qP3uM/kL5iN6gcQtVGMaCBNBBNAhAhAwUKV6TyI8sS
+    VQGEoHjCKBAMMwpICCA4SUD8/iheNf/v2NuPjU8UsP6pSQw3ESi0Qhil6pATv8rsLr/mepzz/9ePPWq4r0A0GBJJSKLpJFfCH0K///87/r/73H/+Ouf/
+    r18/jgaW9Y8EEghMBgyE2bke/eV8n+vK+CJ////8fx+f/+PivvH139/n/334kMAkEEhEgyplPta+16//E4/+uv8//6/68T4z/7/81//z9n/z74sEEkEo
+    AFhNAkHEaxr//XH7/rFf+fMf+fk//3/c/69f8eljIJDABBJBSBiYRCIWMH6U+5fc+iyx+fr6jYYAIYDYBKIwBACcORh5z52BvH8fDRHXQyCTKBkMIEBn
+    AGkIRs3/OzqfPiJWzqcVi3ksIkSgGUCikTpjCnHAJJU7svoMPH7+5tsAkEAIkoBmDrF43jgHWts8f2Vw5Ofb9fF2QTKABKSgyFkN3P8eszlxERePqFYX
+    cKOusskBElAJkCE0FZjmZ+MDiID5iZZVKrM3LKJQACBAKgIFUbhAlW4BRNJVrVT3lyBABSJASADSLQKNpoOmoJJBZi77//4////8fpR+EvpR4UapHS56
+    X3pf3gfljz5WfcDzEcxU4oxrSAAAKIBIQAREAQA6U4UyxspgApLxQaAQYTRIKAQVMpKMDfAyEvmVJQSgeIRRYRBaRQYENwk7M/AXSz8Rj+519tiBgeEi
+    SwGgwWkCZSnJzsev1GCev/Od//4+K+fZqL9R4YaEgkABMmUgSsD+v8LPye+Hr//zvj2vf/+PW/iI/HrhgkEAlMEkEBsFLPlv/7zH//Of6//4x6/4u//8
+    f6+f46RWrDKIIJZQSLKEMhGKrHxGs//rx7//x8P9cfX//nvn/8/7jJQBKkAABkOEjDSWMVXH9a3/HHdyP/f3r8+9V4jIYDIBBIJMAJqBEN1EcUs5Z+cj
+    3Pz/HjxSGTJQIaIZJSAgigYAZPLn1LiRgARz+96nIAZAJRABQLgCgUTCdhvIgSXn459z5+ZskpogggEMBJNA4I0FCu4M2FEDEYWbsuCCAAQQkQZABOMG
+    mdCIcpHLmeK1+PjLYYEBgoJIlFMFCARBwUAyzBDro/JuWECQIABAMACCkCAgwSGYBbaub9C2SGEgSoABQCQAcgkEAUGiMB4psM//+P////j4hfCjwF1A
+    qoGBvC7wPuh9keZHPYn2B5iNrFxqgQAgAGkCwUgQAglRkBoCQGYIJPFIAsAIAgpMCGQVBYoPSzgDLxsliAOIJMBGQSgSECTAssAcJaLwlsxzcMql4KlF
+    gBJgEGSiS2Hk4+IhCu2eCt5QS1GgAUSWAQWkCXChHXUCXZEfmVy30H6rXHGpBBYRBIRIKCQNBAPs9UEsZOxRHx1PWKkAAkMIEkAAEiEiUOUvJ1xOP44H
+    /X65p9masSAAAS2gCAoKAQISiCo9RXSf69X+sX7KyCSQGUEQUCUEiISTDpY1S8fFwBeGC7CAZJKICIRADooMQBRQiGDe81/P88UDkyUUAGCiCAoIgGiE
+    SCSwW6vK3nKq7IRDRQIAIQJBSEE4Qpltkpmw3XPdywUUQACCiUAUA6SghIIEhxbLzQM2TBJACEMEAoUUUAYQggCYBYSxwa3ksNKCCyIUAAwSUEiiSBAB
+    bggGoHxbaQZCQBIASIQSIAYMJkqiQSDdZzr//1////8eFHSHULCioBpXR5peYPsHzI5yL7A7K5EcrFAAAJgoAgEBFAtAEIUWACUwCEjqEQSAAmGAkSSE
+    QQFAKBgBgt0wANBGCSCgAiCWCQSAxEEIGgAYkgmCdIkooBloMgIEgyCUgBIiCIMFqCojRTJCDCIJAIQBCEAGQvyR0FFgBUlpVICRJKBIKRJCCoCggI/S
+    H7Z5YcuoXjFSCS0iSAgSEggUkAEIJqzDJgvDz1pWCASAEQQAAQlBSADBgVCWqHjRXM3IkkoEkAkAIFIGEA0IShRil1h+KDZzJyCCUgSAiSEacEiEIAgo
+    1B1h1iePjRlyQAWCAQEAiCBAEAQQCkCUiiFR41NkhBEkAEBEBIQSiIKSKJBKlrO5yZkgAkFBAEFAAkBJFIU0UASHamRzm2QSEkCSAgAAAEIAgkooBMpQ
+    FhKZklEgAJJgoQQBBIACUBgiEgYSojEtkJBkAJIEAIAoBFEopAgNIJPyPPr//6////+uAuEsJYQUAwJhbT5A7A7J3ZnYfJWwtjCRRIKCJACBJJQgohMB
+    BIlgIMwBSICATDEIsgoAAkEJIghEQkygQTpAkFABMkAMBEEgEEhQDAQEEogI0EACSUAQ0EAWSUAUUGFAEFQgDANMCAygGwkQQSkEEQJCkCAogaSLRNEM
+    gIloIEEpBBAJIU1CVgMLGi7bMSCACCkQSAAAkkQgggissZk98jrS6pSAQQSAAAIAAJMBAJJEIEJMFRhGTYAJUEsBAFAIJMCECAiqoUhgOeQCLLSDISJI
+    ABQQhJEIBKEgKRxB608YmwASgCkCQgCgUUiElAASUAKjUGtOSCCAESYQYARRRhJEwQAiEA0ySWyyEgSAiCgEEYABMBBAAJuCDLczMkIEkIAIIANFAhII
+    BAIhQmyghLlsJAgAAAAoIIhBEAEBJEMoJCCotgFpIAEFIAAgwAAkCAQCgkCSTPf8f//H////4whSWAIhBAgSjlDKPIO2dyJsvYGSsmEQEgGgSUQEgACS
+    UgCggSEg0ASKhEggoAFFAlgohIEkwk4CJSRIgCgCgACwESAAiSmCAkiQkFAIMAACCEAQGgAAQSAEEQwSEgghASCJQNAMkAAIgEAIAkBABBFlIBKIgAkl
+    NAEhAEgAAABAABAAJAMIIJAlCVJCRICJKCAAICQCSJAKIEs2xCUUpDACBYSBJCCSBAQCCIRAJKASAYkEAEhQSwEAAAISJhBKCCECAIZQclEEIggIIIgA
+    AGAgUEIgCIFBxAxoySEAQAQkSQkAiAgkIAKgJCAIwaTYJIAISDIhAgCAgQgAkgUAhBhMVNhQSQgCEAQggCBACABCACRATgKpLBgIAkAABAECAUkQEAAA
+    yhBBRhsAsIEAAJBkQgAAAiEAACEiSSLzLYSBAQQBBQCCICLEIEooAkkuw5/x//9f////ikKCSCAQDQaFg7AsnZMybkmQckSIQBBAQAAaAJJACgEhIBoQ
+    gSEACYICARJRAQACBIBJQQIEAEJBhAAQkSSQICIJAAIACQJIQISAIUIlAwAQAkGWgiCCEgyQoAIQRgJIFAEJhJEkgIBoAgABAAAlBBIIABAIGGWEgCgS
+    AgAAAAAAkgCiAQEAQggQGCiChBDQQQBCSJBgIsAEEIAoiQESUECQEAEAUgCkAACCAEwUEgZICAABAgggEBIBAFIAwAAjDAQSDRJKIKAKAISAAAQQCACg
+    IhUYASckAAIggAAQEAQggkQVCBCQSURMU5AghpAkIIEEBIhAhKCAkAjAAhKG2TCRYCBBSAACACSIEAAApFGEBTYAZCQQAAIASBCDKQQAKEAEAwwpZQQB
+    CAAACAJCACAQDIQgggFkSySQCAiACAggAECEgyIhFkgkgkOf+P//r////8QAkICSBAIMgWBJOQbYslyHLDBswEUAQASAAAECECwEAEAQEUEyIQSIKABA
+    QBJAAQJSQBABCQAIVElBEJAAEhgJIkoAAkpIAIAACEWgmIIYABCSJIQCJIQRBAQAAEIkQCAEQCSoAZEIMpABMBAlBGAAQoBKSAIQBJCQBJQBARQSCJAR
+    CQIKSJBTDQQBYAAgAgIAAECEGEGCgCFAALCIABQAAICAAAQRQABQQIIABQQkFAgIggBFFAAIoIEBIACAiiiEHJQACKKAJgIgGBBJSCSIAAKEKGkWCACU
+    EQEAUQIBKSACBCQKUJpJJsgoIkJAkCCkCUAFADCQCgAQQgILABYUAkJIshJIhAFBEIIhAACCk2QEgWAAEAEgyoAABSACIKIQIIRJYCCBCRJCACAAACIE
+    IMEEAEgtSxAIQCBKAABQAABAgBkBJAsgAF/+P//r////8IJABAAkIgSCwbIsiyZJlksGSGEAAQgCiEgyQkGUkACAEECiCkAAggCQkCCSICBIgEggIBAA
+    JoIgAlAkIEhABAEAAogIAEBAAoQQUAEgQgAEQQEUQQgQIIABQACAKQBSRRBCQZEAMGAGVBBRCgAggJIFBEspgghIsBBIgQSUgACEiACAgiiAkGEAwkiA
+    myICAQBARBRQQBRRAQBYCAJQDASQZCQBQQACQIAIASRQJAYALQgBFGECQEUECiAgCggUEUZJSACKIATRASJMJAIAAAJBABBEsAkJEFAMJEIFKCWEkEkA
+    gCikFBkhAhIgoIkpBBEJIEBEBEIAIIpSQiECUAUAEgGTABCCQACSBSABMFgoghAAEKASEkSAgiQgEiAAwkQyUASggAACAAEAIAIIKQJCBSBYAJIQBJCS
+    QBAAICCKKQLQDCQLAAA=
+    """)
 }

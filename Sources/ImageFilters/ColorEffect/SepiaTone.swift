@@ -4,18 +4,13 @@ import ImageGraph
 ///
 /// Formula: Y = max(0.2126 r + 0.7152 g + 0.0722 b, 0), rgb′ = rgb + intensity (T(Y) - rgb)
 package enum SepiaTone {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let intensity = Parameter<Float>(
-    "inputIntensity", type: .scalar, default: 1, min: 0, slider: 0...1, identity: 0)
-
   static let filter = Filter(
-    "CISepiaTone", displayName: "Sepia Tone", summary: "Brown tint, mixed by intensity.",
-    categories: [
-      .builtIn, .colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video, .xmpSerializable,
-    ], since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, intensity], formulas: [.color(formula)]
+    "CISepiaTone", summary: "Brown tint, mixed by intensity.",
+    categories: .extendedPointwise(.colorEffect, .xmpSerializable), since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [.inputImage, .fullIntensity], formulas: [.color(formula)]
   ) { inputs in
-    if inputs[intensity] == 0 { return inputs[image] }
-    return inputs[image].mapped(by: formula, Luma.bt709, redTone, greenTone, blueTone, inputs[intensity])
+    if inputs[.fullIntensity] == 0 { return inputs.image }
+    return inputs.image.mapped(by: formula, Luma.bt709, redTone, greenTone, blueTone, inputs[.fullIntensity])
   }
 
   /// Red: factor and exponent of a power, and what of the luma itself is added.

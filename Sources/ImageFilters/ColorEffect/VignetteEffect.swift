@@ -4,28 +4,23 @@ import ImageGraph
 ///
 /// Formula: rgb′ = rgb (1 - intensity (3 t^2 - 2 t^3)), t = clamp({|p - m| - r_0}/{r_1 - r_0}, 0, 1)
 package enum VignetteEffect {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 150, min: 0, slider: 0...2000, unit: .pixels)
-  static let intensity = Parameter<Float>(
-    "inputIntensity", type: .scalar, default: 1, min: -1, max: 1, slider: -1...1, identity: 0)
-  static let falloff = Parameter<Float>("inputFalloff", type: .scalar, default: 0.5, min: 0, max: 1, slider: 0...1)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 150, min: 0, slider: 0...2000)
+  static let intensity = Parameter<Float>("inputIntensity", default: 1, min: -1, max: 1, slider: -1...1, identity: 0)
+  static let falloff = Parameter<Float>("inputFalloff", default: 0.5, min: 0, max: 1, slider: 0...1)
 
   static let filter = Filter(
-    "CIVignetteEffect", displayName: "Vignette Effect", summary: "Darkens outside a disc at a chosen place.",
-    categories: [.builtIn, .colorEffect, .highDynamicRange, .interlaced, .stillImage, .video],
-    since: "macOS 10.9 / iOS 7 / tvOS 7",
-    parameters: [image, center, radius, intensity, falloff], formulas: [.color(formula)]
+    "CIVignetteEffect", summary: "Darkens outside a disc at a chosen place.",
+    categories: .extended(.colorEffect, .interlaced), since: "macOS 10.9 / iOS 7 / tvOS 7",
+    parameters: [.inputImage, .center, radius, intensity, falloff], formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
     let (radius, falloff) = (inputs[radius], inputs[falloff])
     guard radius.isFinite, falloff.isFinite, inputs[intensity].isFinite else {
       throw .invalidArgument("CIVignetteEffect: inputRadius, inputFalloff or inputIntensity is not a finite number")
     }
-    if inputs[intensity] == 0 { return inputs[image] }
+    if inputs[intensity] == 0 { return inputs.image }
     let width = max(2 * abs(falloff * radius), 1)
-    return inputs[image].mapped(
-      by: formula, SIMD2<Float>(inputs[center]), max(radius, 0) - width / 2, 1 / width, inputs[intensity])
+    return inputs.image.mapped(
+      by: formula, SIMD2<Float>(inputs[.center]), max(radius, 0) - width / 2, 1 / width, inputs[intensity])
   }
 
   /// rgb (1 - `intensity` s), with s = 3 t² - 2 t³ and t = (distance from `center` - `inner`) slope, limited to 0...1; alpha

@@ -4,15 +4,11 @@ import ImageGraph
 ///
 /// Formula: rgb′ = ramp(Y), Y = 0.2126 r + 0.7152 g + 0.0722 b
 package enum XRay {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CIXRay", displayName: "X-Ray", summary: "Looks like an X-ray.",
-    categories: [.builtIn, .colorEffect, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.11 / iOS 10 / tvOS 10",
-    parameters: [image], formulas: [.color(LuminanceRamp.formula)]
+    "CIXRay", displayName: "X-Ray", summary: "Looks like an X-ray.", categories: .pointwise(.colorEffect),
+    since: "macOS 10.11 / iOS 10 / tvOS 10", parameters: [.inputImage], formulas: [.color(LuminanceRamp.formula)]
   ) { inputs in
-    inputs[image].mapped(
+    inputs.image.mapped(
       by: LuminanceRamp.formula, Luma.bt709, colors[0].workingRGB, colors[1].workingRGB, colors[2].workingRGB,
       colors[3].workingRGB, colors[4].workingRGB)
   }

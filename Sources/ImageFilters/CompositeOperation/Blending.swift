@@ -6,37 +6,10 @@ import ImageGraph
 /// Source: W3C Compositing and Blending Level 1, section 5, put into premultiplied form. Shader: Shared/Blending.glsl
 ///
 /// - Parameter overlap: the mixed colour times both alphas.
-private func blended(_ source: Color, _ background: Color, _ overlap: RGB) -> Color {
+func blended(_ source: Color, _ background: Color, _ overlap: RGB) -> Color {
   Color(
     overlap + source.rgb * (1 - background.alpha) + background.rgb * (1 - source.alpha),
     source.alpha + background.alpha - source.alpha * background.alpha)
-}
-
-/// A separable blend mode, component by component: `mix` gets premultiplied components and the two alphas, and gives
-/// the
-/// overlap.
-func blended(
-  _ source: Color, _ background: Color, _ mix: (_ s: Lane, _ b: Lane, _ sa: Lane, _ ba: Lane) -> Lane
-) -> Color {
-  func overlap(_ s: Lane, _ b: Lane) -> Lane { mix(s, b, source.alpha, background.alpha) }
-  return blended(
-    source, background,
-    RGB(
-      overlap(source.red, background.red), overlap(source.green, background.green),
-      overlap(source.blue, background.blue)))
-}
-
-/// A separable blend mode whose `mix` works on straight components.
-func blendedStraight(_ source: Color, _ background: Color, _ mix: (_ s: Lane, _ b: Lane) -> Lane) -> Color {
-  let (s, b) = (source.unpremultiplied, background.unpremultiplied)
-  let mixed = RGB(mix(s.red, b.red), mix(s.green, b.green), mix(s.blue, b.blue))
-  return blended(source, background, mixed * (source.alpha * background.alpha))
-}
-
-/// A blend mode that exchanges parts of the straight colours.
-func blendedHSL(_ source: Color, _ background: Color, _ mix: (_ s: HSL, _ b: HSL) -> HSL) -> Color {
-  let mixed = mix(HSL(source.unpremultiplied.rgb), HSL(background.unpremultiplied.rgb)).rgb
-  return blended(source, background, mixed * (source.alpha * background.alpha))
 }
 
 /// Colour burn of one component: darkens the background until it meets the source.

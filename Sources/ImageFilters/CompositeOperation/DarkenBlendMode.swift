@@ -2,25 +2,12 @@ import ImageGraph
 
 /// CIDarkenBlendMode: the darker of the two colours.
 ///
-/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
 /// Formula: f = min(C_b, C_s)
 package enum DarkenBlendMode {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
-
-  static let filter = Filter(
-    "CIDarkenBlendMode", displayName: "Darken Blend Mode", summary: "Keeps the darker of each component.",
-    categories: [.builtIn, .compositeOperation, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
-    formulas: [.color(formula)]
-  ) { inputs in
-    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .union)
-  }
+  static let filter = BlendMode("CIDarkenBlendMode", summary: "Keeps the darker of each component.", formula: formula)
 
   /// The smaller of S Ba and B Sa where both are there, premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, darken, put into premultiplied form.
   /// Shader: CompositeOperation/DarkenBlendMode.glsl
-  package static let formula = ColorFormula(blend: "darkenBlend", chosen: { $0.otherThanClear }) { source, background in
-    blended(source, background) { s, b, sa, ba in least(s * ba, b * sa) }
-  }
+  package static let formula = ColorFormula(mode: "darkenBlend") { s, b, sa, ba in least(s * ba, b * sa) }
 }

@@ -2,25 +2,15 @@ import ImageGraph
 
 /// CIHueBlendMode: the image's hue with the background's saturation and lightness.
 ///
-/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
 /// Formula: f = hsl(H(C_s), S(C_b), L(C_b))
 package enum HueBlendMode {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
-
-  static let filter = Filter(
-    "CIHueBlendMode", displayName: "Hue Blend Mode", summary: "Hue of the image, the rest of the background.",
-    categories: [.builtIn, .compositeOperation, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
-    formulas: [.color(formula)]
-  ) { inputs in
-    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .union)
-  }
+  static let filter = BlendMode(
+    "CIHueBlendMode", summary: "Hue of the image, the rest of the background.", formula: formula)
 
   /// Hue of the source, saturation and lightness of the background, straight colours limited to 0...1, linear light.
   /// Source: fitted on real pictures, which exchange parts of HSL and not the luma of the W3C form.
   /// Shader: CompositeOperation/HueBlendMode.glsl
-  package static let formula = ColorFormula(blend: "hueBlend", chosen: { $0.otherThanClear }) { source, background in
-    blendedHSL(source, background) { s, b in HSL(hue: s.hue, saturation: b.saturation, lightness: b.lightness) }
+  package static let formula = ColorFormula(hslMode: "hueBlend") { s, b in
+    HSL(hue: s.hue, saturation: b.saturation, lightness: b.lightness)
   }
 }

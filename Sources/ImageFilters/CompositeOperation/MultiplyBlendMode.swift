@@ -2,20 +2,9 @@ import ImageGraph
 
 /// CIMultiplyBlendMode: multiplies the colours, which darkens.
 ///
-/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
 /// Formula: f = C_b C_s
 package enum MultiplyBlendMode {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
-
-  static let filter = Filter(
-    "CIMultiplyBlendMode", displayName: "Multiply Blend Mode", summary: "Multiplies the two.",
-    categories: [.builtIn, .compositeOperation, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
-    formulas: [.color(formula)]
-  ) { inputs in
-    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .union)
-  }
+  static let filter = BlendMode("CIMultiplyBlendMode", summary: "Multiplies the two.", formula: formula)
 
   /// S B where both are there, else the one that is: S B + S (1 - Ba) + B (1 - Sa), premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, multiply, put into premultiplied form.

@@ -2,28 +2,15 @@ import ImageGraph
 
 /// CIOverlayBlendMode: multiplies where the background is dark and screens where it is light.
 ///
-/// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
 /// Formula: f = 2 C_s C_b " if " C_b ≤ {1}/{2}, " else " 1 - 2 (1 - C_s)(1 - C_b)
 package enum OverlayBlendMode {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
-
-  static let filter = Filter(
-    "CIOverlayBlendMode", displayName: "Overlay Blend Mode",
-    summary: "Multiplies or screens, depending on the background.",
-    categories: [.builtIn, .compositeOperation, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
-    formulas: [.color(formula)]
-  ) { inputs in
-    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .union)
-  }
+  static let filter = BlendMode(
+    "CIOverlayBlendMode", summary: "Multiplies or screens, depending on the background.", formula: formula)
 
   /// Cb ≤ 0.5: 2 Cs Cb, else 1 - 2 (1 - Cs) (1 - Cb), straight, linear light.
   /// Source: W3C Compositing and Blending Level 1, overlay: hard-light with the two swapped.
   /// Shader: CompositeOperation/OverlayBlendMode.glsl
-  package static let formula = ColorFormula(blend: "overlayBlend", chosen: { $0.otherThanClear }) { source, background in
-    blendedStraight(source, background) { s, b in
-      (1 - 2 * (1 - s) * (1 - b)).replacing(with: 2 * s * b, where: b .<= 0.5)
-    }
+  package static let formula = ColorFormula(straightMode: "overlayBlend") { s, b in
+    (1 - 2 * (1 - s) * (1 - b)).replacing(with: 2 * s * b, where: b .<= 0.5)
   }
 }

@@ -4,17 +4,7 @@ import ImageGraph
 ///
 /// Formula: C = S + B - S B
 package enum ScreenBlendMode {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
-
-  static let filter = Filter(
-    "CIScreenBlendMode", displayName: "Screen Blend Mode", summary: "Inverse multiply.",
-    categories: [.builtIn, .compositeOperation, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
-    formulas: [.color(formula)]
-  ) { inputs in
-    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .union)
-  }
+  static let filter = BlendMode("CIScreenBlendMode", summary: "Inverse multiply.", formula: formula)
 
   /// S + B - S B, all components premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, screen, put into premultiplied form.

@@ -4,18 +4,9 @@ import ImageGraph
 ///
 /// Formula: C = S B_a + B (1 - S_a)
 package enum SourceAtopCompositing {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
-
-  static let filter = Filter(
-    "CISourceAtopCompositing", displayName: "Source Atop",
-    summary: "Source over background, cut by the background's alpha.",
-    categories: [.builtIn, .compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
-    formulas: [.color(formula)]
-  ) { inputs in
-    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .last)
-  }
+  static let filter = Compositing(
+    "CISourceAtopCompositing", summary: "Source over background, cut by the background's alpha.", extent: .last,
+    example: .overlapping, formula: formula)
 
   /// S Ba + B (1 - Sa), all components premultiplied.
   /// Source: Porter and Duff 1984, atop.

@@ -6,17 +6,9 @@ import ImageGraph
 ///
 /// Source: Porter and Duff 1984, in.
 package enum SourceInCompositing {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
-
-  static let filter = Filter(
-    "CISourceInCompositing", displayName: "Source In", summary: "Source cut by the background's alpha.",
-    categories: [.builtIn, .compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
-    formulas: [.color(formula)]
-  ) { inputs in
-    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .intersection)
-  }
+  static let filter = Compositing(
+    "CISourceInCompositing", summary: "Source cut by the background's alpha.", extent: .intersection,
+    example: .overlapping, formula: formula)
 
   /// S Ba, all components premultiplied.
   /// Shader: CompositeOperation/SourceInCompositing.glsl

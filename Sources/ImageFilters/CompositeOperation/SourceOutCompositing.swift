@@ -4,18 +4,9 @@ import ImageGraph
 ///
 /// Formula: C = S (1 - B_a)
 package enum SourceOutCompositing {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
-
-  static let filter = Filter(
-    "CISourceOutCompositing", displayName: "Source Out",
-    summary: "Source cut by the inverse of the background's alpha.",
-    categories: [.builtIn, .compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
-    formulas: [.color(formula)]
-  ) { inputs in
-    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .first)
-  }
+  static let filter = Compositing(
+    "CISourceOutCompositing", summary: "Source cut by the inverse of the background's alpha.", extent: .first,
+    example: .overlapping, formula: formula)
 
   /// S (1 - Ba), all components premultiplied.
   /// Source: Porter and Duff 1984, out.

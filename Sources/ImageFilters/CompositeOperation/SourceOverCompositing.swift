@@ -6,17 +6,8 @@ import ImageGraph
 ///
 /// Source: Porter and Duff 1984, over.
 package enum SourceOverCompositing {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image)
-
-  static let filter = Filter(
-    "CISourceOverCompositing", displayName: "Source Over", summary: "Source over the background.",
-    categories: [.builtIn, .compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: "CICompositeOperation", parameters: [image, backgroundImage],
-    formulas: [.color(formula)]
-  ) { inputs in
-    Node.combined([inputs[image], inputs[backgroundImage]], by: formula, extent: .union)
-  }
+  static let filter = Compositing(
+    "CISourceOverCompositing", summary: "Source over the background.", example: .overlapping, formula: formula)
 
   /// S + B (1 - Sa), all components premultiplied; alpha may pass 1.
   /// Shader: CompositeOperation/SourceOverCompositing.glsl

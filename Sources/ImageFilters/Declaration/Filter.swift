@@ -1,30 +1,5 @@
 import ImageGraph
 
-/// Core Image's filter categories.
-package enum Category: String, Sendable, CaseIterable {
-  case distortionEffect = "CICategoryDistortionEffect"
-  case geometryAdjustment = "CICategoryGeometryAdjustment"
-  case compositeOperation = "CICategoryCompositeOperation"
-  case halftoneEffect = "CICategoryHalftoneEffect"
-  case colorAdjustment = "CICategoryColorAdjustment"
-  case colorEffect = "CICategoryColorEffect"
-  case transition = "CICategoryTransition"
-  case tileEffect = "CICategoryTileEffect"
-  case generator = "CICategoryGenerator"
-  case reduction = "CICategoryReduction"
-  case gradient = "CICategoryGradient"
-  case stylize = "CICategoryStylize"
-  case sharpen = "CICategorySharpen"
-  case blur = "CICategoryBlur"
-  case video = "CICategoryVideo"
-  case stillImage = "CICategoryStillImage"
-  case interlaced = "CICategoryInterlaced"
-  case nonSquarePixels = "CICategoryNonSquarePixels"
-  case highDynamicRange = "CICategoryHighDynamicRange"
-  case builtIn = "CICategoryBuiltIn"
-  case xmpSerializable = "CICategoryXMPSerializable"
-}
-
 /// A formula of any kind.
 package enum AnyFormula: Sendable {
   case color(ColorFormula)
@@ -41,8 +16,17 @@ package enum AnyFormula: Sendable {
   }
 }
 
+/// What the build lists as a filter: a `Filter`, or a member of a family, which knows what its filters share.
+///
+/// The build reads both from the source text. It finds `static let filter = Type("CIName", …)`; where `Type` is a family,
+/// its parameters, formulas and typed form are those of the `Filter(name, …)` in its declaration, in which a name of one of
+/// its initialiser's labels stands for that argument.
+package protocol FilterDeclaration: Sendable {
+  var filter: Filter { get }
+}
+
 /// One filter of the catalogue: what people set, what formulas need, and the recipe that leads from one to the other.
-package struct Filter: Sendable {
+package struct Filter: FilterDeclaration {
   package typealias Recipe = @Sendable (Inputs) throws(RenderError) -> Node
   /// What stands under an output key that is no image; nil when these inputs have no such thing.
   package typealias Output = @Sendable (Inputs) throws(RenderError) -> InputValue?
@@ -56,25 +40,40 @@ package struct Filter: Sendable {
   package let parameters: [ParameterInfo]
   package let formulas: [AnyFormula]
   package let outputKeys: [String]
+  package let example: Example
+  /// True when the result is in the colour space that the input image is said to be in; as in Core Image, moving pixels
+  /// keeps it anyway.
+  package let keepsColorSpace: Bool
+  /// The input that says how far beyond white the result goes at most.
+  package let headroomKey: String?
+  /// How far devices may be from the reference.
+  package let tolerance: Tolerance
   private let outputs: [String: Output]
   private let recipe: Recipe
 
   /// - Parameters:
+  ///   - displayName: left out: the name without `CI`, in words.
   ///   - since: the first systems that had the filter, for example `macOS 10.4 / iOS 5`.
   ///   - builtin: the protocol of its typed form in `CIFilterBuiltins`; nil when Core Image has no typed form. The build
   ///     reads it from the source text, so it must be a literal. Left out: the filter's name.
   ///   - outputKeys: all of them, also those of images and bitmaps, which are made from the recipe.
+  ///   - example: what shows the filter better than its defaults do.
   ///   - outputs: what those of `outputKeys` give that are neither.
   package init(
-    _ name: String, displayName: String, summary: String, categories: [Category], since: String,
+    _ name: String, displayName: String? = nil, summary: String, categories: [Category], since: String,
     builtin: String? = "", parameters: [any AnyParameter], formulas: [AnyFormula] = [],
-    outputKeys: [String] = ["outputImage"], outputs: [String: Output] = [:], recipe: @escaping Recipe
+    outputKeys: [String] = ["outputImage"], outputs: [String: Output] = [:], example: Example = [:],
+    keepsColorSpace: Bool = false, headroomKey: String? = nil, tolerance: Tolerance = .half, recipe: @escaping Recipe
   ) {
-    (self.name, self.displayName, self.summary) = (name, displayName, summary)
+    (self.name, self.displayName, self.summary) = (name, displayName ?? inWords(name.dropFirst(2)), summary)
     (self.categories, self.since) = (categories, since)
     self.parameters = parameters.map(\.info)
     (self.formulas, self.outputKeys, self.outputs, self.recipe) = (formulas, outputKeys, outputs, recipe)
+    (self.example, self.keepsColorSpace, self.headroomKey) = (example, keepsColorSpace, headroomKey)
+    self.tolerance = tolerance
   }
+
+  package var filter: Filter { self }
 
   package func parameter(_ key: String) -> ParameterInfo? { parameters.first { $0.key == key } }
 

@@ -12,13 +12,16 @@ package struct Inputs: Sendable {
   package subscript<Value: ParameterValue>(parameter: Parameter<Value>) -> Value {
     if let value = optional(parameter) { return value }
     guard let value = parameter.defaultValue else {
-      preconditionFailure("\(parameter.info.key) has neither a value nor a default")
+      preconditionFailure("\(parameter.key) has neither a value nor a default")
     }
     return value
   }
 
+  /// The image that most filters work on.
+  package var image: Node { self[.inputImage] }
+
   /// The value of a parameter that may be missing.
   package func optional<Value: ParameterValue>(_ parameter: Parameter<Value>) -> Value? {
-    values[parameter.info.key].flatMap(Value.init) ?? parameter.defaultValue
+    values[parameter.key].flatMap(Value.init) ?? parameter.defaultValue
   }
 }

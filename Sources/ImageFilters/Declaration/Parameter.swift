@@ -27,11 +27,11 @@ package enum Unit: String, Sendable {
 }
 
 extension ParameterType {
-  /// Of most inputs of this type; distances are pixels or numbers without a unit.
+  /// Of most inputs of this type.
   fileprivate var usualUnit: Unit {
     switch self {
     case .angle: .radians
-    case .position, .position3, .rectangle: .pixels
+    case .distance, .position, .position3, .rectangle: .pixels
     default: .none
     }
   }
@@ -41,18 +41,30 @@ extension ParameterType {
 ///
 /// Ranges are for user interfaces and messages; values outside of them are accepted, as in Core Image.
 package struct Parameter<Value: ParameterValue>: Sendable {
-  package let info: ParameterInfo
+  package let key: String
+  package let type: ParameterType?
   package let defaultValue: Value?
+  package let min: Double?
+  package let max: Double?
+  package let slider: ClosedRange<Double>?
+  /// The value with which the filter changes nothing.
+  package let identity: Value?
+  package let unit: Unit
+  package let isOptional: Bool
 
   package init(
-    _ key: String, type: ParameterType? = nil, default value: Value? = nil, min: Double? = nil, max: Double? = nil,
-    slider: ClosedRange<Double>? = nil, identity: Value? = nil, unit: Unit = .none, isOptional: Bool = false
+    _ key: String, type: ParameterType? = Value.usualType, default value: Value? = nil, min: Double? = nil, max: Double? = nil,
+    slider: ClosedRange<Double>? = nil, identity: Value? = nil, unit: Unit? = nil, isOptional: Bool = false
   ) {
-    defaultValue = value
-    info = ParameterInfo(
-      key: key, className: Value.className, type: type, defaultValue: value?.inputValue, min: min, max: max,
-      slider: slider, identity: identity?.inputValue, unit: unit == .none ? type?.usualUnit ?? .none : unit,
-      isOptional: isOptional)
+    (self.key, self.type, defaultValue, self.min, self.max) = (key, type, value, min, max)
+    (self.slider, self.identity, self.isOptional) = (slider, identity, isOptional)
+    self.unit = unit ?? type?.usualUnit ?? .none
+  }
+
+  package var info: ParameterInfo {
+    ParameterInfo(
+      key: key, className: Value.className, type: type, defaultValue: defaultValue?.inputValue, min: min, max: max,
+      slider: slider, identity: identity?.inputValue, unit: unit, isOptional: isOptional)
   }
 }
 
@@ -71,16 +83,19 @@ package struct ParameterInfo: Sendable {
   package let isOptional: Bool
 
   /// The key without `input`, in words: `Minimum Components` for `inputMinimumComponents`.
-  package var displayName: String {
-    var words = ""
-    var last: Character = "a"
-    for letter in key.dropFirst(key.hasPrefix("input") ? 5 : 0) {
-      if letter.isUppercase || letter.isNumber, last.isLowercase, !words.isEmpty { words.append(" ") }
-      words.append(letter)
-      last = letter
-    }
-    return words
+  package var displayName: String { inWords(key.dropFirst(key.hasPrefix("input") ? 5 : 0)) }
+}
+
+/// A name with a space before each capital or number that follows a small letter.
+func inWords(_ name: Substring) -> String {
+  var words = ""
+  var last: Character = "a"
+  for letter in name {
+    if letter.isUppercase || letter.isNumber, last.isLowercase, !words.isEmpty { words.append(" ") }
+    words.append(letter)
+    last = letter
   }
+  return words
 }
 
 /// Any parameter, whatever its Swift type.

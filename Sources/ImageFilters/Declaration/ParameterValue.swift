@@ -29,6 +29,7 @@ package struct ColorValue: Hashable, Sendable {
 
   package static let white = ColorValue(1, 1, 1)
   package static let black = ColorValue(0, 0, 0)
+  package static let clear = ColorValue(0, 0, 0, 0)
 
   /// For formulas that take a `SIMD4<Float>`: linear working space, premultiplied.
   package var working: ColorArgument { ColorArgument([red, green, blue, alpha], .premultiplied) }
@@ -41,12 +42,19 @@ package struct ColorValue: Hashable, Sendable {
 package protocol ParameterValue: Sendable {
   /// The class as Core Image's attributes name it.
   static var className: String { get }
+  /// What most inputs of this type mean.
+  static var usualType: ParameterType? { get }
   init?(_ value: InputValue)
   var inputValue: InputValue { get }
 }
 
+extension ParameterValue {
+  package static var usualType: ParameterType? { nil }
+}
+
 extension Float: ParameterValue {
   package static var className: String { "NSNumber" }
+  package static var usualType: ParameterType? { .scalar }
   package init?(_ value: InputValue) {
     switch value {
     case .number(let number): self = Float(number)

@@ -4,21 +4,16 @@ import ImageGraph
 ///
 /// Formula: source(p) = m + (p - m) (1 - scale (1 - u^2)^2), u = {|p - m|}/{R} < 1
 package enum BumpDistortion {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...600, unit: .pixels)
-  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 0.5, slider: -1...1, identity: 0)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 300, min: 0, slider: 0...600)
+  static let scale = Parameter<Float>("inputScale", default: 0.5, slider: -1...1, identity: 0)
 
   static let filter = Filter(
-    "CIBumpDistortion", displayName: "Bump Distortion", summary: "Bulges or dents a disc around a point.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, center, radius, scale], formulas: [.warp(formula)]
+    "CIBumpDistortion", summary: "Bulges or dents a disc around a point.", categories: .extended(.distortionEffect),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, .center, radius, scale], formulas: [.warp(formula)]
   ) { inputs in
     let radius = inputs[radius]
-    guard radius > 0 else { return inputs[image] }
-    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), radius, inputs[scale])
+    guard radius > 0 else { return inputs.image }
+    return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[scale])
   }
 
   /// With u = r / radius, pixels come from the distance r (1 - scale (1 - u²)²) in the same direction; outside of the

@@ -4,24 +4,20 @@ import ImageGraph
 ///
 /// Formula: source(p) = p - d n scale (1 - u^2)^2, u = {|d|}/{R} < 1, d = (p - m) · n
 package enum BumpDistortionLinear {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...600, identity: 0, unit: .pixels)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: 0...2 * Double.pi, identity: 0, unit: .radians)
-  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 0.5, min: -1, slider: 0...1, identity: 1)
+    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...600, identity: 0)
+  static let angle = Parameter<Float>("inputAngle", type: .angle, default: 0, slider: 0...2 * Double.pi, identity: 0)
+  static let scale = Parameter<Float>("inputScale", default: 0.5, min: -1, slider: 0...1, identity: 1)
 
   static let filter = Filter(
-    "CIBumpDistortionLinear", displayName: "Bump Distortion Linear", summary: "Bulges a band along a line.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.5 / iOS 6 / tvOS 6",
-    parameters: [image, center, radius, angle, scale], formulas: [.warp(formula)]
+    "CIBumpDistortionLinear", summary: "Bulges a band along a line.", categories: .extended(.distortionEffect),
+    since: "macOS 10.5 / iOS 6 / tvOS 6", parameters: [.inputImage, .center, radius, angle, scale],
+    formulas: [.warp(formula)]
   ) { inputs in
     let radius = inputs[radius]
-    guard radius > 0 else { return inputs[image] }
+    guard radius > 0 else { return inputs.image }
     let line = TileFrame.axes(inputs[angle])
-    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), line, radius, inputs[scale])
+    return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), line, radius, inputs[scale])
   }
 
   /// With u = d / radius, d the distance from the line, pixels come from the distance d (1 - scale (1 - u²)²) on the

@@ -5,20 +5,17 @@ import ImageGraph
 ///
 /// Formula: source(p) = c + (1 + m(|p - c|)) (p - c), m(r) = table({r}/{r_max} (n - 1)), " linear between the entries"
 package enum CameraCalibrationLensCorrection {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let calibration = Parameter<LensCalibration>("inputAVCameraCalibrationData")
-  static let usesInverse = Parameter<Bool>(
-    "inputUseInverseLookUpTable", type: .boolean, default: false, min: 0, max: 1)
+  static let usesInverse = Parameter<Bool>("inputUseInverseLookUpTable", type: .boolean, default: false, min: 0, max: 1)
 
   static let filter = Filter(
     "CICameraCalibrationLensCorrection", displayName: "Lens Correction for AVC",
-    summary: "Undistorts with the radial table of camera calibration data.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    summary: "Undistorts with the radial table of camera calibration data.", categories: .extended(.distortionEffect),
     since: "macOS 10.14 / iOS 12 / tvOS 12 / macCatalyst 14", builtin: nil,
-    parameters: [image, calibration, usesInverse], formulas: [.region(formula)]
+    parameters: [.inputImage, calibration, usesInverse], formulas: [.region(formula)]
   ) { (inputs) throws(RenderError) in
     let (lens, isInverse) = (inputs[calibration], inputs[usesInverse])
-    guard let rect = inputs[image].extent.rect else {
+    guard let rect = inputs.image.extent.rect else {
       throw .invalidArgument("CICameraCalibrationLensCorrection: the image is infinite or empty; crop it first")
     }
     guard lens.size.min() > 0, lens.size.max() <= 1e6, lens.center.x.isFinite, lens.center.y.isFinite else {
@@ -34,7 +31,7 @@ package enum CameraCalibrationLensCorrection {
       max(abs(rect.min.y - center.y), abs(rect.max.y - center.y)))
     let last = Float(shares.count - 1)
     return Node.gathered(
-      [inputs[image], picture(of: shares)], by: formula, SIMD2<Float>(center),
+      [inputs.image, picture(of: shares)], by: formula, SIMD2<Float>(center),
       1 + SIMD2(shares.min()!, shares.max()!), SIMD2(last / Float((far * far).sum().squareRoot()), last))
   }
 

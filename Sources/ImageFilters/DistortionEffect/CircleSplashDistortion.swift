@@ -4,19 +4,14 @@ import ImageGraph
 ///
 /// Formula: source(p) = m + (p - m) min(1, {R}/{|p - m|})
 package enum CircleSplashDistortion {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 150, min: 0, slider: 0...1000, unit: .pixels)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 150, min: 0, slider: 0...1000)
 
   static let filter = Filter(
-    "CICircleSplashDistortion", displayName: "Circle Splash Distortion",
-    summary: "Colours at a circle's rim spread outwards.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, center, radius], formulas: [.warp(formula)]
+    "CICircleSplashDistortion", summary: "Colours at a circle's rim spread outwards.",
+    categories: .extended(.distortionEffect), since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, .center, radius], formulas: [.warp(formula)]
   ) { inputs in
-    inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), max(inputs[radius], 0))
+    inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), max(inputs[radius], 0))
   }
 
   /// Inside of the circle as it is; outside, the point of the rim in the same direction. The result has no end.

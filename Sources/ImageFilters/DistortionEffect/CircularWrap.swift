@@ -5,27 +5,21 @@ import ImageGraph
 ///
 /// Formula: source(p) = ({w}/2 + R φ, r - R), φ = θ - arg(p - m), r = |p - m|
 package enum CircularWrap {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 150, min: 0, slider: 0...600, unit: .pixels)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 150, min: 0, slider: 0...600)
 
   static let filter = Filter(
     "CICircularWrap", displayName: "Circular Wrap Distortion", summary: "Bends the image round a circle.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.5 / iOS 9 / tvOS 9",
-    parameters: [image, center, radius, angle], formulas: [.warp(formula), .warp(AffineTile.formula)]
+    categories: .extended(.distortionEffect), since: "macOS 10.5 / iOS 9 / tvOS 9",
+    parameters: [.inputImage, .center, radius, .angle], formulas: [.warp(formula), .warp(AffineTile.formula)]
   ) { inputs in
-    let (image, center) = (inputs[image], inputs[center])
+    let (image, center) = (inputs.image, inputs[.center])
     guard let rect = image.extent.rect?.pixels, center.x.isFinite, center.y.isFinite else { return image }
     let radius = max(inputs[radius], 0)
     let ring = UserRect(center, center).outset(by: Double(radius) + rect.height).pixels
     // Where the ends meet, pixels are mixed with those of the other end.
     return image.repeatedWithoutEnd.cropped(to: rect.outset(by: [1, 0]))
       .warped(
-        by: formula, SIMD2<Float>(center), radius, inputs[angle], SIMD2<Float>([rect.center.x, rect.min.y]),
+        by: formula, SIMD2<Float>(center), radius, inputs[.angle], SIMD2<Float>([rect.center.x, rect.min.y]),
         Float(rect.width)
       ).cropped(to: ring)
   }

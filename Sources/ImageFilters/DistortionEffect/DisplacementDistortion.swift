@@ -4,21 +4,17 @@ import ImageGraph
 ///
 /// Formula: source(p) = p + scale ((r, g)(p) - ({1}/{2}, {1}/{2}))
 package enum DisplacementDistortion {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let displacementImage = Parameter<Node>("inputDisplacementImage", type: .image)
-  static let scale = Parameter<Float>(
-    "inputScale", type: .distance, default: 50, min: 0, slider: 0...200, identity: 0, unit: .pixels)
+  static let scale = Parameter<Float>("inputScale", type: .distance, default: 50, min: 0, slider: 0...200, identity: 0)
 
   static let filter = Filter(
-    "CIDisplacementDistortion", displayName: "Displacement Distortion",
-    summary: "Shifts pixels by the grey of a second image.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, displacementImage, scale], formulas: [.region(formula)]
+    "CIDisplacementDistortion", summary: "Shifts pixels by the grey of a second image.",
+    categories: .extended(.distortionEffect), since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [.inputImage, displacementImage, scale], formulas: [.region(formula)]
   ) { inputs in
     let scale = inputs[scale]
-    guard scale != 0 else { return inputs[image] }
-    return Node.gathered([inputs[image], inputs[displacementImage]], by: formula, scale)
+    guard scale != 0 else { return inputs.image }
+    return Node.gathered([inputs.image, inputs[displacementImage]], by: formula, scale)
   }
 
   /// Pixels come from `scale` times (red, green) - 1/2 of the other image beside them, so a grey moves them along the

@@ -5,25 +5,22 @@ import ImageGraph
 ///
 /// Formula: source(z) = exp(t (log z + s)) · e^{k n}, n ∈ ℤ " with the source between inset and frame"
 package enum Droste {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let insetPoint0 = Parameter<SIMD2<Double>>(
-    "inputInsetPoint0", type: .position, default: [200, 200], unit: .pixels)
-  static let insetPoint1 = Parameter<SIMD2<Double>>(
-    "inputInsetPoint1", type: .position, default: [400, 400], unit: .pixels)
-  static let strands = Parameter<Float>("inputStrands", type: .scalar, default: 1, min: -10, max: 10, slider: -2...2)
-  static let periodicity = Parameter<Float>("inputPeriodicity", type: .scalar, default: 1, min: 1, slider: 1...5)
-  static let rotation = Parameter<Float>(
-    "inputRotation", type: .angle, default: 0, slider: 0...2 * Double.pi, unit: .radians)
-  static let zoom = Parameter<Float>("inputZoom", type: .scalar, default: 1, min: 0.01, slider: 0.01...5)
+  static let insetPoint0 = Parameter<SIMD2<Double>>("inputInsetPoint0", type: .position, default: [200, 200])
+  static let insetPoint1 = Parameter<SIMD2<Double>>("inputInsetPoint1", type: .position, default: [400, 400])
+  static let strands = Parameter<Float>("inputStrands", default: 1, min: -10, max: 10, slider: -2...2)
+  static let periodicity = Parameter<Float>("inputPeriodicity", default: 1, min: 1, slider: 1...5)
+  static let rotation = Parameter<Float>("inputRotation", type: .angle, default: 0, slider: 0...2 * Double.pi)
+  static let zoom = Parameter<Float>("inputZoom", default: 1, min: 0.01, slider: 0.01...5)
 
   static let filter = Filter(
-    "CIDroste", displayName: "Droste", summary: "Picture-in-picture spiral.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
+    "CIDroste", summary: "Picture-in-picture spiral.", categories: .extended(.distortionEffect),
     since: "macOS 10.6 / iOS 9 / tvOS 9",
-    parameters: [image, insetPoint0, insetPoint1, strands, periodicity, rotation, zoom], formulas: [.warp(formula)]
+    parameters: [.inputImage, insetPoint0, insetPoint1, strands, periodicity, rotation, zoom],
+    formulas: [.warp(formula)],
+    example: ["inputInsetPoint0": .place([100, 110]), "inputInsetPoint1": .place([190, 200])]
   ) { (inputs) throws(RenderError) in
     try droste(
-      inputs[image], SIMD2<Float>(inputs[insetPoint0]), SIMD2<Float>(inputs[insetPoint1]),
+      inputs.image, SIMD2<Float>(inputs[insetPoint0]), SIMD2<Float>(inputs[insetPoint1]),
       strands: inputs[strands], periodicity: inputs[periodicity], rotation: inputs[rotation], zoom: inputs[zoom])
   }
 

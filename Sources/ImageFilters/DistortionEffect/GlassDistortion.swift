@@ -4,19 +4,17 @@ import ImageGraph
 ///
 /// Formula: source(p) = p + scale ∇Y(p), Y : " the luma of the texture"
 package enum GlassDistortion {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let textureImage = Parameter<Node>("inputTexture", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let scale = Parameter<Float>(
-    "inputScale", type: .distance, default: 200, min: 0, slider: 0.01...500, identity: 0, unit: .pixels)
+    "inputScale", type: .distance, default: 200, min: 0, slider: 0.01...500, identity: 0)
 
   static let filter = Filter(
-    "CIGlassDistortion", displayName: "Glass Distortion", summary: "Refracts the image through a bumpy texture.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 8 / tvOS 8",
-    parameters: [image, textureImage, center, scale], formulas: [.region(formula)]
+    "CIGlassDistortion", summary: "Refracts the image through a bumpy texture.",
+    categories: .extended(.distortionEffect), since: "macOS 10.4 / iOS 8 / tvOS 8",
+    parameters: [.inputImage, textureImage, .center, scale], formulas: [.region(formula)],
+    example: ["inputScale": 60, "inputTexture": .picture(.blurredSecond(1.0 / 75))]
   ) { inputs in
-    let (image, texture, center, scale) = (inputs[image], inputs[textureImage], inputs[center], inputs[scale])
+    let (image, texture, center, scale) = (inputs.image, inputs[textureImage], inputs[.center], inputs[scale])
     guard scale != 0, center.x.isFinite, center.y.isFinite else { return image }
     // A texture without end needs no copies.
     let cell = texture.extent.rect?.pixels ?? UserRect([-1e9, -1e9], [1e9, 1e9])

@@ -4,23 +4,21 @@ import ImageGraph
 ///
 /// Formula: source(p) = p + h(p) · refract(n(p), η), h : " the height of the rod"
 package enum GlassLozenge {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [150, 150], unit: .pixels)
-  static let point1 = Parameter<SIMD2<Double>>("inputPoint1", type: .position, default: [350, 150], unit: .pixels)
+  static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [150, 150])
+  static let point1 = Parameter<SIMD2<Double>>("inputPoint1", type: .position, default: [350, 150])
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 100, min: 0, slider: 0...1000, identity: 100, unit: .pixels)
-  static let refraction = Parameter<Float>(
-    "inputRefraction", type: .scalar, default: 1.7, min: 0, slider: 0...5, identity: 1)
+    "inputRadius", type: .distance, default: 100, min: 0, slider: 0...1000, identity: 100)
+  static let refraction = Parameter<Float>("inputRefraction", default: 1.7, min: 0, slider: 0...5, identity: 1)
 
   static let filter = Filter(
-    "CIGlassLozenge", displayName: "Glass Lozenge", summary: "Refracting capsule-shaped lens.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, point0, point1, radius, refraction], formulas: [.warp(formula)]
+    "CIGlassLozenge", summary: "Refracting capsule-shaped lens.", categories: .extended(.distortionEffect),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, point0, point1, radius, refraction],
+    formulas: [.warp(formula)],
+    example: ["inputRadius": 60, "inputPoint0": .place([100, 100]), "inputPoint1": .place([200, 200])]
   ) { inputs in
     let radius = inputs[radius]
-    guard radius > 0 else { return inputs[image] }
-    return inputs[image].warped(
+    guard radius > 0 else { return inputs.image }
+    return inputs.image.warped(
       by: formula, SIMD2<Float>(inputs[point0]), SIMD2<Float>(inputs[point1]), radius,
       Lens.refraction(inputs[refraction]))
   }

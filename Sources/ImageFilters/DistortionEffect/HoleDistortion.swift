@@ -4,18 +4,15 @@ import ImageGraph
 ///
 /// Formula: source(p) = m + (p - m) (1 - {R^2}/{r^2}), r = |p - m| > R
 package enum HoleDistortion {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 150, min: 0.01, slider: 0.01...1000, identity: 0.1, unit: .pixels)
+    "inputRadius", type: .distance, default: 150, min: 0.01, slider: 0.01...1000, identity: 0.1)
 
   static let filter = Filter(
-    "CIHoleDistortion", displayName: "Hole Distortion", summary: "Pushes pixels away from a disc which becomes clear.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, center, radius], formulas: [.warp(formula), .color(hole)]
+    "CIHoleDistortion", summary: "Pushes pixels away from a disc which becomes clear.",
+    categories: .extended(.distortionEffect), since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, .center, radius], formulas: [.warp(formula), .color(hole)], example: ["inputRadius": 70]
   ) { inputs in
-    let (image, center, radius) = (inputs[image], SIMD2<Float>(inputs[center]), inputs[radius])
+    let (image, center, radius) = (inputs.image, SIMD2<Float>(inputs[.center]), inputs[radius])
     guard radius > 0 else { return image }
     return image.warped(by: formula, center, radius).mapped(by: hole, center, radius)
   }

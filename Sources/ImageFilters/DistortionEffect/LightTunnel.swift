@@ -4,26 +4,22 @@ import ImageGraph
 ///
 /// Formula: source(p) = m + R (cos φ, sin φ), φ = arg(p - m) - (a - b), sin b = {R sin a}/{r}
 package enum LightTunnel {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let rotation = Parameter<Float>(
-    "inputRotation", type: .angle, default: 0, slider: 0...Double.pi / 2, identity: 0, unit: .radians)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 100, slider: 1...500, identity: 0, unit: .pixels)
+    "inputRotation", type: .angle, default: 0, slider: 0...Double.pi / 2, identity: 0)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 100, slider: 1...500, identity: 0)
 
   static let filter = Filter(
     "CILightTunnel", displayName: "Light Tunnel Distortion",
-    summary: "Turns everything outside a circle into a light tunnel.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.10 / iOS 6 / tvOS 6",
-    parameters: [image, center, rotation, radius], formulas: [.warp(formula)]
+    summary: "Turns everything outside a circle into a light tunnel.", categories: .extended(.distortionEffect),
+    since: "macOS 10.10 / iOS 6 / tvOS 6", parameters: [.inputImage, .center, rotation, radius],
+    formulas: [.warp(formula)]
   ) { inputs in
     let radius = inputs[radius]
-    guard radius > 0 else { return inputs[image] }
+    guard radius > 0 else { return inputs.image }
     let angle = min(max(inputs[rotation], -.pi / 2), .pi / 2)
     // Cosines are not below 0: rays never enter the circle.
     let ray: SIMD2<Float> = [max(TileFrame.axes(angle).x, 0), TileFrame.axes(angle).y]
-    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), radius, ray)
+    return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, ray)
   }
 
   /// Inside of the circle as it is; outside, the point of the rim from which a straight ray arrives. Rays leave the rim

@@ -4,23 +4,17 @@ import ImageGraph
 ///
 /// Formula: source(t) = t " if " t < b_0; b_0 + (t - b_0) mod (b_1 - b_0) " if " t < b_1 + g, " else " t - g
 package enum NinePartTiled {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let breakpoint0 = Parameter<SIMD2<Double>>(
-    "inputBreakpoint0", type: .position, default: [50, 50], unit: .pixels)
-  static let breakpoint1 = Parameter<SIMD2<Double>>(
-    "inputBreakpoint1", type: .position, default: [150, 150], unit: .pixels)
-  static let growAmount = Parameter<SIMD2<Double>>(
-    "inputGrowAmount", type: .offset, default: [100, 100], unit: .pixels)
+  static let breakpoint0 = Parameter<SIMD2<Double>>("inputBreakpoint0", type: .position, default: [50, 50])
+  static let breakpoint1 = Parameter<SIMD2<Double>>("inputBreakpoint1", type: .position, default: [150, 150])
+  static let growAmount = Parameter<SIMD2<Double>>("inputGrowAmount", type: .offset, default: [100, 100], unit: .pixels)
   static let flipYTiles = Parameter<Bool>("inputFlipYTiles", type: .boolean, default: true)
 
   static let filter = Filter(
-    "CINinePartTiled", displayName: "Nine Part Tiled",
-    summary: "Grows an image by tiling the parts between two break points.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.12 / iOS 10 / tvOS 10",
-    parameters: [image, breakpoint0, breakpoint1, growAmount, flipYTiles], formulas: [.warp(formula)]
+    "CINinePartTiled", summary: "Grows an image by tiling the parts between two break points.",
+    categories: .extended(.distortionEffect), since: "macOS 10.12 / iOS 10 / tvOS 10",
+    parameters: [.inputImage, breakpoint0, breakpoint1, growAmount, flipYTiles], formulas: [.warp(formula)]
   ) { inputs in
-    let image = inputs[image]
+    let image = inputs.image
     guard
       let parts = NineParts(image, inputs[breakpoint0], inputs[breakpoint1], growth: inputs[growAmount])
     else { return image }

@@ -4,22 +4,19 @@ import ImageGraph
 ///
 /// Formula: u = {|p - m|}/{R}, source(p) = m + (p - m) {u^{k} (1 - u^2) + u^2}, k = {1}/{1 + scale} - 1
 package enum PinchDistortion {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...1000, identity: 0, unit: .pixels)
-  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 0.5, min: 0, slider: 0...2, identity: 0)
+    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...1000, identity: 0)
+  static let scale = Parameter<Float>("inputScale", default: 0.5, min: 0, slider: 0...2, identity: 0)
 
   static let filter = Filter(
-    "CIPinchDistortion", displayName: "Pinch Distortion", summary: "Pulls pixels towards a point.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [image, center, radius, scale], formulas: [.warp(formula)]
+    "CIPinchDistortion", summary: "Pulls pixels towards a point.", categories: .extended(.distortionEffect),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, .center, radius, scale], formulas: [.warp(formula)]
   ) { inputs in
     let radius = inputs[radius]
-    guard radius > 0 else { return inputs[image] }
+    guard radius > 0 else { return inputs.image }
     // Beyond -0.9 a pinch outwards leaves a single pixel of the circle.
     let exponent = 1 / (1 + max(inputs[scale], -0.9))
-    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), radius, exponent - 1)
+    return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, exponent - 1)
   }
 
   /// With u = r / radius, pixels come from the distance u^(exponent + 1) (1 - u²) + u³ in the same direction; outside of

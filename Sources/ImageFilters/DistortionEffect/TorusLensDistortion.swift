@@ -4,26 +4,21 @@ import ImageGraph
 ///
 /// Formula: source(p) = p + h(p) · refract(n(p), η), h : " the height of the ring"
 package enum TorusLensDistortion {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 160, min: 0, slider: 0...500, identity: 0, unit: .pixels)
-  static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 80, min: 0, slider: 0...200, identity: 0, unit: .pixels)
-  static let refraction = Parameter<Float>(
-    "inputRefraction", type: .scalar, default: 1.7, min: 0, slider: 0...5, identity: 1)
+    "inputRadius", type: .distance, default: 160, min: 0, slider: 0...500, identity: 0)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 80, min: 0, slider: 0...200, identity: 0)
+  static let refraction = Parameter<Float>("inputRefraction", default: 1.7, min: 0, slider: 0...5, identity: 1)
 
   static let filter = Filter(
-    "CITorusLensDistortion", displayName: "Torus Lens Distortion", summary: "Refracting ring-shaped lens.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, center, radius, width, refraction], formulas: [.warp(formula)]
+    "CITorusLensDistortion", summary: "Refracting ring-shaped lens.", categories: .extended(.distortionEffect),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, .center, radius, width, refraction],
+    formulas: [.warp(formula)]
   ) { inputs in
     let (radius, width) = (inputs[radius], inputs[width])
-    guard radius > 0, width > 0 else { return inputs[image] }
+    guard radius > 0, width > 0 else { return inputs.image }
     let half = min(width, radius) / 2
-    return inputs[image].warped(
-      by: formula, SIMD2<Float>(inputs[center]), radius - half, half, Lens.refraction(inputs[refraction]))
+    return inputs.image.warped(
+      by: formula, SIMD2<Float>(inputs[.center]), radius - half, half, Lens.refraction(inputs[refraction]))
   }
 
   /// A lens with the circle of `middle` as its axis, `half` wide to each side and as high; outside of it pixels stay.

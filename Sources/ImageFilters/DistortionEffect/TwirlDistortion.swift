@@ -5,21 +5,18 @@ import ImageGraph
 ///
 /// Formula: source(p) = m + rotate(p - m, -θ (1 - {|p - m|}/{R})^2) " if " |p - m| < R
 package enum TwirlDistortion {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...500, identity: 300, unit: .pixels)
+    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...500, identity: 300)
   static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: .pi, slider: -4 * Double.pi...4 * Double.pi, identity: 0, unit: .radians)
+    "inputAngle", type: .angle, default: .pi, slider: -4 * Double.pi...4 * Double.pi, identity: 0)
 
   static let filter = Filter(
-    "CITwirlDistortion", displayName: "Twirl Distortion", summary: "Rotates more near a centre.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [image, center, radius, angle], formulas: [.warp(formula)]
+    "CITwirlDistortion", summary: "Rotates more near a centre.", categories: .extended(.distortionEffect),
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.inputImage, .center, radius, angle], formulas: [.warp(formula)]
   ) { inputs in
     let radius = inputs[radius]
-    guard radius > 0 else { return inputs[image] }
-    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), radius, inputs[angle])
+    guard radius > 0 else { return inputs.image }
+    return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[angle])
   }
 
   /// Turned about `center` by angle (1 - r / radius)² radians, so that a positive angle turns the picture counterclockwise;

@@ -5,24 +5,18 @@ import ImageGraph
 ///
 /// Formula: source(p) = m + rotate(p - m, -θ (1 - {|p - m|}/{R})^4) " if " |p - m| < R
 package enum VortexDistortion {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...800, identity: 0, unit: .pixels)
+    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...800, identity: 0)
   static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: Float(18 * Double.pi), slider: -30 * Double.pi...30 * Double.pi, identity: 0,
-    unit: .radians
-  )
+    "inputAngle", type: .angle, default: Float(18 * Double.pi), slider: -30 * Double.pi...30 * Double.pi, identity: 0)
 
   static let filter = Filter(
-    "CIVortexDistortion", displayName: "Vortex Distortion", summary: "Swirl with many turns.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, center, radius, angle], formulas: [.warp(formula)]
+    "CIVortexDistortion", summary: "Swirl with many turns.", categories: .extended(.distortionEffect),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, .center, radius, angle], formulas: [.warp(formula)]
   ) { inputs in
     let radius = inputs[radius]
-    guard radius > 0 else { return inputs[image] }
-    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), radius, inputs[angle])
+    guard radius > 0 else { return inputs.image }
+    return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[angle])
   }
 
   /// Turned about `center` by angle (1 - u)⁴ radians, u = r / radius: most of the turns lie near the centre.

@@ -6,19 +6,16 @@ import ImageGraph
 ///
 /// Source: ISO/IEC 24778:2008; the margin of two modules is measured on a real picture, which agrees exactly.
 enum AztecCodeGenerator {
-  static let message = Parameter<Data>("inputMessage")
   /// Per cent of the codewords that are for correction, beside three.
   static let correctionLevel = Parameter<Float>(
     "inputCorrectionLevel", type: .integer, default: 23, min: 5, max: 95, slider: 5...95)
-  static let layers = Parameter<Float>(
-    "inputLayers", type: .integer, min: 1, max: 32, slider: 1...32, isOptional: true)
-  static let compactStyle = Parameter<Float>(
-    "inputCompactStyle", type: .boolean, slider: 0...1, isOptional: true)
+  static let layers = Parameter<Float>("inputLayers", type: .integer, min: 1, max: 32, slider: 1...32, isOptional: true)
+  static let compactStyle = Parameter<Float>("inputCompactStyle", type: .boolean, slider: 0...1, isOptional: true)
 
   static let filter = Filter(
-    "CIAztecCodeGenerator", displayName: "Aztec Code Generator", summary: "Draws an Aztec code for bytes.",
-    categories: [.builtIn, .generator, .stillImage], since: "macOS 10.10 / iOS 8 / tvOS 8",
-    parameters: [message, correctionLevel, layers, compactStyle], outputKeys: ["outputImage", "outputCGImage"]
+    "CIAztecCodeGenerator", summary: "Draws an Aztec code for bytes.", categories: [.builtIn, .generator, .stillImage],
+    since: "macOS 10.10 / iOS 8 / tvOS 8", parameters: [.message, correctionLevel, layers, compactStyle],
+    outputKeys: ["outputImage", "outputCGImage"]
   ) { (inputs) throws(RenderError) in
     .source(try code(inputs).source(margin: margin, label: "Aztec code"))
   }
@@ -28,7 +25,7 @@ enum AztecCodeGenerator {
 
   /// The smallest symbol of those that are asked for, which is left with as much correction as is asked for.
   private static func code(_ inputs: Inputs) throws(RenderError) -> ModuleGrid {
-    let message = inputs[message]
+    let message = inputs[.message]
     try Zint.check(message, longest: .max, filter: "CIAztecCodeGenerator")
     let asked = inputs[correctionLevel]
     let level = asked.isNaN ? 23 : Double(min(max(asked, 5), 95))

@@ -7,10 +7,8 @@ enum BarcodeGenerator {
   static let descriptor = Parameter<BarcodeSymbol>("inputBarcodeDescriptor")
 
   static let filter = Filter(
-    "CIBarcodeGenerator", displayName: "Barcode Generator",
-    summary: "Draws the barcode that a descriptor object describes.",
-    categories: [.builtIn, .generator, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
-    parameters: [descriptor],
+    "CIBarcodeGenerator", summary: "Draws the barcode that a descriptor object describes.",
+    categories: .usual(.generator), since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [descriptor],
     outputKeys: [
       "outputImage", "outputCGImageForQRCodeDescriptor", "outputCGImageForAztecCodeDescriptor",
       "outputCGImageForPDF417CodeDescriptor", "outputCGImageForDataMatrixCodeDescriptor", "outputCGImage",

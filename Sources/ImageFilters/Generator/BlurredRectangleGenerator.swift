@@ -5,26 +5,19 @@ import ImageGraph
 ///
 /// Formula: c′(p) = color · E(x; x_0, x_1) E(y; y_0, y_1), E(t; a, b) = {1}/{2} (erf({t - a}/{σ sqrt(2)}) - erf({t - b}/{σ sqrt(2)}))
 package enum BlurredRectangleGenerator {
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 100, height: 100), unit: .pixels)
-  static let sigma = Parameter<Float>(
-    "inputSigma", type: .distance, default: 10, min: 0, slider: 0...100, unit: .pixels)
-  static let color = Parameter<ColorValue>("inputColor", type: .color, default: .white)
-
   static let filter = Filter(
-    "CIBlurredRectangleGenerator", displayName: "Blurred Rectangle Generator",
-    summary: "Solid rectangle with a Gaussian-soft edge.",
+    "CIBlurredRectangleGenerator", summary: "Solid rectangle with a Gaussian-soft edge.",
     categories: [.builtIn, .generator, .highDynamicRange, .stillImage], since: "macOS 14.0 / iOS 17 / tvOS 17",
-    parameters: [area, sigma, color], formulas: [.color(formula)]
+    parameters: [.shapeExtent, .blurSigma, .color], formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let (area, sigma) = (inputs[area], max(inputs[sigma], 0))
+    let (area, sigma) = (inputs[.shapeExtent], max(inputs[.blurSigma], 0))
     guard area.isFinite, sigma.isFinite else {
       throw .invalidArgument("CIBlurredRectangleGenerator: inputExtent and inputSigma must be finite")
     }
     // A sigma of nothing is a step: so small that no pixel lies on it.
     let scale = 1 / (max(sigma, 1e-4) * Float(2).squareRoot())
     return Node.generated(
-      by: formula, inputs[color].working, SIMD2<Float>(area.min), SIMD2<Float>(area.max), scale,
+      by: formula, inputs[.color].working, SIMD2<Float>(area.min), SIMD2<Float>(area.max), scale,
       extent: Extent(area.outset(by: Double(3 * sigma)).pixels))
   }
 

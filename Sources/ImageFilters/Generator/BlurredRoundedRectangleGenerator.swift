@@ -5,32 +5,22 @@ import ImageGraph
 ///
 /// Formula: c′(p) = color ∑_{q ∈ shape} g_σ(p - q)
 package enum BlurredRoundedRectangleGenerator {
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 100, height: 100), unit: .pixels)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 10, min: 0, slider: 0...100, unit: .pixels)
-  static let smoothness = Parameter<Float>("inputSmoothness", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1)
-  static let sigma = Parameter<Float>(
-    "inputSigma", type: .distance, default: 10, min: 0, slider: 0...100, unit: .pixels)
-  static let color = Parameter<ColorValue>("inputColor", type: .color, default: .white)
-
   static let filter = Filter(
-    "CIBlurredRoundedRectangleGenerator", displayName: "Blurred Rounded Rectangle Generator",
-    summary: "Solid rounded rectangle with a Gaussian-soft edge.",
+    "CIBlurredRoundedRectangleGenerator", summary: "Solid rounded rectangle with a Gaussian-soft edge.",
     categories: [.builtIn, .generator, .highDynamicRange, .stillImage],
     since: "macOS 26.0 / iOS 26.0 / tvOS 26.0 (attributes report 16.0 / 19)",
-    parameters: [area, radius, smoothness, sigma, color], formulas: [.color(formula)]
+    parameters: [.shapeExtent, .blurRadius, .smoothness, .blurSigma, .color], formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let (area, sigma) = (inputs[area], max(inputs[sigma], 0))
+    let (area, sigma) = (inputs[.shapeExtent], max(inputs[.blurSigma], 0))
     guard area.isFinite, sigma.isFinite else {
       throw .invalidArgument("CIBlurredRoundedRectangleGenerator: inputExtent and inputSigma must be finite")
     }
     let half = area.size / 2
-    let radius = min(max(Double(inputs[radius]), 0), half.min())
+    let radius = min(max(Double(inputs[.blurRadius]), 0), half.min())
     // A sigma of nothing is a step: so small that no pixel lies on it.
     return Node.generated(
-      by: formula, inputs[color].working, SIMD2<Float>(area.center), SIMD2<Float>(half),
-      SIMD3(Float(radius), 2 + 2 * min(max(inputs[smoothness], 0), 1), max(sigma, 1e-2)),
+      by: formula, inputs[.color].working, SIMD2<Float>(area.center), SIMD2<Float>(half),
+      SIMD3(Float(radius), 2 + 2 * min(max(inputs[.smoothness], 0), 1), max(sigma, 1e-2)),
       extent: Extent(area.outset(by: Double(3 * sigma)).pixels))
   }
 

@@ -4,18 +4,14 @@ import ImageGraph
 ///
 /// Formula: c′ = c_0 " if " ⌊{x - m_x}/{w}⌋ + ⌊{y - m_y}/{w}⌋ " is even, else " c_1
 package enum CheckerboardGenerator {
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)
-  static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: .black)
-  static let width = Parameter<Float>("inputWidth", type: .distance, default: 80, slider: 0...800, unit: .pixels)
-  static let sharpness = Parameter<Float>("inputSharpness", type: .scalar, default: 1, min: 0, max: 1, slider: 0...1)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 80, slider: 0...800)
 
   static let filter = Filter(
     "CICheckerboardGenerator", displayName: "Checkerboard", summary: "Two-colour checkerboard.",
-    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 5 / tvOS 5",
-    parameters: [center, color0, color1, width, sharpness], formulas: [.color(formula)]
+    categories: .extended(.generator), since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [.center, .color0, .color1, width, .fullSharpness], formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let (width, sharpness) = (inputs[width], min(max(inputs[sharpness], 0), 1))
+    let (width, sharpness) = (inputs[width], min(max(inputs[.fullSharpness], 0), 1))
     guard width > 0 else {
       throw .invalidArgument(
         "CICheckerboardGenerator: inputWidth is \(width); give the side of a square in pixels, above 0")
@@ -23,7 +19,7 @@ package enum CheckerboardGenerator {
     // A hard edge has no slope: full strength everywhere in the square.
     let edge: SIMD2<Float> = sharpness == 1 ? [0, 1] : [1 / (1 - sharpness), 0]
     return Node.generated(
-      by: formula, inputs[color0].working, inputs[color1].working, SIMD2<Float>(inputs[center]), width, edge)
+      by: formula, inputs[.color0].working, inputs[.color1].working, SIMD2<Float>(inputs[.center]), width, edge)
   }
 
   /// color0 and color1 in squares of `width`; premultiplied, linear light. From the edge of a square its colour gains by

@@ -6,7 +6,6 @@ import ImageGraph
 ///
 /// Source: ISO/IEC 15417:2007; the quiet space on all sides is measured on a real picture, which agrees exactly.
 enum Code128BarcodeGenerator {
-  static let message = Parameter<Data>("inputMessage")
   static let quietSpace = Parameter<Float>(
     "inputQuietSpace", type: .integer, default: 10, min: 0, max: 100, slider: 0...20, unit: .modules)
   static let height = Parameter<Float>(
@@ -15,11 +14,11 @@ enum Code128BarcodeGenerator {
   static let filter = Filter(
     "CICode128BarcodeGenerator", displayName: "Code 128 Barcode Generator",
     summary: "Draws a Code 128 barcode for ASCII bytes.", categories: [.builtIn, .generator, .stillImage],
-    since: "macOS 10.10 / iOS 8 / tvOS 8", parameters: [message, quietSpace, height],
+    since: "macOS 10.10 / iOS 8 / tvOS 8", parameters: [.message, quietSpace, height],
     outputKeys: ["outputImage", "outputCGImage"]
   ) { (inputs) throws(RenderError) in
     let name = "CICode128BarcodeGenerator"
-    let message = inputs[message]
+    let message = inputs[.message]
     try Zint.check(message, longest: 2 * longest, filter: name)
     guard message.allSatisfy({ $0 < 128 }) else {
       throw .invalidArgument("\(name): inputMessage has bytes above 127; Code 128 holds ASCII")

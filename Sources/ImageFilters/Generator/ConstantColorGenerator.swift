@@ -10,8 +10,8 @@ package enum ConstantColorGenerator {
 
   static let filter = Filter(
     "CIConstantColorGenerator", displayName: "Constant Color", summary: "One colour everywhere.",
-    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 5 / tvOS 5",
-    builtin: nil, parameters: [color], formulas: [.color(.constant)]
+    categories: .extended(.generator), since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: nil, parameters: [color],
+    formulas: [.color(.constant)]
   ) { inputs in
     Node.generated(by: .constant, inputs[color].working)
   }

@@ -5,28 +5,22 @@ import ImageGraph
 ///
 /// Formula: c′ = color · n(θ) {sin}^2 (π u), u = {|p - m| - r}/{width}
 package enum LenticularHaloGenerator {
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.9, 0.8, 1))
-  static let haloRadius = Parameter<Float>(
-    "inputHaloRadius", type: .distance, default: 70, min: 0, slider: 0...1000, unit: .pixels)
-  static let haloWidth = Parameter<Float>(
-    "inputHaloWidth", type: .distance, default: 87, min: 0, slider: 0...300, unit: .pixels)
-  static let haloOverlap = Parameter<Float>("inputHaloOverlap", type: .scalar, default: 0.77, min: 0, slider: 0...1)
-  static let striationStrength = Parameter<Float>(
-    "inputStriationStrength", type: .scalar, default: 0.5, min: 0, slider: 0...3)
-  static let striationContrast = Parameter<Float>(
-    "inputStriationContrast", type: .scalar, default: 1, min: 0, slider: 0...5)
-  static let time = Parameter<Float>("inputTime", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
+  static let haloRadius = Parameter<Float>("inputHaloRadius", type: .distance, default: 70, min: 0, slider: 0...1000)
+  static let haloWidth = Parameter<Float>("inputHaloWidth", type: .distance, default: 87, min: 0, slider: 0...300)
+  static let haloOverlap = Parameter<Float>("inputHaloOverlap", default: 0.77, min: 0, slider: 0...1)
+  static let striationContrast = Parameter<Float>("inputStriationContrast", default: 1, min: 0, slider: 0...5)
+  static let time = Parameter<Float>("inputTime", default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
 
   static let filter = Filter(
     "CILenticularHaloGenerator", displayName: "Lenticular Halo", summary: "Diffraction halo of a lens.",
-    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [center, color, haloRadius, haloWidth, haloOverlap, striationStrength, striationContrast, time],
+    categories: .extended(.generator), since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [.center, color, haloRadius, haloWidth, haloOverlap, .striationStrength, striationContrast, time],
     formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let (center, radius, width) = (inputs[center], max(inputs[haloRadius], 0), max(inputs[haloWidth], 0))
+    let (center, radius, width) = (inputs[.center], max(inputs[haloRadius], 0), max(inputs[haloWidth], 0))
     let (apart, time) = (0.5 * (1 - min(max(inputs[haloOverlap], 0), 1)), inputs[time])
-    let (strength, contrast) = (inputs[striationStrength], inputs[striationContrast])
+    let (strength, contrast) = (inputs[.striationStrength], inputs[striationContrast])
     let reach = radius + width * (1 + apart)
     guard center.x.isFinite, center.y.isFinite, reach < 1e7, strength.isFinite, contrast.isFinite, abs(time) < 1e3
     else {

@@ -6,20 +6,18 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference; the lines' round ends are our own.
 package enum MeshGenerator {
-  static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 1.5, min: 0, slider: 1...10, unit: .pixels)
-  static let color = Parameter<ColorValue>("inputColor", type: .color, default: .white)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 1.5, min: 0, slider: 1...10)
   static let mesh = Parameter<VectorList>("inputMesh")
 
   static let filter = Filter(
-    "CIMeshGenerator", displayName: "Mesh Generator", summary: "Draws line segments.",
-    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.14 / iOS 12 / tvOS 12",
-    parameters: [width, color, mesh], formulas: [.color(formula)]
+    "CIMeshGenerator", summary: "Draws line segments.", categories: .extended(.generator),
+    since: "macOS 10.14 / iOS 12 / tvOS 12", parameters: [width, .color, mesh], formulas: [.color(formula)],
+    example: ["inputWidth": 4]
   ) { (inputs) throws(RenderError) in
     let lines = try LineDrawing(inputs[mesh].vectors, width: inputs[width])
     guard let box = lines.box else { return .empty }
     let strength = Node.source(try lines.picture(box)).transformed(by: .translation(box.min.x, box.min.y)) ?? .empty
-    return strength.mapped(by: formula, inputs[color].working)
+    return strength.mapped(by: formula, inputs[.color].working)
   }
 
   /// A colour, premultiplied, times the red of a picture. Linear light. Shader: Generator/MeshGenerator.glsl

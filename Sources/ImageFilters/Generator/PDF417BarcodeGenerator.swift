@@ -6,7 +6,6 @@ import ImageGraph
 /// Source: ISO/IEC 15438:2015; the margin of two modules and the rows of three pixels are measured on a real
 /// picture, which agrees exactly. Which shape is taken where several fit is our own choice.
 enum PDF417BarcodeGenerator {
-  static let message = Parameter<Data>("inputMessage")
   static let minWidth = Parameter<Float>(
     "inputMinWidth", type: .integer, min: 56, max: 583, slider: 56...583, unit: .pixels, isOptional: true)
   static let maxWidth = Parameter<Float>(
@@ -17,11 +16,10 @@ enum PDF417BarcodeGenerator {
     "inputMaxHeight", type: .integer, min: 13, max: 283, slider: 13...283, unit: .pixels, isOptional: true)
   static let dataColumns = Parameter<Float>(
     "inputDataColumns", type: .integer, min: 1, max: 30, slider: 1...30, isOptional: true)
-  static let rows = Parameter<Float>(
-    "inputRows", type: .integer, min: 3, max: 90, slider: 3...90, isOptional: true)
+  static let rows = Parameter<Float>("inputRows", type: .integer, min: 3, max: 90, slider: 3...90, isOptional: true)
   /// Width by height.
   static let preferredAspectRatio = Parameter<Float>(
-    "inputPreferredAspectRatio", slider: 0...0x1p63, isOptional: true)
+    "inputPreferredAspectRatio", type: nil, slider: 0...0x1p63, isOptional: true)
   /// 0 as fits best, 1 numeric, 2 text, 3 byte.
   static let compactionMode = Parameter<Float>(
     "inputCompactionMode", type: .integer, min: 0, max: 3, slider: 0...3, isOptional: true)
@@ -33,11 +31,12 @@ enum PDF417BarcodeGenerator {
 
   static let filter = Filter(
     "CIPDF417BarcodeGenerator", displayName: "PDF417 Barcode Generator", summary: "Draws a PDF417 code.",
-    categories: [.builtIn, .generator, .stillImage, .video], since: "macOS 10.11 / iOS 9 / tvOS 9",
+    categories: .usual(.generator), since: "macOS 10.11 / iOS 9 / tvOS 9",
     parameters: [
-      message, minWidth, maxWidth, minHeight, maxHeight, dataColumns, rows, preferredAspectRatio, compactionMode,
+      .message, minWidth, maxWidth, minHeight, maxHeight, dataColumns, rows, preferredAspectRatio, compactionMode,
       compactStyle, correctionLevel, alwaysSpecifyCompaction,
-    ], outputKeys: ["outputImage", "outputCGImage"]
+    ],
+    outputKeys: ["outputImage", "outputCGImage"]
   ) { (inputs) throws(RenderError) in
     .source(try symbol(inputs).source())
   }
@@ -45,7 +44,7 @@ enum PDF417BarcodeGenerator {
   private static let name = "CIPDF417BarcodeGenerator"
 
   private static func symbol(_ inputs: Inputs) throws(RenderError) -> PDF417Symbol {
-    let message = inputs[message]
+    let message = inputs[.message]
     // Digits are packed tightest; more than this many no code holds.
     try Zint.check(message, longest: 2710, filter: name)
     let mode = whole(inputs.optional(compactionMode)).flatMap(PDF417Message.Compaction.init) ?? .automatic

@@ -6,15 +6,12 @@ import ImageGraph
 ///
 /// Source: ISO/IEC 18004:2015; the margin of one module is measured on a real picture, which agrees exactly.
 enum QRCodeGenerator {
-  static let message = Parameter<Data>("inputMessage")
-  static let correctionLevel = Parameter<String>("inputCorrectionLevel", default: "M")
-
   static let filter = Filter(
     "CIQRCodeGenerator", displayName: "QR Code Generator", summary: "Draws a QR code.",
     categories: [.builtIn, .generator, .stillImage], since: "macOS 10.9 / iOS 7 / tvOS 7",
-    parameters: [message, correctionLevel], outputKeys: ["outputImage", "outputCGImage"]
+    parameters: [.message, .correctionLevel], outputKeys: ["outputImage", "outputCGImage"]
   ) { (inputs) throws(RenderError) in
-    .source(try code(for: inputs[message], level: inputs[correctionLevel]))
+    .source(try code(for: inputs[.message], level: inputs[.correctionLevel]))
   }
 
   /// Light pixels on all sides.

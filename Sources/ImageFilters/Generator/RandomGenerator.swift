@@ -4,11 +4,9 @@ import ImageGraph
 ///
 /// Formula: c′ = 2^{-32} pcg4d(⌊x⌋, ⌊y⌋, …)
 package enum RandomGenerator {
-
   static let filter = Filter(
-    "CIRandomGenerator", displayName: "Random Generator", summary: "Fixed field of uniform noise in RGBA.",
-    categories: [.builtIn, .generator, .stillImage, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [], formulas: [.color(formula)]
+    "CIRandomGenerator", summary: "Fixed field of uniform noise in RGBA.", categories: .usual(.generator),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [], formulas: [.color(formula)]
   ) { _ in
     Node.generated(by: formula)
   }

@@ -11,39 +11,33 @@ import ImageGraph
 /// modules, circles at 2. The free place is a square of whole modules that touches no marker; the correction level, then
 /// the version are raised until it costs no block more than two thirds of what that can correct.
 package enum RoundedQRCodeGenerator {
-  static let message = Parameter<Data>("inputMessage")
-  static let correctionLevel = Parameter<String>("inputCorrectionLevel", default: "M")
   /// The side of a module.
-  static let scale = Parameter<Float>(
-    "inputScale", type: .scalar, default: 16, min: 8, max: 64, slider: 16...32, unit: .pixels)
+  static let scale = Parameter<Float>("inputScale", default: 16, min: 8, max: 64, slider: 16...32, unit: .pixels)
   /// 0 square, 1 with round corners, 2 circles.
   static let roundedMarkers = Parameter<Int>("inputRoundedMarkers", type: .integer, default: 1, min: 0, max: 2)
   static let roundedData = Parameter<Bool>("inputRoundedData", type: .boolean, default: true, min: 0, max: 1)
   /// The side of the free place, as a share of the code's.
   static let centerSpaceSize = Parameter<Float>(
-    "inputCenterSpaceSize", type: .scalar, default: 0.25, min: 0, max: 0.3333, slider: 0.2...0.3333)
-  static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)
-  static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: .black)
+    "inputCenterSpaceSize", default: 0.25, min: 0, max: 0.3333, slider: 0.2...0.3333)
 
   static let filter = Filter(
     "CIRoundedQRCodeGenerator", displayName: "Rounded QR Code Generator",
     summary: "QR code with rounded modules and markers, colours, scale and a free centre.",
     categories: [.builtIn, .generator, .stillImage],
     since: "macOS 26.0 / iOS 26.0 / tvOS 26.0 (attributes report 16.0 / 19)",
-    parameters: [
-      message, correctionLevel, scale, roundedMarkers, roundedData, centerSpaceSize, color0, color1,
-    ], outputKeys: ["outputImage", "outputCGImage"]
+    parameters: [.message, .correctionLevel, scale, roundedMarkers, roundedData, centerSpaceSize, .color0, .color1],
+    outputKeys: ["outputImage", "outputCGImage"], example: ["inputScale": 10]
   ) { (inputs) throws(RenderError) in
     guard inputs[scale].isFinite, inputs[centerSpaceSize].isFinite else {
       throw .invalidArgument("CIRoundedQRCodeGenerator: inputScale and inputCenterSpaceSize must be finite")
     }
     let share = Double(min(max(inputs[centerSpaceSize], 0), 0.3334))
     let (modules, free) = try QRCodeGenerator.code(
-      for: inputs[message], level: inputs[correctionLevel], free: share, filter: "CIRoundedQRCodeGenerator")
+      for: inputs[.message], level: inputs[.correctionLevel], free: share, filter: "CIRoundedQRCodeGenerator")
     let drawing = RoundedModules(
       modules, free: free, side: Int(min(max(inputs[scale], 8), 64).rounded()),
       markers: min(max(inputs[roundedMarkers], 0), 2), roundsData: inputs[roundedData])
     return Node.source(try drawing.source(margin: QRCodeGenerator.margin))
-      .mapped(by: FalseColor.formula, Luma.bt709, inputs[color0].working, inputs[color1].working)
+      .mapped(by: FalseColor.formula, Luma.bt709, inputs[.color0].working, inputs[.color1].working)
   }
 }

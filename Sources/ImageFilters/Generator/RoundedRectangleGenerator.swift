@@ -4,26 +4,18 @@ import ImageGraph
 ///
 /// Formula: c′ = color · coverage(p), ({|x|}/{r})^n + ({|y|}/{r})^n ≤ 1 " at the corners"
 package enum RoundedRectangleGenerator {
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 100, height: 100), unit: .pixels)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 10, min: 0, slider: 0...100, unit: .pixels)
-  static let smoothness = Parameter<Float>("inputSmoothness", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1)
-  static let color = Parameter<ColorValue>("inputColor", type: .color, default: .white)
-
   static let filter = Filter(
-    "CIRoundedRectangleGenerator", displayName: "Rounded Rectangle Generator",
-    summary: "Solid rounded rectangle, optionally with continuous corners.",
+    "CIRoundedRectangleGenerator", summary: "Solid rounded rectangle, optionally with continuous corners.",
     categories: [.builtIn, .generator, .highDynamicRange, .stillImage], since: "macOS 10.15 / iOS 13 / tvOS 13",
-    parameters: [area, radius, smoothness, color], formulas: [.color(formula)]
+    parameters: [.shapeExtent, .blurRadius, .smoothness, .color], formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let area = inputs[area]
+    let area = inputs[.shapeExtent]
     guard area.isFinite else { throw .invalidArgument("CIRoundedRectangleGenerator: inputExtent must be finite") }
     let half = area.size / 2
-    let radius = min(max(Double(inputs[radius]), 0), half.min())
+    let radius = min(max(Double(inputs[.blurRadius]), 0), half.min())
     return Node.generated(
-      by: formula, inputs[color].working, SIMD2<Float>(area.center), SIMD2<Float>(half), Float(radius),
-      2 + 2 * min(max(inputs[smoothness], 0), 1), extent: Extent(area))
+      by: formula, inputs[.color].working, SIMD2<Float>(area.center), SIMD2<Float>(half), Float(radius),
+      2 + 2 * min(max(inputs[.smoothness], 0), 1), extent: Extent(area))
   }
 
   /// The colour times the share of the pixel inside; premultiplied, linear light. Corners are superellipses of this

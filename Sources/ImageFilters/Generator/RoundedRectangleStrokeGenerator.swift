@@ -4,28 +4,20 @@ import ImageGraph
 ///
 /// Formula: c′ = color · (coverage(p) - coverage_w(p))
 package enum RoundedRectangleStrokeGenerator {
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 100, height: 100), unit: .pixels)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 10, min: 0, slider: 0...100, unit: .pixels)
-  static let smoothness = Parameter<Float>("inputSmoothness", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1)
-  static let color = Parameter<ColorValue>("inputColor", type: .color, default: .white)
-  static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 10, min: 0, slider: 0...100, unit: .pixels)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 10, min: 0, slider: 0...100)
 
   static let filter = Filter(
-    "CIRoundedRectangleStrokeGenerator", displayName: "Rounded Rectangle Stroke Generator",
-    summary: "Outline of a rounded rectangle.",
+    "CIRoundedRectangleStrokeGenerator", summary: "Outline of a rounded rectangle.",
     categories: [.builtIn, .generator, .highDynamicRange, .stillImage], since: "macOS 14.0 / iOS 17 / tvOS 17",
-    parameters: [area, radius, smoothness, color, width], formulas: [.color(formula)]
+    parameters: [.shapeExtent, .blurRadius, .smoothness, .color, width], formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let area = inputs[area]
+    let area = inputs[.shapeExtent]
     guard area.isFinite else { throw .invalidArgument("CIRoundedRectangleStrokeGenerator: inputExtent must be finite") }
     let half = area.size / 2
-    let radius = min(max(Double(inputs[radius]), 0), half.min())
+    let radius = min(max(Double(inputs[.blurRadius]), 0), half.min())
     return Node.generated(
-      by: formula, inputs[color].working, SIMD2<Float>(area.center), SIMD2<Float>(half), Float(radius),
-      2 + 2 * min(max(inputs[smoothness], 0), 1), max(inputs[width], 0), extent: Extent(area))
+      by: formula, inputs[.color].working, SIMD2<Float>(area.center), SIMD2<Float>(half), Float(radius),
+      2 + 2 * min(max(inputs[.smoothness], 0), 1), max(inputs[width], 0), extent: Extent(area))
   }
 
   /// The colour times the share of the pixel between the rounded rectangle and the same one `width` further in;

@@ -5,28 +5,22 @@ import ImageGraph
 ///
 /// Formula: c′ = color (r/d)^2 + k (1 - d/reach)^2 (1/{1 + s a^2} + 1/{1 + s b^2}), d = |p - m|
 package enum StarShineGenerator {
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.8, 0.6, 1))
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 50, min: 0, slider: 0...300, unit: .pixels)
-  static let crossScale = Parameter<Float>(
-    "inputCrossScale", type: .scalar, default: 15, min: 0, slider: 0...100, identity: 15)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 50, min: 0, slider: 0...300)
+  static let crossScale = Parameter<Float>("inputCrossScale", default: 15, min: 0, slider: 0...100, identity: 15)
   static let crossAngle = Parameter<Float>(
-    "inputCrossAngle", type: .angle, default: 0.6, slider: -3.141592653589793...3.141592653589793)
-  static let crossOpacity = Parameter<Float>(
-    "inputCrossOpacity", type: .scalar, default: -2, min: -8, slider: -8...0, identity: -2)
-  static let crossWidth = Parameter<Float>(
-    "inputCrossWidth", type: .distance, default: 2.5, min: 0, slider: 0.5...10, unit: .pixels)
-  static let epsilon = Parameter<Float>(
-    "inputEpsilon", type: .scalar, default: -2, min: -8, slider: -8...0, identity: -2)
+    "inputCrossAngle", type: .angle, default: 0.6, slider: -Double.pi...Double.pi)
+  static let crossOpacity = Parameter<Float>("inputCrossOpacity", default: -2, min: -8, slider: -8...0, identity: -2)
+  static let crossWidth = Parameter<Float>("inputCrossWidth", type: .distance, default: 2.5, min: 0, slider: 0.5...10)
+  static let epsilon = Parameter<Float>("inputEpsilon", default: -2, min: -8, slider: -8...0, identity: -2)
 
   static let filter = Filter(
     "CIStarShineGenerator", displayName: "Star Shine", summary: "Star with cross-shaped rays.",
-    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [center, color, radius, crossScale, crossAngle, crossOpacity, crossWidth, epsilon],
+    categories: .extended(.generator), since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.center, color, radius, crossScale, crossAngle, crossOpacity, crossWidth, epsilon],
     formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let (center, radius, turn) = (inputs[center], max(inputs[radius], 0), inputs[crossAngle])
+    let (center, radius, turn) = (inputs[.center], max(inputs[radius], 0), inputs[crossAngle])
     let (opacity, width, epsilon) = (inputs[crossOpacity], max(inputs[crossWidth], 0.01), inputs[epsilon])
     let reach = max(inputs[crossScale] * radius, 1e-3)
     guard center.x.isFinite, center.y.isFinite, radius < 1e6, turn.isFinite, reach < 1e9, width.isFinite,

@@ -4,18 +4,14 @@ import ImageGraph
 ///
 /// Formula: c′ = c_1 " if " ⌊{x - m_x}/{w}⌋ " is even, else " c_0
 package enum StripesGenerator {
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)
-  static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: .black)
-  static let width = Parameter<Float>("inputWidth", type: .distance, default: 80, slider: 0...800, unit: .pixels)
-  static let sharpness = Parameter<Float>("inputSharpness", type: .scalar, default: 1, min: 0, max: 1, slider: 0...1)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 80, slider: 0...800)
 
   static let filter = Filter(
     "CIStripesGenerator", displayName: "Stripes", summary: "Two-colour vertical stripes.",
-    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 5 / tvOS 5",
-    parameters: [center, color0, color1, width, sharpness], formulas: [.color(formula)]
+    categories: .extended(.generator), since: "macOS 10.4 / iOS 5 / tvOS 5",
+    parameters: [.center, .color0, .color1, width, .fullSharpness], formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let (width, sharpness) = (inputs[width], min(max(inputs[sharpness], 0), 1))
+    let (width, sharpness) = (inputs[width], min(max(inputs[.fullSharpness], 0), 1))
     guard width > 0 else {
       throw .invalidArgument(
         "CIStripesGenerator: inputWidth is \(width); give the width of a stripe in pixels, above 0")
@@ -23,7 +19,7 @@ package enum StripesGenerator {
     // A hard edge has no slope: full strength everywhere in the stripe.
     let edge: SIMD2<Float> = sharpness == 1 ? [0, 1] : [1 / (1 - sharpness), 0]
     return Node.generated(
-      by: formula, inputs[color0].working, inputs[color1].working, Float(inputs[center].x), width, edge)
+      by: formula, inputs[.color0].working, inputs[.color1].working, Float(inputs[.center].x), width, edge)
   }
 
   /// color0 and color1 in stripes of `width`; premultiplied, linear light. From the edge of a stripe its colour

@@ -4,25 +4,24 @@ import ImageGraph
 ///
 /// Formula: c′ = (color (r/d)^2 + n(θ)) (1 - d/reach), d = |p - m|
 package enum SunbeamsGenerator {
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.5, 0, 1))
   static let sunRadius = Parameter<Float>(
-    "inputSunRadius", type: .distance, default: 40, min: 0, slider: 0...800, identity: 40, unit: .pixels)
+    "inputSunRadius", type: .distance, default: 40, min: 0, slider: 0...800, identity: 40)
   static let maxStriationRadius = Parameter<Float>(
-    "inputMaxStriationRadius", type: .scalar, default: 2.58, min: 0, slider: 0...10, identity: 2.58)
+    "inputMaxStriationRadius", default: 2.58, min: 0, slider: 0...10, identity: 2.58)
   static let striationStrength = Parameter<Float>(
-    "inputStriationStrength", type: .scalar, default: 0.5, min: 0, slider: 0...3, identity: 0.5)
+    "inputStriationStrength", default: 0.5, min: 0, slider: 0...3, identity: 0.5)
   static let striationContrast = Parameter<Float>(
-    "inputStriationContrast", type: .scalar, default: 1.375, min: 0, slider: 0...5, identity: 1.375)
-  static let time = Parameter<Float>("inputTime", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
+    "inputStriationContrast", default: 1.375, min: 0, slider: 0...5, identity: 1.375)
+  static let time = Parameter<Float>("inputTime", default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
 
   static let filter = Filter(
-    "CISunbeamsGenerator", displayName: "Sunbeams", summary: "Sun with rays.",
-    categories: [.builtIn, .generator, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [center, color, sunRadius, maxStriationRadius, striationStrength, striationContrast, time],
+    "CISunbeamsGenerator", displayName: "Sunbeams", summary: "Sun with rays.", categories: .extended(.generator),
+    since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [.center, color, sunRadius, maxStriationRadius, striationStrength, striationContrast, time],
     formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let (center, radius) = (inputs[center], max(inputs[sunRadius], 0))
+    let (center, radius) = (inputs[.center], max(inputs[sunRadius], 0))
     let (reach, time) = (radius * max(inputs[maxStriationRadius], 0), inputs[time])
     let (strength, contrast) = (inputs[striationStrength], inputs[striationContrast])
     guard center.x.isFinite, center.y.isFinite, radius < 1e6, reach < 1e7, strength.isFinite, contrast.isFinite,

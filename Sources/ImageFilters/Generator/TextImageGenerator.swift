@@ -7,19 +7,15 @@ enum TextImageGenerator {
   static let text = Parameter<String>("inputText")
   /// A PostScript name. Where no such font is installed, the nearest one is taken.
   static let fontName = Parameter<String>("inputFontName", default: "HelveticaNeue")
-  static let fontSize = Parameter<Float>(
-    "inputFontSize", type: .scalar, default: 12, min: 0, slider: 9...128, unit: .pixels)
-  static let scaleFactor = Parameter<Float>("inputScaleFactor", type: .scalar, default: 1, min: 0, slider: 1...4)
-  static let padding = Parameter<Float>(
-    "inputPadding", type: .integer, default: 0, min: 0, max: 200, slider: 0...50, unit: .pixels)
+  static let fontSize = Parameter<Float>("inputFontSize", default: 12, min: 0, slider: 9...128, unit: .pixels)
 
   static let filter = Filter(
-    "CITextImageGenerator", displayName: "Text Image Generator", summary: "Draws a plain string.",
-    categories: [.builtIn, .generator, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
-    parameters: [text, fontName, fontSize, scaleFactor, padding]
+    "CITextImageGenerator", summary: "Draws a plain string.", categories: .usual(.generator),
+    since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [text, fontName, fontSize, .scaleFactor, .padding],
+    example: ["inputFontSize": 72]
   ) { (inputs) throws(RenderError) in
     let run = StyledText.Run(text: inputs[text], font: inputs[fontName], size: Double(inputs[fontSize]))
-    return try picture(StyledText([run]), inputs[scaleFactor], inputs[padding], "CITextImageGenerator")
+    return try picture(StyledText([run]), inputs[.scaleFactor], inputs[.padding], "CITextImageGenerator")
   }
 
   /// The text's lines from the lower left corner; empty when it takes no room.

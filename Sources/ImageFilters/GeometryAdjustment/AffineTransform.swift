@@ -6,18 +6,16 @@ import ImageGraph
 ///
 /// Source: the definition of an affine transform; bilinear between pixels.
 enum AffineTransform {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let transform = Parameter<AffineMap>(
     "inputTransform", type: .transform, default: .identity, identity: .identity)
 
   static let filter = Filter(
-    "CIAffineTransform", displayName: "Affine Transform",
-    summary: "Moves, scales, rotates or shears the image with a 2x3 matrix.",
-    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: nil, parameters: [image, transform]
+    "CIAffineTransform", summary: "Moves, scales, rotates or shears the image with a 2x3 matrix.",
+    categories: .extended(.geometryAdjustment), since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: nil,
+    parameters: [.inputImage, transform], example: ["inputTransform": .transform(scale: 0.8, angle: 0.35, move: 0.25)]
   ) { (inputs) throws(RenderError) in
     let map = inputs[transform]
-    guard let result = inputs[image].transformed(by: map) else { throw singular(map, filter: "CIAffineTransform") }
+    guard let result = inputs.image.transformed(by: map) else { throw singular(map, filter: "CIAffineTransform") }
     return result
   }
 

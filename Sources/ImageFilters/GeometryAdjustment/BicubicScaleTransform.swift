@@ -4,26 +4,24 @@ import ImageGraph
 ///
 /// Formula: c′(p) = {sum_i k(x - i) c(i)}/{sum_i k(x - i)}, k : " cubic of B and C"
 package enum BicubicScaleTransform {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0.05...100, identity: 1)
-  static let aspectRatio = Parameter<Float>(
-    "inputAspectRatio", type: .scalar, default: 1, min: 0, slider: 0.5...2, identity: 1)
-  static let b = Parameter<Float>("inputB", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1)
-  static let c = Parameter<Float>("inputC", type: .scalar, default: 0.75, min: 0, max: 1, slider: 0...1)
+  static let scale = Parameter<Float>("inputScale", default: 1, min: 0, slider: 0.05...100, identity: 1)
+  static let b = Parameter<Float>("inputB", default: 0, min: 0, max: 1, slider: 0...1)
+  static let c = Parameter<Float>("inputC", default: 0.75, min: 0, max: 1, slider: 0...1)
 
   static let filter = Filter(
-    "CIBicubicScaleTransform", displayName: "Bicubic Scale Transform",
-    summary: "Scales with a cubic kernel chosen by B and C.",
-    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.13 / iOS 11 / tvOS 11",
-    parameters: [image, scale, aspectRatio, b, c], formulas: [.region(pass)]
+    "CIBicubicScaleTransform", summary: "Scales with a cubic kernel chosen by B and C.",
+    categories: .extended(.geometryAdjustment, .nonSquarePixels), since: "macOS 10.13 / iOS 11 / tvOS 11",
+    parameters: [.inputImage, scale, .aspectRatio, b, c], formulas: [.region(pass)], example: ["inputScale": 0.7],
+    tolerance: Tolerance(
+      absolute: 1 / 2048, relative: 1 / 512,
+      because: "two passes with negative weights: what the first one's picture lost to rounding is amplified")
   ) { (inputs) throws(RenderError) in
     let (b, c) = (inputs[b], inputs[c])
     guard b.isFinite, c.isFinite else {
       throw .invalidArgument("CIBicubicScaleTransform: inputB and inputC must be finite")
     }
     return try Scaling.image(
-      inputs[image], by: inputs[scale], aspect: inputs[aspectRatio], filter: "CIBicubicScaleTransform"
+      inputs.image, by: inputs[scale], aspect: inputs[.aspectRatio], filter: "CIBicubicScaleTransform"
     ) { image, axis, step in image.gathered(by: pass, axis, step, 2 * max(1, step), SIMD2(b, c)) }
   }
 

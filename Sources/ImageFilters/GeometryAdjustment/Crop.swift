@@ -6,15 +6,14 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference.
 enum Crop {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let rectangle = Parameter<UserRect>(
     "inputRectangle", type: .rectangle, default: .infinite, identity: .infinite)
 
   static let filter = Filter(
-    "CICrop", displayName: "Crop", summary: "Cuts the image to a rectangle.",
-    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: nil, parameters: [image, rectangle]
+    "CICrop", summary: "Cuts the image to a rectangle.", categories: .extended(.geometryAdjustment),
+    since: "macOS 10.4 / iOS 5 / tvOS 5", builtin: nil, parameters: [.inputImage, rectangle],
+    example: ["inputRectangle": .place([60, 40, 180, 200])]
   ) { inputs in
-    inputs[image].cropped(to: Extent(inputs[rectangle]))
+    inputs.image.cropped(to: Extent(inputs[rectangle]))
   }
 }

@@ -5,20 +5,20 @@ import ImageGraph
 ///
 /// Formula: c′(p) = {sum_q w_q c(q)}/{sum_q w_q}, w_q = e^{-α |p - q|^2} e^{-β (Y(p) - Y(q))^2}
 package enum EdgePreserveUpsampleFilter {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let smallImage = Parameter<Node>("inputSmallImage", type: .image)
-  static let spatialSigma = Parameter<Float>("inputSpatialSigma", type: .scalar, default: 3, min: 0, max: 5)
-  static let lumaSigma = Parameter<Float>("inputLumaSigma", type: .scalar, default: 0.15, min: 0, max: 1)
+  static let spatialSigma = Parameter<Float>("inputSpatialSigma", default: 3, min: 0, max: 5)
+  static let lumaSigma = Parameter<Float>("inputLumaSigma", default: 0.15, min: 0, max: 1)
 
   static let filter = Filter(
-    "CIEdgePreserveUpsampleFilter", displayName: "Edge Preserve Upsample Filter",
-    summary: "Joint bilateral upsampling of a small image by a guide.",
-    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .video],
-    since: "macOS 10.12 / iOS 10 / tvOS 10",
-    builtin: "CIEdgePreserveUpsample", parameters: [image, smallImage, spatialSigma, lumaSigma],
-    formulas: [.region(pass)]
+    "CIEdgePreserveUpsampleFilter", summary: "Joint bilateral upsampling of a small image by a guide.",
+    categories: .extendedPointwise(.geometryAdjustment), since: "macOS 10.12 / iOS 10 / tvOS 10",
+    builtin: "CIEdgePreserveUpsample", parameters: [.inputImage, smallImage, spatialSigma, lumaSigma],
+    formulas: [.region(pass)], example: ["inputSmallImage": .picture(.small)],
+    tolerance: Tolerance(
+      absolute: 1 / 1024, relative: 1 / 384,
+      because: "weights are exponentials of large numbers, which drivers approximate")
   ) { inputs in
-    let (guide, small) = (inputs[image], inputs[smallImage])
+    let (guide, small) = (inputs.image, inputs[smallImage])
     guard let large = guide.extent.rect, let little = small.extent.rect else { return small }
     let space = max(limited(inputs[spatialSigma], 5), 0.3)
     let luma = max(limited(inputs[lumaSigma], 1), 1e-3)

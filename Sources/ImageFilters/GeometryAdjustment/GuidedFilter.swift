@@ -4,18 +4,20 @@ import ImageGraph
 ///
 /// Formula: c′ = a Y + b, a = {cov(Y, c)}/{var(Y) + ε}, b = mean(c) - a mean(Y)
 package enum GuidedFilter {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let guideImage = Parameter<Node>("inputGuideImage", type: .image)
-  static let radius = Parameter<Float>("inputRadius", type: .scalar, default: 1, slider: 1...10)
-  static let epsilon = Parameter<Float>("inputEpsilon", type: .scalar, default: 0.0001, slider: 1e-09...0.1)
+  static let radius = Parameter<Float>("inputRadius", default: 1, slider: 1...10)
+  static let epsilon = Parameter<Float>("inputEpsilon", default: 0.0001, slider: 1e-09...0.1)
 
   static let filter = Filter(
-    "CIGuidedFilter", displayName: "Guided Filter", summary: "Guided upsampling of a small image (He et al.).",
-    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.14 / iOS 12 / tvOS 12",
-    builtin: nil, parameters: [image, guideImage, radius, epsilon], formulas: [.region(fit), .color(formula)]
+    "CIGuidedFilter", summary: "Guided upsampling of a small image (He et al.).",
+    categories: .extended(.geometryAdjustment), since: "macOS 10.14 / iOS 12 / tvOS 12", builtin: nil,
+    parameters: [.inputImage, guideImage, radius, epsilon], formulas: [.region(fit), .color(formula)],
+    example: ["inputRadius": 6, "inputEpsilon": 0.02, "inputGuideImage": .picture(.picture)],
+    tolerance: Tolerance(
+      absolute: 1 / 256, relative: 1 / 512,
+      because: "a and b of the fitted lines are larger than what they give, and their means are kept in half floats")
   ) { (inputs) throws(RenderError) in
-    try guided(inputs[image], by: inputs[guideImage], radius: inputs[radius], epsilon: inputs[epsilon])
+    try guided(inputs.image, by: inputs[guideImage], radius: inputs[radius], epsilon: inputs[epsilon])
   }
 
   private static func guided(

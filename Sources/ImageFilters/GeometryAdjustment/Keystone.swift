@@ -1,5 +1,31 @@
 import ImageGraph
 
+/// A correction of lines that converge, by four points on lines that are parallel in the scene.
+struct KeystoneCorrection: FilterDeclaration {
+  let filter: Filter
+
+  /// - Parameter turn: how the scene is turned before the camera; nil where the points lie on one line.
+  init(_ name: String, displayName: String, summary: String, turn: @escaping @Sendable (Keystone) -> Rotation?) {
+    let focalLength = Parameter<Float>("inputFocalLength", default: 28)
+    let topLeft = Parameter<SIMD2<Double>>("inputTopLeft", type: .position)
+    let topRight = Parameter<SIMD2<Double>>("inputTopRight", type: .position)
+    let bottomRight = Parameter<SIMD2<Double>>("inputBottomRight", type: .position)
+    let bottomLeft = Parameter<SIMD2<Double>>("inputBottomLeft", type: .position)
+    filter = Filter(
+      name, displayName: displayName, summary: summary, categories: .extended(.geometryAdjustment),
+      since: "macOS 10.15 / iOS 13 / tvOS 13",
+      parameters: [.inputImage, focalLength, topLeft, topRight, bottomRight, bottomLeft],
+      formulas: [.warp(PerspectiveTransform.formula)],
+      outputKeys: ["outputImage", "outputTransform", "outputRotationFilter"]
+    ) { (inputs) throws(RenderError) in
+      let keystone = try Keystone(
+        inputs.image, focalLength: inputs[focalLength], topLeft: inputs[topLeft], topRight: inputs[topRight],
+        bottomRight: inputs[bottomRight], bottomLeft: inputs[bottomLeft], filter: name)
+      return try keystone.image(turned: turn(keystone))
+    }
+  }
+}
+
 /// What the three corrections of converging lines share: four points on lines that are parallel in the scene.
 struct Keystone {
   let camera: Camera

@@ -5,19 +5,19 @@ import ImageGraph
 ///
 /// Formula: c′(p) = sum_i w({x - i}) c(i), w(t) = sinc(t) sinc({t}/3), |t| < 3
 package enum LanczosScaleTransform {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0.05...1.5, identity: 1)
-  static let aspectRatio = Parameter<Float>(
-    "inputAspectRatio", type: .scalar, default: 1, min: 0, slider: 0.5...2, identity: 1)
+  static let scale = Parameter<Float>("inputScale", default: 1, min: 0, slider: 0.05...1.5, identity: 1)
 
   static let filter = Filter(
-    "CILanczosScaleTransform", displayName: "Lanczos Scale Transform",
-    summary: "High-quality scaling, mostly to shrink.",
-    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [image, scale, aspectRatio], formulas: [.region(pass)]
+    "CILanczosScaleTransform", summary: "High-quality scaling, mostly to shrink.",
+    categories: .extended(.geometryAdjustment), since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, scale, .aspectRatio], formulas: [.region(pass)], example: ["inputScale": 0.7],
+    keepsColorSpace: true,
+    tolerance: Tolerance(
+      absolute: 1 / 2048, relative: 1 / 512,
+      because: "two passes with negative weights: what the first one's picture lost to rounding is amplified")
   ) { (inputs) throws(RenderError) in
     try Scaling.image(
-      inputs[image], by: inputs[scale], aspect: inputs[aspectRatio], filter: "CILanczosScaleTransform"
+      inputs.image, by: inputs[scale], aspect: inputs[.aspectRatio], filter: "CILanczosScaleTransform"
     ) { image, axis, step in image.gathered(by: pass, axis, step, 3 * max(1, step)) }
   }
 

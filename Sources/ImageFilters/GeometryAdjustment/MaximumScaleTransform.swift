@@ -4,19 +4,16 @@ import ImageGraph
 ///
 /// Formula: c′(p) = max_{q ∈ p} c(q)
 package enum MaximumScaleTransform {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0.05...1.5)
-  static let aspectRatio = Parameter<Float>("inputAspectRatio", type: .scalar, default: 1, min: 0, slider: 0.5...2)
+  static let scale = Parameter<Float>("inputScale", default: 1, min: 0, slider: 0.05...1.5)
+  static let aspectRatio = Parameter<Float>("inputAspectRatio", default: 1, min: 0, slider: 0.5...2)
 
   static let filter = Filter(
-    "CIMaximumScaleTransform", displayName: "Maximum Scale Transform",
-    summary: "Scales keeping the maximum of the neighbours.",
-    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
-    since: "macOS 15.0 / iOS 18 / tvOS 18",
-    parameters: [image, scale, aspectRatio], formulas: [.region(pass)]
+    "CIMaximumScaleTransform", summary: "Scales keeping the maximum of the neighbours.",
+    categories: .extended(.geometryAdjustment), since: "macOS 15.0 / iOS 18 / tvOS 18",
+    parameters: [.inputImage, scale, aspectRatio], formulas: [.region(pass)]
   ) { (inputs) throws(RenderError) in
     try Scaling.image(
-      inputs[image], by: inputs[scale], aspect: inputs[aspectRatio], filter: "CIMaximumScaleTransform"
+      inputs.image, by: inputs[scale], aspect: inputs[aspectRatio], filter: "CIMaximumScaleTransform"
     ) { image, axis, step in image.gathered(by: pass, axis, step) }
   }
 

@@ -4,25 +4,16 @@ import ImageGraph
 ///
 /// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)
 package enum PerspectiveCorrection {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let topLeft = Parameter<SIMD2<Double>>("inputTopLeft", type: .position, default: [118, 484], unit: .pixels)
-  static let topRight = Parameter<SIMD2<Double>>("inputTopRight", type: .position, default: [646, 507], unit: .pixels)
-  static let bottomRight = Parameter<SIMD2<Double>>(
-    "inputBottomRight", type: .position, default: [548, 140], unit: .pixels)
-  static let bottomLeft = Parameter<SIMD2<Double>>(
-    "inputBottomLeft", type: .position, default: [155, 153], unit: .pixels)
   static let crop = Parameter<Bool>("inputCrop", type: .boolean, default: true)
 
   static let filter = Filter(
-    "CIPerspectiveCorrection", displayName: "Perspective Correction",
-    summary: "Maps a quadrilateral to an upright rectangle.",
-    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.10 / iOS 8 / tvOS 8",
-    parameters: [image, topLeft, topRight, bottomRight, bottomLeft, crop],
+    "CIPerspectiveCorrection", summary: "Maps a quadrilateral to an upright rectangle.",
+    categories: .extended(.geometryAdjustment), since: "macOS 10.10 / iOS 8 / tvOS 8",
+    parameters: [.inputImage, .topLeft, .topRight, .bottomRight, .bottomLeft, crop],
     formulas: [.warp(PerspectiveTransform.formula)]
   ) { (inputs) throws(RenderError) in
     try corrected(
-      inputs[image], [inputs[bottomLeft], inputs[bottomRight], inputs[topRight], inputs[topLeft]], crops: inputs[crop])
+      inputs.image, [inputs[.bottomLeft], inputs[.bottomRight], inputs[.topRight], inputs[.topLeft]], crops: inputs[crop])
   }
 
   /// The rectangle has its lower left corner at the origin, and the lengths of the longer sides, in whole pixels:

@@ -4,30 +4,21 @@ import ImageGraph
 ///
 /// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)
 package enum PerspectiveTransform {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let topLeft = Parameter<SIMD2<Double>>("inputTopLeft", type: .position, default: [118, 484], unit: .pixels)
-  static let topRight = Parameter<SIMD2<Double>>("inputTopRight", type: .position, default: [646, 507], unit: .pixels)
-  static let bottomRight = Parameter<SIMD2<Double>>(
-    "inputBottomRight", type: .position, default: [548, 140], unit: .pixels)
-  static let bottomLeft = Parameter<SIMD2<Double>>(
-    "inputBottomLeft", type: .position, default: [155, 153], unit: .pixels)
-
   static let filter = Filter(
-    "CIPerspectiveTransform", displayName: "Perspective Transform", summary: "Maps the image onto a quadrilateral.",
-    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, topLeft, topRight, bottomRight, bottomLeft], formulas: [.warp(formula)]
+    "CIPerspectiveTransform", summary: "Maps the image onto a quadrilateral.",
+    categories: .extended(.geometryAdjustment), since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, .topLeft, .topRight, .bottomRight, .bottomLeft], formulas: [.warp(formula)]
   ) { (inputs) throws(RenderError) in
-    guard let rect = inputs[image].extent.rect else {
-      if inputs[image].extent == .empty { return .empty }
+    guard let rect = inputs.image.extent.rect else {
+      if inputs.image.extent == .empty { return .empty }
       throw .invalidArgument("CIPerspectiveTransform: the image is infinite; crop it first")
     }
-    return try Homography.image(inputs[image], from: rect, to: corners(inputs), filter: "CIPerspectiveTransform")
+    return try Homography.image(inputs.image, from: rect, to: corners(inputs), filter: "CIPerspectiveTransform")
   }
 
   /// In the order of `Homography`: bottom left, bottom right, top right, top left.
   private static func corners(_ inputs: Inputs) -> [SIMD2<Double>] {
-    [inputs[bottomLeft], inputs[bottomRight], inputs[topRight], inputs[topLeft]]
+    [inputs[.bottomLeft], inputs[.bottomRight], inputs[.topRight], inputs[.topLeft]]
   }
 
   /// Where a pixel comes from: (x · p, y · p) / (w · p) with p = (at, 1) and the rows of a homography from the

@@ -7,17 +7,12 @@ import ImageGraph
 ///
 /// Source: our own; that the frame is kept full is measured on real pictures.
 package enum StraightenFilter {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
-
   static let filter = Filter(
     "CIStraightenFilter", displayName: "Straighten", summary: "Rotates, then scales and crops to fill the old frame.",
-    categories: [.builtIn, .geometryAdjustment, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.7 / iOS 5 / tvOS 5",
-    builtin: "CIStraighten", parameters: [image, angle]
+    categories: .extended(.geometryAdjustment), since: "macOS 10.7 / iOS 5 / tvOS 5", builtin: "CIStraighten",
+    parameters: [.inputImage, .angle], example: ["inputAngle": 0.12]
   ) { (inputs) throws(RenderError) in
-    let (image, angle) = (inputs[image], Double(inputs[angle]))
+    let (image, angle) = (inputs.image, Double(inputs[.angle]))
     guard let rect = image.extent.rect, angle != 0 else { return image }
     guard let map = map(of: rect, angle), let result = image.clampedToExtent.transformed(by: map) else {
       throw .invalidArgument("CIStraightenFilter: inputAngle is \(angle); give radians")

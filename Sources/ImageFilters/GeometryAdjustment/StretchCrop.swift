@@ -4,20 +4,18 @@ import ImageGraph
 ///
 /// Formula: source = m + h v, v = {g u}/{1 + (g - 1) |u|}
 package enum StretchCrop {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let size = Parameter<SIMD2<Double>>("inputSize", type: .position, default: [1280, 720], unit: .pixels)
-  static let cropAmount = Parameter<Float>(
-    "inputCropAmount", type: .scalar, default: 0.25, min: 0, max: 1, slider: 0...1)
+  static let size = Parameter<SIMD2<Double>>("inputSize", type: .position, default: [1280, 720])
+  static let cropAmount = Parameter<Float>("inputCropAmount", default: 0.25, min: 0, max: 1, slider: 0...1)
   static let centerStretchAmount = Parameter<Float>(
-    "inputCenterStretchAmount", type: .scalar, default: 0.25, min: 0, max: 1, slider: 0...1)
+    "inputCenterStretchAmount", default: 0.25, min: 0, max: 1, slider: 0...1)
 
   static let filter = Filter(
-    "CIStretchCrop", displayName: "Stretch Crop", summary: "Fits a size by stretching or cropping, more at the sides.",
-    categories: [.builtIn, .distortionEffect, .highDynamicRange, .stillImage, .video],
-    since: "macOS 10.6 / iOS 9 / tvOS 9",
-    parameters: [image, size, cropAmount, centerStretchAmount], formulas: [.warp(formula)]
+    "CIStretchCrop", summary: "Fits a size by stretching or cropping, more at the sides.",
+    categories: .extended(.distortionEffect), since: "macOS 10.6 / iOS 9 / tvOS 9",
+    parameters: [.inputImage, size, cropAmount, centerStretchAmount], formulas: [.warp(formula)],
+    example: ["inputCropAmount": 0.25, "inputCenterStretchAmount": 0.25, "inputSize": .place([300, 150])]
   ) { (inputs) throws(RenderError) in
-    let (image, size) = (inputs[image], inputs[size])
+    let (image, size) = (inputs.image, inputs[size])
     guard size.x > 0, size.y > 0, size.x <= 1e6, size.y <= 1e6 else {
       throw .invalidArgument(
         "CIStretchCrop: inputSize \(short(size.x)) x \(short(size.y)) must be above 0, and at most 1000000")

@@ -5,20 +5,16 @@ import ImageGraph
 ///
 /// Formula: c′ = c_1 + t (c_0 - c_1), t = {e^{-{9}/{2} ({d}/{R})^2} - e^{-{9}/{2}}}/{1 - e^{-{9}/{2}}}
 package enum GaussianGradient {
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)
   static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: ColorValue(0, 0, 0, 0))
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...800, unit: .pixels)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 300, min: 0, slider: 0...800)
 
   static let filter = Filter(
-    "CIGaussianGradient", displayName: "Gaussian Gradient", summary: "Radial gradient with a Gaussian-like profile.",
-    categories: [.builtIn, .gradient, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 5 / tvOS 5",
-    parameters: [center, color0, color1, radius], formulas: [.color(formula)]
+    "CIGaussianGradient", summary: "Radial gradient with a Gaussian-like profile.", categories: .extended(.gradient),
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.center, .color0, color1, radius], formulas: [.color(formula)]
   ) { inputs in
     let radius = max(inputs[radius], 0)
     return Node.generated(
-      by: formula, inputs[color0].working, inputs[color1].working, SIMD2<Float>(inputs[center]),
+      by: formula, inputs[.color0].working, inputs[color1].working, SIMD2<Float>(inputs[.center]),
       radius > 0 ? 1 / radius : Float.greatestFiniteMagnitude.squareRoot())
   }
 

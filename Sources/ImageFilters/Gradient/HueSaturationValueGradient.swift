@@ -6,19 +6,17 @@ import ImageGraph
 ///
 /// Formula: c′ = hsv({arg(p - m)}/{2 π}, {|p - m|}/R, value)
 package enum HueSaturationValueGradient {
-  static let value = Parameter<Float>("inputValue", type: .scalar, default: 1, min: 0, slider: 0...1)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 300, min: 0, slider: 0...800, unit: .pixels)
-  static let softness = Parameter<Float>("inputSoftness", type: .scalar, default: 1, min: 0, slider: 0...1)
-  static let dither = Parameter<Float>("inputDither", type: .scalar, default: 1, min: 0, slider: 0...3)
+  static let value = Parameter<Float>("inputValue", default: 1, min: 0, slider: 0...1)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 300, min: 0, slider: 0...800)
+  static let softness = Parameter<Float>("inputSoftness", default: 1, min: 0, slider: 0...1)
+  static let dither = Parameter<Float>("inputDither", default: 1, min: 0, slider: 0...3)
   static let colorSpace = Parameter<ColorSpace>("inputColorSpace", default: .sRGB)
 
   static let filter = Filter(
     "CIHueSaturationValueGradient", displayName: "Hue/Saturation/Value Gradient",
-    summary: "Colour wheel for one value, in a chosen space.",
-    categories: [.builtIn, .gradient, .stillImage, .video], since: "macOS 10.12 / iOS 10 / tvOS 10",
-    parameters: [value, radius, softness, dither, colorSpace],
-    formulas: [.color(formula), .color(ColorConversions.dither)]
+    summary: "Colour wheel for one value, in a chosen space.", categories: .usual(.gradient),
+    since: "macOS 10.12 / iOS 10 / tvOS 10", parameters: [value, radius, softness, dither, colorSpace],
+    formulas: [.color(formula), .color(ColorConversions.dither)], example: ["inputRadius": 140]
   ) { (inputs) throws(RenderError) in
     let (radius, softness) = (inputs[radius], inputs[softness])
     guard radius.isFinite, softness.isFinite, inputs[value].isFinite, inputs[dither].isFinite, radius <= 1e6 else {

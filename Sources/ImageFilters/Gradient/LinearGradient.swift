@@ -6,22 +6,19 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference: linear between the points, in the working space.
 package enum LinearGradient {
-  static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [0, 0], unit: .pixels)
-  static let point1 = Parameter<SIMD2<Double>>("inputPoint1", type: .position, default: [200, 200], unit: .pixels)
-  static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)
-  static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: .black)
+  static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [0, 0])
+  static let point1 = Parameter<SIMD2<Double>>("inputPoint1", type: .position, default: [200, 200])
 
   static let filter = Filter(
-    "CILinearGradient", displayName: "Linear Gradient", summary: "Gradient between two points, flat beyond them.",
-    categories: [.builtIn, .gradient, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 5 / tvOS 5",
-    parameters: [point0, point1, color0, color1], formulas: [.color(formula)]
+    "CILinearGradient", summary: "Gradient between two points, flat beyond them.", categories: .extended(.gradient),
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [point0, point1, .color0, .color1], formulas: [.color(formula)]
   ) { inputs in
     let (start, way) = (inputs[point0], inputs[point1] - inputs[point0])
     let squared = (way * way).sum()
     // Two equal points leave no direction: the first colour everywhere.
     let axis = squared > 0 ? way / squared : .zero
     return Node.generated(
-      by: formula, inputs[color0].working, inputs[color1].working, SIMD2<Float>(start), SIMD2<Float>(axis))
+      by: formula, inputs[.color0].working, inputs[.color1].working, SIMD2<Float>(start), SIMD2<Float>(axis))
   }
 
   /// color0 to color1 by the way along `axis` from `start`, which is 0...1 between the points; premultiplied, linear

@@ -6,24 +6,19 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference.
 package enum RadialGradient {
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let radius0 = Parameter<Float>(
-    "inputRadius0", type: .distance, default: 5, min: 0, slider: 0...800, unit: .pixels)
-  static let radius1 = Parameter<Float>(
-    "inputRadius1", type: .distance, default: 100, min: 0, slider: 0...800, unit: .pixels)
-  static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)
-  static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: .black)
+  static let radius0 = Parameter<Float>("inputRadius0", type: .distance, default: 5, min: 0, slider: 0...800)
+  static let radius1 = Parameter<Float>("inputRadius1", type: .distance, default: 100, min: 0, slider: 0...800)
 
   static let filter = Filter(
-    "CIRadialGradient", displayName: "Radial Gradient", summary: "Gradient between two circles of one centre.",
-    categories: [.builtIn, .gradient, .highDynamicRange, .stillImage, .video], since: "macOS 10.4 / iOS 5 / tvOS 5",
-    parameters: [center, radius0, radius1, color0, color1], formulas: [.color(formula)]
+    "CIRadialGradient", summary: "Gradient between two circles of one centre.", categories: .extended(.gradient),
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.center, radius0, radius1, .color0, .color1],
+    formulas: [.color(formula)]
   ) { inputs in
     let (inner, outer) = (inputs[radius0], inputs[radius1])
     // Two equal circles leave a sharp edge: a slope that passes from 0 to 1 within less than a pixel's rounding.
     let slope = inner == outer ? 1e6 : 1 / (outer - inner)
     return Node.generated(
-      by: formula, inputs[color0].working, inputs[color1].working, SIMD2<Float>(inputs[center]), inner, slope)
+      by: formula, inputs[.color0].working, inputs[.color1].working, SIMD2<Float>(inputs[.center]), inner, slope)
   }
 
   /// color0 to color1 by (distance from `center` - radius) slope, limited to 0...1; premultiplied, linear light.

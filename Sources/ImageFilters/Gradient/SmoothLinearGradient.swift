@@ -4,22 +4,19 @@ import ImageGraph
 ///
 /// Formula: c′ = c_0 + t^2 (3 - 2 t) (c_1 - c_0), t = clamp({(p - p_0) · (p_1 - p_0)}/{|p_1 - p_0|^2}, 0, 1)
 package enum SmoothLinearGradient {
-  static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [0, 0], unit: .pixels)
-  static let point1 = Parameter<SIMD2<Double>>("inputPoint1", type: .position, default: [200, 200], unit: .pixels)
-  static let color0 = Parameter<ColorValue>("inputColor0", type: .color, default: .white)
-  static let color1 = Parameter<ColorValue>("inputColor1", type: .color, default: .black)
+  static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [0, 0])
+  static let point1 = Parameter<SIMD2<Double>>("inputPoint1", type: .position, default: [200, 200])
 
   static let filter = Filter(
-    "CISmoothLinearGradient", displayName: "Smooth Linear Gradient", summary: "Linear gradient with an eased ramp.",
-    categories: [.builtIn, .gradient, .highDynamicRange, .stillImage, .video], since: "macOS 10.10 / iOS 6 / tvOS 6",
-    parameters: [point0, point1, color0, color1], formulas: [.color(formula)]
+    "CISmoothLinearGradient", summary: "Linear gradient with an eased ramp.", categories: .extended(.gradient),
+    since: "macOS 10.10 / iOS 6 / tvOS 6", parameters: [point0, point1, .color0, .color1], formulas: [.color(formula)]
   ) { inputs in
     let (start, way) = (inputs[point0], inputs[point1] - inputs[point0])
     let squared = (way * way).sum()
     // Two equal points leave no direction: the first colour everywhere.
     let axis = squared > 0 ? way / squared : .zero
     return Node.generated(
-      by: formula, inputs[color0].working, inputs[color1].working, SIMD2<Float>(start), SIMD2<Float>(axis))
+      by: formula, inputs[.color0].working, inputs[.color1].working, SIMD2<Float>(start), SIMD2<Float>(axis))
   }
 
   /// As CILinearGradient with t² (3 - 2 t) in the place of t; premultiplied, linear light.

@@ -5,29 +5,22 @@ import ImageGraph
 ///
 /// Formula: k = gcr · min(1 - r, 1 - g, 1 - b), r′ = (1 - {dot}_c(1 - r - ucr · k)) (1 - {dot}_k(k))
 package enum CMYKHalftone {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 6, min: -2, slider: 2...100, identity: 6, unit: .pixels)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: -3.141592653589793...3.141592653589793, identity: 0)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 6, min: -2, slider: 2...100, identity: 6)
   static let sharpness = Parameter<Float>(
-    "inputSharpness", type: .distance, default: 0.7, min: 0, slider: 0...1)
-  static let grayComponentReplacement = Parameter<Float>(
-    "inputGCR", type: .scalar, default: 1, min: 0, slider: 0...1, identity: 1)
-  static let underColorRemoval = Parameter<Float>(
-    "inputUCR", type: .scalar, default: 0.5, min: 0, slider: 0...1, identity: 0.5)
+    "inputSharpness", type: .distance, default: 0.7, min: 0, slider: 0...1, unit: Unit.none)
+  static let grayComponentReplacement = Parameter<Float>("inputGCR", default: 1, min: 0, slider: 0...1, identity: 1)
+  static let underColorRemoval = Parameter<Float>("inputUCR", default: 0.5, min: 0, slider: 0...1, identity: 0.5)
 
   static let filter = Filter(
     "CICMYKHalftone", displayName: "CMYK Halftone", summary: "Four-ink halftone on white paper with GCR and UCR.",
-    categories: [.builtIn, .halftoneEffect, .stillImage, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, center, width, angle, sharpness, grayComponentReplacement, underColorRemoval],
+    categories: .usual(.halftoneEffect), since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [.inputImage, .center, width, .angle, sharpness, grayComponentReplacement, underColorRemoval],
     formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
     _ = try Screen.frequency(
-      angle: inputs[angle], width: inputs[width], center: inputs[center], filter: "CICMYKHalftone")
+      angle: inputs[.angle], width: inputs[width], center: inputs[.center], filter: "CICMYKHalftone")
     return printed(
-      inputs[image], center: inputs[center], width: inputs[width], angle: inputs[angle], sharpness: inputs[sharpness],
+      inputs.image, center: inputs[.center], width: inputs[width], angle: inputs[.angle], sharpness: inputs[sharpness],
       gcr: inputs[grayComponentReplacement], ucr: inputs[underColorRemoval])
   }
 

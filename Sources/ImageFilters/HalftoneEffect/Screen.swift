@@ -1,8 +1,27 @@
 import Foundation
 import ImageGraph
 
-/// What the grey screens share: the luma of the image against a threshold that repeats over the plane.
-enum Screen {
+/// A grey screen: the luma of the image against a threshold that repeats over the plane.
+struct Screen: FilterDeclaration {
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 6, min: 1, slider: 2...50)
+  static let sharpness = Parameter<Float>("inputSharpness", default: 0.7, min: 0, max: 1, slider: 0...1)
+
+  let filter: Filter
+
+  /// - Parameter parameters: image, centre, width and sharpness; the angle where the screen has a direction.
+  init(_ name: String, summary: String, parameters: [any AnyParameter], formula: ColorFormula) {
+    let hasAngle = parameters.contains { $0.info.type == .angle }
+    filter = Filter(
+      name, summary: summary, categories: .usual(.halftoneEffect), since: "macOS 10.4 / iOS 6 / tvOS 6",
+      parameters: parameters, formulas: [.color(formula)]
+    ) { (inputs) throws(RenderError) in
+      let frequency = try Self.frequency(
+        angle: hasAngle ? inputs[.angle] : 0, width: inputs[Self.width], center: inputs[.center], filter: name)
+      return inputs.image.mapped(
+        by: formula, SIMD2<Float>(inputs[.center]), frequency, Luma.bt709, Self.slope(inputs[Self.sharpness]))
+    }
+  }
+
   /// How steep the edge between black and white is, by sharpness: 1 for 0, 50 for 1.
   static func slope(_ sharpness: Float) -> Float { 1 / max(1 - min(max(sharpness, 0), 1), 0.02) }
 
@@ -30,5 +49,17 @@ enum Screen {
       throw .invalidArgument("\(filter): inputCenter, inputAngle and inputWidth must be finite")
     }
     return SIMD2(cos(angle), sin(angle)) / max(width, 1)
+  }
+}
+
+extension ColorFormula {
+  /// A screen whose `threshold` gets the way from the centre and the direction over the width.
+  convenience init(
+    screen name: String, threshold: @escaping @Sendable (_ way: Point, _ frequency: SIMD2<Float>) -> Lane
+  ) {
+    self.init(positional: name) {
+      (color, at, center: SIMD2<Float>, frequency: SIMD2<Float>, luma: SIMD3<Float>, slope: Float) in
+      Screen.grey(color, threshold(at - center, frequency), luma, slope)
+    }
   }
 }

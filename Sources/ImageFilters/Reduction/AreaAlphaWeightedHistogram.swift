@@ -7,32 +7,26 @@ import ImageGraph
 /// Source: Core Image's filter reference; alpha counts in steps of 255, and 1 itself goes into the last bin, which are
 /// our own choices.
 package enum AreaAlphaWeightedHistogram {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
-  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0...1)
-  static let count = Parameter<Int>("inputCount", type: .scalar, default: 64, min: 1, max: 2048, slider: 10...1000)
-
   static let filter = Filter(
-    "CIAreaAlphaWeightedHistogram", displayName: "Area Alpha Weighted Histogram",
+    "CIAreaAlphaWeightedHistogram",
     summary: "RGB histograms of unpremultiplied values where each pixel counts by its alpha.",
-    categories: [.builtIn, .reduction, .stillImage, .video], since: "macOS 15.0 / iOS 18 / tvOS 18",
-    builtin: "CIAreaHistogram",
-    parameters: [image, area, scale, count], formulas: [.color(bitPlane), .color(weighted)],
-    outputKeys: ["outputImage", "outputImageMPS", "outputImageNonMPS", "outputData"]
+    categories: .usual(.reduction), since: "macOS 15.0 / iOS 18 / tvOS 18", builtin: "CIAreaHistogram",
+    parameters: [.inputImage, .extent, .histogramScale, .histogramCount],
+    formulas: [.color(bitPlane), .color(weighted)],
+    outputKeys: ["outputImage", "outputImageMPS", "outputImageNonMPS", "outputData"], example: ["inputScale": 15]
   ) { (inputs) throws(RenderError) in
     let filter = "CIAreaAlphaWeightedHistogram"
-    let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: filter)
-    let bins = try AreaHistogram.bins(inputs[count], filter: filter)
+    let area = try AreaAverage.area(inputs[.extent], of: inputs.image, filter: filter)
+    let bins = try AreaHistogram.bins(inputs[.histogramCount], filter: filter)
     // A histogram counts whole pixels. So it is one for each of the 8 bits of alpha, with a bin more for those without the bit.
     let shrink = Float(bins) / Float(bins + 1)
     var sum = Node.empty
     for bit in 0..<8 {
       let digit = Float(1 << bit)
-      let plane = inputs[image].mapped(by: bitPlane, digit, shrink)
+      let plane = inputs.image.mapped(by: bitPlane, digit, shrink)
       let counts = Node(.histogram(area, bins: bins + 1), [plane])
       sum = Node.combined(
-        [sum, counts], by: weighted, digit / 255 * inputs[scale] / Float(area.width * area.height), extent: .union)
+        [sum, counts], by: weighted, digit / 255 * inputs[.histogramScale] / Float(area.width * area.height), extent: .union)
     }
     return sum.cropped(to: UserRect(x: 0, y: 0, width: Double(bins), height: 1))
   }

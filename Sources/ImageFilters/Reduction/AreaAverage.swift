@@ -6,17 +6,13 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference; of what the rectangle and the image have in common.
 package enum AreaAverage {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let extent = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0))
-
   static let filter = Filter(
-    "CIAreaAverage", displayName: "Area Average", summary: "Mean colour of a rectangle as one pixel.",
-    categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
-    parameters: [image, extent], formulas: [.region(strips)]
+    "CIAreaAverage", summary: "Mean colour of a rectangle as one pixel.", categories: .extended(.reduction),
+    since: "macOS 10.5 / iOS 9 / tvOS 9", parameters: [.inputImage, .extent], formulas: [.region(strips)],
+    keepsColorSpace: true
   ) { (inputs) throws(RenderError) in
-    let area = try Self.area(inputs[extent], of: inputs[image], filter: "CIAreaAverage")
-    return mean(of: inputs[image], area)
+    let area = try Self.area(inputs[.extent], of: inputs.image, filter: "CIAreaAverage")
+    return mean(of: inputs.image, area)
   }
 
   /// The mean over `area` along the axes: one pixel, or a row or column of them; its lower left corner is the origin.

@@ -4,21 +4,16 @@ import ImageGraph
 ///
 /// Formula: c′ = (x_0, y_0, w, h), " the box of all pixels with " r > 0
 package enum AreaBoundsRed {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
-
   static let filter = Filter(
-    "CIAreaBoundsRed", displayName: "Area Bounds Red",
-    summary: "Approximate bounding box of the pixels whose red is not zero.",
-    categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 15.0 / iOS 18 / tvOS 18",
-    parameters: [image, area], formulas: [.color(edges), .color(box), .region(AreaMaximum.strips)]
+    "CIAreaBoundsRed", summary: "Approximate bounding box of the pixels whose red is not zero.",
+    categories: .extended(.reduction), since: "macOS 15.0 / iOS 18 / tvOS 18", parameters: [.inputImage, .extent],
+    formulas: [.color(edges), .color(box), .region(AreaMaximum.strips)]
   ) { (inputs) throws(RenderError) in
-    let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: "CIAreaBoundsRed")
-    let whole = inputs[Self.area].isFinite ? inputs[Self.area].pixels : area
+    let area = try AreaAverage.area(inputs[.extent], of: inputs.image, filter: "CIAreaBoundsRed")
+    let whole = inputs[.extent].isFinite ? inputs[.extent].pixels : area
     let scale = SIMD2<Float>(1 / whole.size)
-    let edges = inputs[image].cropped(to: area).mapped(by: edges, SIMD2<Float>(whole.min), scale)
-    return AreaExtreme.image(edges, area) { $0.gathered(by: AreaMaximum.strips, $1, $2) }.mapped(by: box)
+    let edges = inputs.image.cropped(to: area).mapped(by: edges, SIMD2<Float>(whole.min), scale)
+    return AreaExtreme.image(edges, area, by: AreaMaximum.strips).mapped(by: box)
   }
 
   /// Where red is not 0 how far the pixel's edges are from the opposite ones of the rectangle: 1 - left, 1 - bottom, right,

@@ -5,32 +5,26 @@ import ImageGraph
 ///
 /// Formula: h_i = scale/n |p ∈ R : ⌊N {log_2 c(p) - a}/{b - a}⌋ = i|
 package enum AreaLogarithmicHistogram {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
-  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 1, min: 0, slider: 0...1)
-  static let count = Parameter<Int>("inputCount", type: .scalar, default: 64, min: 1, max: 2048, slider: 10...1000)
-  static let minimumStop = Parameter<Float>("inputMinimumStop", type: .scalar, default: -10, slider: -12...(-4))
-  static let maximumStop = Parameter<Float>("inputMaximumStop", type: .scalar, default: 4, slider: 0...8)
+  static let minimumStop = Parameter<Float>("inputMinimumStop", default: -10, slider: -12...(-4))
+  static let maximumStop = Parameter<Float>("inputMaximumStop", default: 4, slider: 0...8)
 
   static let filter = Filter(
-    "CIAreaLogarithmicHistogram", displayName: "Area Logarithmic Histogram",
-    summary: "Histogram over log2 of the RGB values between two stops.",
-    categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 13.0 / iOS 16 / tvOS 16",
-    parameters: [image, area, scale, count, minimumStop, maximumStop],
+    "CIAreaLogarithmicHistogram", summary: "Histogram over log2 of the RGB values between two stops.",
+    categories: .extended(.reduction), since: "macOS 13.0 / iOS 16 / tvOS 16",
+    parameters: [.inputImage, .extent, .histogramScale, .histogramCount, minimumStop, maximumStop],
     formulas: [.color(stops), .color(AreaHistogram.formula)],
-    outputKeys: ["outputImage", "outputData", "outputImageMPS", "outputImageNonMPS"]
+    outputKeys: ["outputImage", "outputData", "outputImageMPS", "outputImageNonMPS"], example: ["inputScale": 15]
   ) { (inputs) throws(RenderError) in
     let filter = "CIAreaLogarithmicHistogram"
-    let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: filter)
-    let bins = try AreaHistogram.bins(inputs[count], filter: filter)
+    let area = try AreaAverage.area(inputs[.extent], of: inputs.image, filter: filter)
+    let bins = try AreaHistogram.bins(inputs[.histogramCount], filter: filter)
     let (low, high) = (inputs[minimumStop], inputs[maximumStop])
     guard low.isFinite, high.isFinite, high > low else {
       throw .invalidArgument(
         "\(filter): inputMinimumStop is \(low) and inputMaximumStop \(high); give two numbers, the smaller one first")
     }
-    let counts = Node(.histogram(area, bins: bins), [inputs[image].mapped(by: stops, low, 1 / (high - low))])
-    return counts.mapped(by: AreaHistogram.formula, inputs[scale] / Float(area.width * area.height))
+    let counts = Node(.histogram(area, bins: bins), [inputs.image.mapped(by: stops, low, 1 / (high - low))])
+    return counts.mapped(by: AreaHistogram.formula, inputs[.histogramScale] / Float(area.width * area.height))
   }
 
   /// (log2 c - `low`) `scale` of red, green and blue, 0 where c is 0 or less; alpha as it is.

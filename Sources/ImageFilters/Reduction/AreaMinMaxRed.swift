@@ -4,17 +4,14 @@ import ImageGraph
 ///
 /// Formula: r′ = min_{p ∈ R} r(p), g′ = max_{p ∈ R} r(p)
 package enum AreaMinMaxRed {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let extent = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
-
   static let filter = Filter(
     "CIAreaMinMaxRed", displayName: "Area Min and Max Red", summary: "Minimum and maximum of red as one pixel.",
-    categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 10.13 / iOS 11 / tvOS 11",
-    parameters: [image, extent], formulas: [.color(formula), .region(AreaMinimum.strips), .region(AreaMaximum.strips)]
+    categories: .extended(.reduction), since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage, .extent],
+    formulas: [.color(formula), .region(AreaMinimum.strips), .region(AreaMaximum.strips)]
   ) { (inputs) throws(RenderError) in
-    let low = try AreaMinimum.extreme(inputs[image], inputs[extent], filter: "CIAreaMinMaxRed")
-    let high = try AreaMaximum.extreme(inputs[image], inputs[extent], filter: "CIAreaMinMaxRed")
+    let area = try AreaAverage.area(inputs[.extent], of: inputs.image, filter: "CIAreaMinMaxRed")
+    let low = AreaExtreme.image(inputs.image, area, by: AreaMinimum.strips)
+    let high = AreaExtreme.image(inputs.image, area, by: AreaMaximum.strips)
     return Node.combined([low, high], by: formula, extent: .union)
   }
 

@@ -4,18 +4,18 @@ import ImageGraph
 ///
 /// Formula: c′(x, y) = 1 " if " y < height · h_c(x), " else " ground
 package enum HistogramDisplayFilter {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let height = Parameter<Float>("inputHeight", type: .scalar, default: 100, min: 1, max: 200, slider: 1...100)
-  static let highLimit = Parameter<Float>("inputHighLimit", type: .scalar, default: 1, min: 0, max: 1, slider: 0...1)
-  static let lowLimit = Parameter<Float>("inputLowLimit", type: .scalar, default: 0, min: 0, max: 1, slider: 0...1)
+  static let height = Parameter<Float>("inputHeight", default: 100, min: 1, max: 200, slider: 1...100)
+  static let highLimit = Parameter<Float>("inputHighLimit", default: 1, min: 0, max: 1, slider: 0...1)
+  static let lowLimit = Parameter<Float>("inputLowLimit", default: 0, min: 0, max: 1, slider: 0...1)
 
   static let filter = Filter(
     "CIHistogramDisplayFilter", displayName: "Histogram Display", summary: "Draws a histogram image as a chart.",
-    categories: [.builtIn, .reduction, .stillImage, .video], since: "iOS 8 / tvOS 8", builtin: "CIHistogramDisplay",
-    parameters: [image, height, highLimit, lowLimit], formulas: [.region(chart)]
+    categories: .usual(.reduction), since: "iOS 8 / tvOS 8", builtin: "CIHistogramDisplay",
+    parameters: [.inputImage, height, highLimit, lowLimit], formulas: [.region(chart)],
+    example: ["inputImage": .picture(.histogram)]
   ) { (inputs) throws(RenderError) in
-    guard let rect = inputs[image].extent.rect?.pixels else {
-      if inputs[image].extent == .empty { return .empty }
+    guard let rect = inputs.image.extent.rect?.pixels else {
+      if inputs.image.extent == .empty { return .empty }
       throw .invalidArgument("CIHistogramDisplayFilter: the image is infinite; give the image of a histogram")
     }
     let (height, low, high) = (inputs[height], inputs[lowLimit], inputs[highLimit])
@@ -25,7 +25,7 @@ package enum HistogramDisplayFilter {
           + "pixels and limits of 0 to 1")
     }
     let width = Float(rect.width)
-    return (inputs[image].transformed(by: .translation(-rect.min.x, -rect.min.y)) ?? .empty)
+    return (inputs.image.transformed(by: .translation(-rect.min.x, -rect.min.y)) ?? .empty)
       .gathered(by: chart, height.rounded(), SIMD2(low * width, high * width), SIMD3<Float>(0.03, 0.25, 0.5))
   }
 

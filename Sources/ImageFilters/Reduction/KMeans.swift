@@ -7,30 +7,25 @@ import ImageGraph
 /// Source: S. Lloyd, "Least squares quantization in PCM" (1982); with what colours it begins, and that alpha holds each
 /// one's share, are our own choices.
 package enum KMeans {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
   static let inputMeans = Parameter<Node>("inputMeans", type: .image, isOptional: true)
   static let count = Parameter<Int>("inputCount", type: .count, default: 8, min: 0, max: 128, identity: 0)
   static let passes = Parameter<Float>("inputPasses", type: .count, default: 5, min: 0, max: 20, identity: 0)
-  static let perceptual = Parameter<Bool>("inputPerceptual", type: .boolean, default: false, min: 0, max: 1)
 
   static let filter = Filter(
-    "CIKMeans", displayName: "KMeans", summary: "Palette of the commonest colours by k-means.",
-    categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 10.15 / iOS 13 / tvOS 13",
-    parameters: [image, area, inputMeans, count, passes, perceptual],
+    "CIKMeans", summary: "Palette of the commonest colours by k-means.", categories: .extended(.reduction),
+    since: "macOS 10.15 / iOS 13 / tvOS 13", parameters: [.inputImage, .extent, inputMeans, count, passes, .perceptual],
     formulas: [
       .region(Clusters.means), .region(Clusters.columns), .region(Clusters.farthest), .region(Clusters.appended),
       .region(Clusters.grid), .region(Palette.nearestIndex),
     ]
   ) { (inputs) throws(RenderError) in
     let filter = "CIKMeans"
-    let (passes, isPerceptual) = (inputs[passes], inputs[perceptual])
+    let (passes, isPerceptual) = (inputs[passes], inputs[.perceptual])
     guard let rounds = Int(exactly: passes.rounded()), (0...20).contains(rounds) else {
       throw .invalidArgument("\(filter): inputPasses is \(passes); give 0 to 20")
     }
-    let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: filter)
-    let image = Palette.compared(inputs[image], perceptual: isPerceptual)
+    let area = try AreaAverage.area(inputs[.extent], of: inputs.image, filter: filter)
+    let image = Palette.compared(inputs.image, perceptual: isPerceptual)
     let (samples, _, size) = Clusters.samples(of: image, area, most: Clusters.most)
     var (means, count) = (Node.empty, inputs[count])
     if let given = inputs.optional(inputMeans) {

@@ -7,17 +7,12 @@ import ImageGraph
 /// Source: Core Image's filter reference; that the result lies along x, the lowest row first, is inferred from Core
 /// Image's words.
 package enum RowAverage {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0), unit: .pixels)
-
   static let filter = Filter(
-    "CIRowAverage", displayName: "Row Average", summary: "Mean colour of each row.",
-    categories: [.builtIn, .highDynamicRange, .reduction, .stillImage, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
-    parameters: [image, area], formulas: [.region(AreaAverage.strips)]
+    "CIRowAverage", summary: "Mean colour of each row.", categories: .extended(.reduction),
+    since: "macOS 10.5 / iOS 9 / tvOS 9", parameters: [.inputImage, .extent], formulas: [.region(AreaAverage.strips)]
   ) { (inputs) throws(RenderError) in
-    let area = try AreaAverage.area(inputs[area], of: inputs[image], filter: "CIRowAverage")
-    let column = AreaAverage.mean(of: inputs[image], area, along: [.horizontal])
+    let area = try AreaAverage.area(inputs[.extent], of: inputs.image, filter: "CIRowAverage")
+    let column = AreaAverage.mean(of: inputs.image, area, along: [.horizontal])
     // Core Image gives an image one pixel high: x and y change places.
     let exchanged = AffineMap(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
     return column.sampled(.nearest).transformed(by: exchanged) ?? .empty

@@ -4,17 +4,17 @@ import ImageGraph
 ///
 /// Formula: rgb′ = rgb + sharpness (Y - G_σ * Y)
 package enum SharpenLuminance {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let sharpness = Parameter<Float>("inputSharpness", type: .scalar, default: 0.4, slider: 0...2, identity: 0)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .scalar, default: 1.69, slider: 0...20, identity: 0, unit: .pixels)
+  static let sharpness = Parameter<Float>("inputSharpness", default: 0.4, slider: 0...2, identity: 0)
+  static let radius = Parameter<Float>("inputRadius", default: 1.69, slider: 0...20, identity: 0, unit: .pixels)
 
   static let filter = Filter(
-    "CISharpenLuminance", displayName: "Sharpen Luminance", summary: "Sharpens luminance only.",
-    categories: [.builtIn, .highDynamicRange, .sharpen, .stillImage, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, sharpness, radius], formulas: [.color(formula)]
+    "CISharpenLuminance", summary: "Sharpens luminance only.", categories: .extended(.sharpen),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, sharpness, radius], formulas: [.color(formula)],
+    tolerance: Tolerance(
+      absolute: 1 / 1024, relative: 1 / 512,
+      because: "what a blurred picture lost to rounding is multiplied by sharpness")
   ) { (inputs) throws(RenderError) in
-    let image = inputs[image]
+    let image = inputs.image
     // Edge pixels repeated outwards, so that the image's own border is not sharpened as if it were an edge in it.
     let blur = try GaussianBlur.blurred(image.clampedToExtent, sigma: inputs[radius], filter: "CISharpenLuminance")
     return Node.combined([image, blur], by: formula, Luma.weights, inputs[sharpness], extent: .first)

@@ -6,21 +6,21 @@ import ImageGraph
 ///
 /// Source: the darkroom's unsharp mask; that the blur is Gaussian with sigma as the radius is our own choice.
 package enum UnsharpMask {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 2.5, min: 0, slider: 0...100, identity: 0, unit: .pixels)
-  static let intensity = Parameter<Float>(
-    "inputIntensity", type: .scalar, default: 0.5, min: 0, slider: 0...1, identity: 0)
+    "inputRadius", type: .distance, default: 2.5, min: 0, slider: 0...100, identity: 0)
 
   static let filter = Filter(
-    "CIUnsharpMask", displayName: "Unsharp Mask", summary: "Adds the difference to a blurred copy.",
-    categories: [.builtIn, .highDynamicRange, .sharpen, .stillImage, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, radius, intensity], formulas: [.color(formula)]
+    "CIUnsharpMask", summary: "Adds the difference to a blurred copy.", categories: .extended(.sharpen),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, radius, .halfIntensity],
+    formulas: [.color(formula)],
+    tolerance: Tolerance(
+      absolute: 1 / 1024, relative: 1 / 512,
+      because: "what a blurred picture lost to rounding is multiplied by intensity")
   ) { (inputs) throws(RenderError) in
-    let image = inputs[image]
+    let image = inputs.image
     // Edge pixels repeated outwards, so that the image's own border is not sharpened as if it were an edge in it.
     let blur = try GaussianBlur.blurred(image.clampedToExtent, sigma: inputs[radius], filter: "CIUnsharpMask")
-    return Node.combined([image, blur], by: formula, inputs[intensity], extent: .first)
+    return Node.combined([image, blur], by: formula, inputs[.halfIntensity], extent: .first)
   }
 
   /// c + intensity (c - b) of the straight colours, weighted by both alphas, so that the edge of something transparent

@@ -6,22 +6,9 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference; that grey is green is measured.
 package enum BlendWithMask {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image, isOptional: true)
-  static let maskImage = Parameter<Node>("inputMaskImage", type: .image)
-
-  static let filter = Filter(
-    "CIBlendWithMask", displayName: "Blend With Mask",
-    summary: "Mixes image and background by the GREEN channel of a mask.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, backgroundImage, maskImage], formulas: [.color(formula)]
-  ) { inputs in
-    let background = inputs.optional(backgroundImage) ?? .empty
-    // The mask alone makes nothing visible, so it does not count in the extent.
-    return Node.combined(
-      [inputs[image], background, inputs[maskImage]], by: formula,
-      extent: .stated(inputs[image].extent.union(background.extent)))
-  }
+  static let filter = MaskBlend(
+    "CIBlendWithMask", summary: "Mixes image and background by the GREEN channel of a mask.",
+    since: "macOS 10.4 / iOS 6 / tvOS 6", formula: formula)
 
   /// B + (S - B) g with g the mask's green, premultiplied like all components; linear light.
   /// Shader: Stylize/BlendWithMask.glsl

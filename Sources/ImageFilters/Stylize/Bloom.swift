@@ -4,19 +4,15 @@ import ImageGraph
 ///
 /// Formula: c′ = c + g max(1 - c, 0), g = intensity · glow
 package enum Bloom {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 10, min: 0, slider: 0...100, identity: 0, unit: .pixels)
-  static let intensity = Parameter<Float>(
-    "inputIntensity", type: .scalar, default: 0.5, min: 0, slider: 0...1, identity: 0)
+    "inputRadius", type: .distance, default: 10, min: 0, slider: 0...100, identity: 0)
 
   static let filter = Filter(
-    "CIBloom", displayName: "Bloom", summary: "Adds a soft glow made from a blurred copy.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, radius, intensity], formulas: [.color(formula)]
+    "CIBloom", summary: "Adds a soft glow made from a blurred copy.", categories: .extended(.stylize),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, radius, .halfIntensity], formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let glow = try GaussianBlur.blurred(inputs[image], sigma: inputs[radius], filter: "CIBloom")
-    return Node.combined([inputs[image], glow], by: formula, inputs[intensity], extent: .union)
+    let glow = try GaussianBlur.blurred(inputs.image, sigma: inputs[radius], filter: "CIBloom")
+    return Node.combined([inputs.image, glow], by: formula, inputs[.halfIntensity], extent: .union)
   }
 
   /// Adds the glow, times intensity, to what is left of full light: c + g max(1 - c, 0), all components premultiplied,

@@ -4,23 +4,23 @@ import ImageGraph
 ///
 /// Formula: e = 1 " if " |∇ Y| ≥ high, " or " |∇ Y| ≥ low " beside such a pixel"
 package enum CannyEdgeDetector {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let gaussianSigma = Parameter<Float>("inputGaussianSigma", type: .scalar, default: 1.6, min: 0, slider: 0...5)
+  static let gaussianSigma = Parameter<Float>("inputGaussianSigma", default: 1.6, min: 0, slider: 0...5)
   static let perceptual = Parameter<Bool>("inputPerceptual", type: .boolean, default: false)
-  static let thresholdHigh = Parameter<Float>(
-    "inputThresholdHigh", type: .scalar, default: 0.05, min: 0, slider: 0...0.4)
-  static let thresholdLow = Parameter<Float>("inputThresholdLow", type: .scalar, default: 0.02, min: 0, slider: 0...0.2)
+  static let thresholdHigh = Parameter<Float>("inputThresholdHigh", default: 0.05, min: 0, slider: 0...0.4)
+  static let thresholdLow = Parameter<Float>("inputThresholdLow", default: 0.02, min: 0, slider: 0...0.2)
   static let hysteresisPasses = Parameter<Int>(
     "inputHysteresisPasses", type: .integer, default: 1, min: 0, max: 20, slider: 0...5)
 
   static let filter = Filter(
-    "CICannyEdgeDetector", displayName: "Canny Edge Detector",
-    summary: "Canny edges: blur, gradient, thinning, double threshold, hysteresis passes.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 14.0 / iOS 17 / tvOS 17",
-    parameters: [image, gaussianSigma, perceptual, thresholdHigh, thresholdLow, hysteresisPasses],
-    formulas: [.region(slope), .region(thin), .region(link), .color(mark)]
+    "CICannyEdgeDetector", summary: "Canny edges: blur, gradient, thinning, double threshold, hysteresis passes.",
+    categories: .extended(.stylize), since: "macOS 14.0 / iOS 17 / tvOS 17",
+    parameters: [.inputImage, gaussianSigma, perceptual, thresholdHigh, thresholdLow, hysteresisPasses],
+    formulas: [.region(slope), .region(thin), .region(link), .color(mark)],
+    tolerance: Tolerance(
+      absolute: 1 / 4096, relative: 0, strays: 12,
+      because: "a slope that is just as steep as the next one, or as a threshold, is a line or none")
   ) { (inputs) throws(RenderError) in
-    let (image, sigma, passes) = (inputs[image], inputs[gaussianSigma], inputs[hysteresisPasses])
+    let (image, sigma, passes) = (inputs.image, inputs[gaussianSigma], inputs[hysteresisPasses])
     guard sigma.isFinite, sigma <= GaussianBlur.greatestSigma else {
       throw .invalidArgument(
         "CICannyEdgeDetector: inputGaussianSigma is \(sigma); give a number of pixels up to 100000")

@@ -4,24 +4,21 @@ import ImageGraph
 ///
 /// Formula: c′(p) = c(q), q = {argmin}_{q ∈ points} |p - q|
 package enum Crystallize {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 20, min: 1, slider: 1...100, identity: 1, unit: .pixels)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+    "inputRadius", type: .distance, default: 20, min: 1, slider: 1...100, identity: 1)
 
   static let filter = Filter(
-    "CICrystallize", displayName: "Crystallize", summary: "Voronoi cells filled with the colour at their seed.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, radius, center], formulas: [.region(formula)]
+    "CICrystallize", summary: "Voronoi cells filled with the colour at their seed.", categories: .extended(.stylize),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, radius, .center], formulas: [.region(formula)]
   ) { (inputs) throws(RenderError) in
-    guard inputs[radius].isFinite, inputs[center].x.isFinite, inputs[center].y.isFinite else {
+    guard inputs[radius].isFinite, inputs[.center].x.isFinite, inputs[.center].y.isFinite else {
       throw .invalidArgument("CICrystallize: inputRadius and inputCenter must be finite")
     }
     // A crystal is as large as a disc of the radius on the average.
     let size = max(inputs[radius], 1) * Float.pi.squareRoot()
     let reach = Double(max(inputs[radius], 1))
-    return inputs[image].gathered(by: formula, SIMD2<Float>(inputs[center]), size)
-      .cropped(to: inputs[image].extent.map { $0.outset(by: reach).pixels })
+    return inputs.image.gathered(by: formula, SIMD2<Float>(inputs[.center]), size)
+      .cropped(to: inputs.image.extent.map { $0.outset(by: reach).pixels })
   }
 
   /// The colour at the nearest of the points that are strewn over the plane, one in each square of `size` pixels; a

@@ -4,27 +4,26 @@ import ImageGraph
 ///
 /// Formula: c′ = c + s(t) (blur(c) - c), t = {"distance from the line"}/{length}, s = 3 t^2 - 2 t^3
 package enum DepthOfField {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [0, 300], unit: .pixels)
-  static let point1 = Parameter<SIMD2<Double>>("inputPoint1", type: .position, default: [300, 300], unit: .pixels)
-  static let saturation = Parameter<Float>("inputSaturation", type: .scalar, default: 1.5, min: 0, slider: 0...10)
-  static let unsharpMaskRadius = Parameter<Float>(
-    "inputUnsharpMaskRadius", type: .scalar, default: 2.5, min: 0, slider: 0...10)
-  static let unsharpMaskIntensity = Parameter<Float>(
-    "inputUnsharpMaskIntensity", type: .scalar, default: 0.5, min: 0, slider: 0...10)
-  static let radius = Parameter<Float>("inputRadius", type: .scalar, default: 6, min: 0, slider: 0...30)
+  static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .position, default: [0, 300])
+  static let point1 = Parameter<SIMD2<Double>>("inputPoint1", type: .position, default: [300, 300])
+  static let saturation = Parameter<Float>("inputSaturation", default: 1.5, min: 0, slider: 0...10)
+  static let unsharpMaskRadius = Parameter<Float>("inputUnsharpMaskRadius", default: 2.5, min: 0, slider: 0...10)
+  static let unsharpMaskIntensity = Parameter<Float>("inputUnsharpMaskIntensity", default: 0.5, min: 0, slider: 0...10)
+  static let radius = Parameter<Float>("inputRadius", default: 6, min: 0, slider: 0...30)
 
   static let filter = Filter(
     "CIDepthOfField", displayName: "Depth of Field",
-    summary: "Keeps a line sharp and blurs away from it, with extra saturation.",
-    categories: [.builtIn, .stillImage, .stylize, .video], since: "macOS 10.6 / iOS 9 / tvOS 9",
-    parameters: [image, point0, point1, saturation, unsharpMaskRadius, unsharpMaskIntensity, radius],
+    summary: "Keeps a line sharp and blurs away from it, with extra saturation.", categories: .usual(.stylize),
+    since: "macOS 10.6 / iOS 9 / tvOS 9",
+    parameters: [.inputImage, point0, point1, saturation, unsharpMaskRadius, unsharpMaskIntensity, radius],
     formulas: [
-      .color(formula), .color(UnsharpMask.formula), .color(ColorControls.formula),
-      .color(MaskedVariableBlur.formula),
-    ]
+      .color(formula), .color(UnsharpMask.formula), .color(ColorControls.formula), .color(MaskedVariableBlur.formula),
+    ],
+    tolerance: Tolerance(
+      absolute: 1 / 512, relative: 1 / 256,
+      because: "saturation and sharpness multiply what blurred pictures lost to rounding")
   ) { (inputs) throws(RenderError) in
-    let image = inputs[image]
+    let image = inputs.image
     let (start, end) = (inputs[point0], inputs[point1])
     guard start.x.isFinite, start.y.isFinite, end.x.isFinite, end.y.isFinite,
       inputs[radius] <= 1000

@@ -4,16 +4,16 @@ import ImageGraph
 ///
 /// Formula: c′ = clamp(1 + slope (u - level), 0, 1), u = g + gain (g - G), g = {Y}_{0.5 r}, G = {Y}_{0.8 r}
 package enum EdgeWork {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 3, min: 0, slider: 0...20, unit: .pixels)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 3, min: 0, slider: 0...20)
 
   static let filter = Filter(
-    "CIEdgeWork", displayName: "Edge Work", summary: "Black-and-white woodcut from edges.",
-    categories: [.builtIn, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, radius], formulas: [.color(formula)]
+    "CIEdgeWork", summary: "Black-and-white woodcut from edges.", categories: .usual(.stylize),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, radius], formulas: [.color(formula)],
+    tolerance: Tolerance(
+      absolute: 1 / 16, relative: 0,
+      because: "a difference of two blurred pictures, each rounded, is multiplied by 50")
   ) { (inputs) throws(RenderError) in
-    let (image, radius) = (inputs[image], inputs[radius])
+    let (image, radius) = (inputs.image, inputs[radius])
     let source = image.clampedToExtent
     let fine = try GaussianBlur.blurred(source, sigma: 0.5 * radius, filter: "CIEdgeWork")
     let coarse = try GaussianBlur.blurred(source, sigma: 0.8 * radius, filter: "CIEdgeWork")

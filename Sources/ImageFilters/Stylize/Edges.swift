@@ -4,16 +4,13 @@ import ImageGraph
 ///
 /// Formula: c′ = intensity sqrt({∂_x c}^2 + {∂_y c}^2)
 package enum Edges {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let intensity = Parameter<Float>(
-    "inputIntensity", type: .scalar, default: 1, min: 0, slider: 0...10, identity: 0)
+  static let intensity = Parameter<Float>("inputIntensity", default: 1, min: 0, slider: 0...10, identity: 0)
 
   static let filter = Filter(
-    "CIEdges", displayName: "Edges", summary: "Edge strength in colour.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, intensity], formulas: [.region(formula)]
+    "CIEdges", summary: "Edge strength in colour.", categories: .extended(.stylize),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, intensity], formulas: [.region(formula)]
   ) { inputs in
-    inputs[image].clampedToExtent.gathered(by: formula, inputs[intensity]).cropped(to: inputs[image].extent)
+    inputs.image.clampedToExtent.gathered(by: formula, inputs[intensity]).cropped(to: inputs.image.extent)
   }
 
   /// The length of the slope by Sobel's operator (as in CISobelGradients), times `intensity`, for red, green and blue,

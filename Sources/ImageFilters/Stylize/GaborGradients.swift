@@ -4,15 +4,12 @@ import ImageGraph
 ///
 /// Formula: (r′, g′) = (∂_x c, ∂_y c), c : " the steepest of red, green and blue"
 package enum GaborGradients {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CIGaborGradients", displayName: "Gabor Gradients",
-    summary: "5 by 5 Gabor derivative: horizontal in red, vertical in green, signed.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.15 / iOS 13 / tvOS 13",
-    parameters: [image], formulas: [.region(formula)]
+    "CIGaborGradients", summary: "5 by 5 Gabor derivative: horizontal in red, vertical in green, signed.",
+    categories: .extended(.stylize), since: "macOS 10.15 / iOS 13 / tvOS 13", parameters: [.inputImage],
+    formulas: [.region(formula)]
   ) { inputs in
-    inputs[image].clampedToExtent.gathered(by: formula, weights, farthest).cropped(to: inputs[image].extent)
+    inputs.image.clampedToExtent.gathered(by: formula, weights, farthest).cropped(to: inputs.image.extent)
   }
 
   /// Of the pixels one to the side, one to the side and one across, two to the side, two to the side and one across.

@@ -4,19 +4,15 @@ import ImageGraph
 ///
 /// Formula: c′ = c + intensity (min(c, g) - c), g = G_{radius} * c
 package enum Gloom {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 10, min: 0, slider: 0...100, identity: 0, unit: .pixels)
-  static let intensity = Parameter<Float>(
-    "inputIntensity", type: .scalar, default: 0.5, min: 0, slider: 0...1, identity: 0)
+    "inputRadius", type: .distance, default: 10, min: 0, slider: 0...100, identity: 0)
 
   static let filter = Filter(
-    "CIGloom", displayName: "Gloom", summary: "Dulls highlights with a blurred copy.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, radius, intensity], formulas: [.color(formula)]
+    "CIGloom", summary: "Dulls highlights with a blurred copy.", categories: .extended(.stylize),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, radius, .halfIntensity], formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let shade = try GaussianBlur.blurred(inputs[image], sigma: inputs[radius], filter: "CIGloom")
-    return Node.combined([inputs[image], shade], by: formula, inputs[intensity], extent: .union)
+    let shade = try GaussianBlur.blurred(inputs.image, sigma: inputs[radius], filter: "CIGloom")
+    return Node.combined([inputs.image, shade], by: formula, inputs[.halfIntensity], extent: .union)
   }
 
   /// Where the blur's straight colour is darker than the image's, that much closer to it: c + (min(c, g) - c) intensity

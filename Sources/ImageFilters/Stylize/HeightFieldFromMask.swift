@@ -4,16 +4,15 @@ import ImageGraph
 ///
 /// Formula: h_0 = m, h_{i + 1} = m (G_{r/2^i} * h_i)
 package enum HeightFieldFromMask {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 10, min: 0, slider: 0...300, identity: 10, unit: .pixels)
+    "inputRadius", type: .distance, default: 10, min: 0, slider: 0...300, identity: 10)
 
   static let filter = Filter(
-    "CIHeightFieldFromMask", displayName: "Height Field From Mask", summary: "Rounded height field inside a mask.",
-    categories: [.builtIn, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, radius], formulas: [.color(formula)]
+    "CIHeightFieldFromMask", summary: "Rounded height field inside a mask.", categories: .usual(.stylize),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, radius], formulas: [.color(formula)],
+    example: ["inputRadius": 40, "inputImage": .picture(.shape)]
   ) { (inputs) throws(RenderError) in
-    let (mask, radius) = (inputs[image], inputs[radius])
+    let (mask, radius) = (inputs.image, inputs[radius])
     guard radius.isFinite else { throw .invalidArgument("CIHeightFieldFromMask: inputRadius is not a finite number") }
     var heights = mask
     var sigma = radius

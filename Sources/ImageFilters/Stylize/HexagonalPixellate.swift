@@ -4,17 +4,14 @@ import ImageGraph
 ///
 /// Formula: c′(p) = 1/n ∑_{q ∈ cell(p)} c(q), cell : " hexagons"
 package enum HexagonalPixellate {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let scale = Parameter<Float>(
-    "inputScale", type: .distance, default: 8, min: 1, slider: 1...100, identity: 1, unit: .pixels)
+  static let scale = Parameter<Float>("inputScale", type: .distance, default: 8, min: 1, slider: 1...100, identity: 1)
 
   static let filter = Filter(
     "CIHexagonalPixellate", displayName: "Hexagonal Pixelate", summary: "Hexagonal mosaic of mean colours.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
-    parameters: [image, center, scale], formulas: [.region(means), .region(cells)]
+    categories: .extended(.stylize), since: "macOS 10.5 / iOS 9 / tvOS 9", parameters: [.inputImage, .center, scale],
+    formulas: [.region(means), .region(cells)]
   ) { (inputs) throws(RenderError) in
-    let (image, center) = (inputs[image], inputs[center])
+    let (image, center) = (inputs.image, inputs[.center])
     let width = max(inputs[scale], 1)
     guard center.x.isFinite, center.y.isFinite, width <= 2000 else {
       throw .invalidArgument("CIHexagonalPixellate: inputCenter must be finite, and inputScale at most 2000 pixels")

@@ -5,29 +5,28 @@ import ImageGraph
 ///
 /// Formula: c′ = m r + k (c - m), m = max(r, g, b), r = 2^{stops (1 - p/s)^e}
 package enum HighlightShadowAdjust {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let radius = Parameter<Float>("inputRadius", type: .scalar, default: 0, min: 0, slider: 0...10, identity: 0)
+  static let radius = Parameter<Float>("inputRadius", default: 0, min: 0, slider: 0...10, identity: 0)
   static let shadowAmount = Parameter<Float>(
-    "inputShadowAmount", type: .scalar, default: 0, min: -1, max: 1, slider: -1...1, identity: 0)
+    "inputShadowAmount", default: 0, min: -1, max: 1, slider: -1...1, identity: 0)
   static let highlightAmount = Parameter<Float>(
-    "inputHighlightAmount", type: .scalar, default: 1, min: 0, max: 1, slider: 0.3...1, identity: 1)
+    "inputHighlightAmount", default: 1, min: 0, max: 1, slider: 0.3...1, identity: 1)
 
   static let filter = Filter(
     "CIHighlightShadowAdjust", displayName: "Highlight and Shadow Adjust",
-    summary: "Recovers highlights and shadows with local tone mapping.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.7 / iOS 5 / tvOS 5",
-    parameters: [image, radius, shadowAmount, highlightAmount], formulas: [.color(formula)]
+    summary: "Recovers highlights and shadows with local tone mapping.", categories: .extended(.stylize),
+    since: "macOS 10.7 / iOS 5 / tvOS 5", parameters: [.inputImage, radius, shadowAmount, highlightAmount],
+    formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
     let (shadow, highlight) = (inputs[shadowAmount], inputs[highlightAmount])
     guard shadow.isFinite, highlight.isFinite else {
       throw .invalidArgument(
         "CIHighlightShadowAdjust: inputShadowAmount or inputHighlightAmount is not a finite number")
     }
-    if shadow == 0, highlight == 1 { return inputs[image] }
+    if shadow == 0, highlight == 1 { return inputs.image }
     let blurred = try GaussianBlur.blurred(
-      inputs[image].clampedToExtent, sigma: inputs[radius], filter: "CIHighlightShadowAdjust")
+      inputs.image.clampedToExtent, sigma: inputs[radius], filter: "CIHighlightShadowAdjust")
     return Node.combined(
-      [inputs[image], blurred], by: formula, 2 * shadow, 0.43 * (1 - highlight), SIMD3<Float>(0.85, 1.4, 0.84),
+      [inputs.image, blurred], by: formula, 2 * shadow, 0.43 * (1 - highlight), SIMD3<Float>(0.85, 1.4, 0.84),
       SIMD2<Float>(0.54, 0.47), extent: .first)
   }
 

@@ -4,25 +4,20 @@ import ImageGraph
 ///
 /// Formula: a′ = a · clamp(contrast (e - threshold), 0, 1), rgb′ = 0, e : " the edges of the blurred image"
 package enum LineOverlay {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let nrNoiseLevel = Parameter<Float>(
-    "inputNRNoiseLevel", type: .scalar, default: 0.07, min: 0, slider: 0...0.1, identity: 0)
-  static let nrSharpness = Parameter<Float>(
-    "inputNRSharpness", type: .scalar, default: 0.71, min: 0, slider: 0...2, identity: 0)
-  static let edgeIntensity = Parameter<Float>(
-    "inputEdgeIntensity", type: .scalar, default: 1, min: 0, slider: 0...200, identity: 0)
-  static let threshold = Parameter<Float>(
-    "inputThreshold", type: .scalar, default: 0.1, min: 0, slider: 0...1, identity: 0)
-  static let contrast = Parameter<Float>(
-    "inputContrast", type: .scalar, default: 50, min: 0.25, slider: 0.25...200, identity: 1)
+  static let nrNoiseLevel = Parameter<Float>("inputNRNoiseLevel", default: 0.07, min: 0, slider: 0...0.1, identity: 0)
+  static let nrSharpness = Parameter<Float>("inputNRSharpness", default: 0.71, min: 0, slider: 0...2, identity: 0)
+  static let edgeIntensity = Parameter<Float>("inputEdgeIntensity", default: 1, min: 0, slider: 0...200, identity: 0)
+  static let threshold = Parameter<Float>("inputThreshold", default: 0.1, min: 0, slider: 0...1, identity: 0)
+  static let contrast = Parameter<Float>("inputContrast", default: 50, min: 0.25, slider: 0.25...200, identity: 1)
 
   static let filter = Filter(
-    "CILineOverlay", displayName: "Line Overlay", summary: "Black outlines on a clear ground.",
-    categories: [.builtIn, .stillImage, .stylize, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
-    parameters: [image, nrNoiseLevel, nrSharpness, edgeIntensity, threshold, contrast], formulas: [.color(formula)]
+    "CILineOverlay", summary: "Black outlines on a clear ground.", categories: .usual(.stylize),
+    since: "macOS 10.5 / iOS 9 / tvOS 9",
+    parameters: [.inputImage, nrNoiseLevel, nrSharpness, edgeIntensity, threshold, contrast],
+    formulas: [.color(formula)]
   ) { inputs in
     lines(
-      inputs[image], level: max(inputs[nrNoiseLevel], 0), sharpness: inputs[nrSharpness],
+      inputs.image, level: max(inputs[nrNoiseLevel], 0), sharpness: inputs[nrSharpness],
       intensity: inputs[edgeIntensity],
       threshold: inputs[threshold], contrast: inputs[contrast])
   }

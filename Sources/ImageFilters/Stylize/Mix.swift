@@ -4,17 +4,16 @@ import ImageGraph
 ///
 /// Formula: C = B + (S - B) amount
 package enum Mix {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let backgroundImage = Parameter<Node>("inputBackgroundImage", type: .image, isOptional: true)
-  static let amount = Parameter<Float>("inputAmount", type: .scalar, default: 1, slider: 0...1, identity: 1)
+  static let amount = Parameter<Float>("inputAmount", default: 1, slider: 0...1, identity: 1)
 
   static let filter = Filter(
-    "CIMix", displayName: "Mix", summary: "Linear mix of image and background.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.14 / iOS 12 / tvOS 12",
-    parameters: [image, backgroundImage, amount], formulas: [.color(formula)]
+    "CIMix", summary: "Linear mix of image and background.", categories: .extended(.stylize),
+    since: "macOS 10.14 / iOS 12 / tvOS 12", parameters: [.inputImage, backgroundImage, amount],
+    formulas: [.color(formula)]
   ) { inputs in
     Node.combined(
-      [inputs[image], inputs.optional(backgroundImage) ?? .empty], by: formula, min(max(inputs[amount], 0), 1),
+      [inputs.image, inputs.optional(backgroundImage) ?? .empty], by: formula, min(max(inputs[amount], 0), 1),
       extent: .union)
   }
 

@@ -4,16 +4,13 @@ import ImageGraph
 ///
 /// Formula: c′(p) = {1}/{n} sum_{q ∈ cell(p)} c(q)
 package enum Pixellate {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let scale = Parameter<Float>("inputScale", type: .distance, default: 8, min: 1, slider: 1...100, unit: .pixels)
+  static let scale = Parameter<Float>("inputScale", type: .distance, default: 8, min: 1, slider: 1...100)
 
   static let filter = Filter(
-    "CIPixellate", displayName: "Pixelate", summary: "Square mosaic.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, center, scale], formulas: [.region(pass)]
+    "CIPixellate", displayName: "Pixelate", summary: "Square mosaic.", categories: .extended(.stylize),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, .center, scale], formulas: [.region(pass)]
   ) { (inputs) throws(RenderError) in
-    let (image, center) = (inputs[image], inputs[center])
+    let (image, center) = (inputs.image, inputs[.center])
     let size = max(inputs[scale], 1)
     guard size.isFinite, center.x.isFinite, center.y.isFinite else {
       throw .invalidArgument("CIPixellate: inputScale and inputCenter must be finite")

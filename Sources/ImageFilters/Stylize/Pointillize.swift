@@ -4,24 +4,21 @@ import ImageGraph
 ///
 /// Formula: c′(p) = c(q) " if " |p - q| ≤ r " for one of the points " q, " else " 0
 package enum Pointillize {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 20, min: 1, slider: 1...100, identity: 1, unit: .pixels)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
+    "inputRadius", type: .distance, default: 20, min: 1, slider: 1...100, identity: 1)
 
   static let filter = Filter(
-    "CIPointillize", displayName: "Pointillize", summary: "Dots of colour on a jittered grid.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, radius, center], formulas: [.region(formula)]
+    "CIPointillize", summary: "Dots of colour on a jittered grid.", categories: .extended(.stylize),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, radius, .center], formulas: [.region(formula)]
   ) { (inputs) throws(RenderError) in
-    guard inputs[radius].isFinite, inputs[center].x.isFinite, inputs[center].y.isFinite else {
+    guard inputs[radius].isFinite, inputs[.center].x.isFinite, inputs[.center].y.isFinite else {
       throw .invalidArgument("CIPointillize: inputRadius and inputCenter must be finite")
     }
     let radius = max(inputs[radius], 1)
-    let (image, reach) = (inputs[image], Double(radius))
+    let (image, reach) = (inputs.image, Double(radius))
     let bounds = image.extent.rect.map { $0.pixels } ?? UserRect([-1e9, -1e9], [1e9, 1e9])
     return image.gathered(
-      by: formula, SIMD2<Float>(inputs[center]), radius, SIMD2<Float>(bounds.min), SIMD2<Float>(bounds.max)
+      by: formula, SIMD2<Float>(inputs[.center]), radius, SIMD2<Float>(bounds.min), SIMD2<Float>(bounds.max)
     ).cropped(to: image.extent.map { $0.outset(by: reach).pixels })
   }
 

@@ -6,14 +6,11 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference.
 package enum SampleNearest {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CISampleNearest", displayName: "Sample Nearest", summary: "Reads the nearest pixel in later geometry.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.14 / iOS 12 / tvOS 12",
-    builtin: nil,
-    parameters: [image], formulas: []
+    "CISampleNearest", summary: "Reads the nearest pixel in later geometry.", categories: .extended(.stylize),
+    since: "macOS 10.14 / iOS 12 / tvOS 12", builtin: nil, parameters: [.inputImage], formulas: [],
+    example: Example(["inputImage": .picture(.small)], enlarged: 10)
   ) { inputs in
-    inputs[image].sampled(.nearest)
+    inputs.image.sampled(.nearest)
   }
 }

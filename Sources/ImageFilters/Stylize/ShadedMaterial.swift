@@ -4,19 +4,18 @@ import ImageGraph
 ///
 /// Formula: c′ = S(n_x, n_y), n = {(-∇ h, 1)}/{|(-∇ h, 1)|}, h = scale · Y
 package enum ShadedMaterial {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let shadingImage = Parameter<Node>("inputShadingImage", type: .image)
-  static let scale = Parameter<Float>(
-    "inputScale", type: .distance, default: 10, min: 0, slider: 0.5...200, unit: .pixels)
+  static let scale = Parameter<Float>("inputScale", type: .distance, default: 10, min: 0, slider: 0.5...200)
 
   static let filter = Filter(
-    "CIShadedMaterial", displayName: "Shaded Material", summary: "Shades a height field with a sphere-map image.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, shadingImage, scale], formulas: [.region(shaded)]
+    "CIShadedMaterial", summary: "Shades a height field with a sphere-map image.", categories: .extended(.stylize),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, .shadingImage, scale], formulas: [.region(shaded)],
+    example: [
+      "inputScale": 30, "inputImage": .picture(.heights), "inputShadingImage": .picture(.ramp(.white, .black, from: 0)),
+    ]
   ) { (inputs) throws(RenderError) in
-    guard let rect = inputs[shadingImage].extent.rect?.pixels else {
+    guard let rect = inputs[.shadingImage].extent.rect?.pixels else {
       throw .invalidArgument(
-        "CIShadedMaterial: inputShadingImage is \(inputs[shadingImage].extent == .empty ? "empty" : "infinite"); give the picture of a shaded ball"
+        "CIShadedMaterial: inputShadingImage is \(inputs[.shadingImage].extent == .empty ? "empty" : "infinite"); give the picture of a shaded ball"
       )
     }
     guard inputs[scale].isFinite else { throw .invalidArgument("CIShadedMaterial: inputScale is not a finite number") }
@@ -24,7 +23,7 @@ package enum ShadedMaterial {
     // Half a pixel less: between the outermost pixels' centres there is something to mix.
     let reach = rect.size / 2 - 0.5
     return Node.gathered(
-      [inputs[image], inputs[shadingImage]], by: shaded, inputs[scale], Luma.bt709, SIMD2<Float>(center),
+      [inputs.image, inputs[.shadingImage]], by: shaded, inputs[scale], Luma.bt709, SIMD2<Float>(center),
       SIMD2<Float>(reach))
   }
 

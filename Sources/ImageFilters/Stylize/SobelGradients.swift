@@ -4,15 +4,12 @@ import ImageGraph
 ///
 /// Formula: (r′, g′) = (∂_x c, ∂_y c), ∂_x = 1/4 (1, 2, 1)^T (-1, 0, 1)
 package enum SobelGradients {
-  static let image = Parameter<Node>("inputImage", type: .image)
-
   static let filter = Filter(
-    "CISobelGradients", displayName: "Sobel Gradients",
-    summary: "3 by 3 Sobel: horizontal in red, vertical in green, signed.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 14.0 / iOS 17 / tvOS 17",
-    parameters: [image], formulas: [.region(formula)]
+    "CISobelGradients", summary: "3 by 3 Sobel: horizontal in red, vertical in green, signed.",
+    categories: .extended(.stylize), since: "macOS 14.0 / iOS 17 / tvOS 17", parameters: [.inputImage],
+    formulas: [.region(formula)]
   ) { inputs in
-    inputs[image].clampedToExtent.gathered(by: formula).cropped(to: inputs[image].extent)
+    inputs.image.clampedToExtent.gathered(by: formula).cropped(to: inputs.image.extent)
   }
 
   /// Differences over two pixels, smoothed across by 1, 2, 1, a quarter of the sum; of the component, red, green or

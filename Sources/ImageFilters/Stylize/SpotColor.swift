@@ -4,35 +4,35 @@ import ImageGraph
 ///
 /// Formula: c′ = c + clamp(slope (closeness - |c - center|), 0, 1) (replacement - c)
 package enum SpotColor {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let centerColor1 = Parameter<ColorValue>(
     "inputCenterColor1", type: .color, default: ColorValue(0.0784, 0.0627, 0.0706, 1))
   static let replacementColor1 = Parameter<ColorValue>(
     "inputReplacementColor1", type: .color, default: ColorValue(0.4392, 0.1922, 0.1961, 1))
-  static let closeness1 = Parameter<Float>("inputCloseness1", type: .scalar, default: 0.22, min: 0, slider: 0...0.5)
-  static let contrast1 = Parameter<Float>("inputContrast1", type: .scalar, default: 0.98, min: 0, slider: 0...1)
+  static let closeness1 = Parameter<Float>("inputCloseness1", default: 0.22, min: 0, slider: 0...0.5)
+  static let contrast1 = Parameter<Float>("inputContrast1", default: 0.98, min: 0, slider: 0...1)
   static let centerColor2 = Parameter<ColorValue>(
     "inputCenterColor2", type: .color, default: ColorValue(0.5255, 0.3059, 0.3451, 1))
   static let replacementColor2 = Parameter<ColorValue>(
     "inputReplacementColor2", type: .color, default: ColorValue(0.9137, 0.5608, 0.5059, 1))
-  static let closeness2 = Parameter<Float>("inputCloseness2", type: .scalar, default: 0.15, min: 0, slider: 0...0.5)
-  static let contrast2 = Parameter<Float>("inputContrast2", type: .scalar, default: 0.98, min: 0, slider: 0...1)
+  static let closeness2 = Parameter<Float>("inputCloseness2", default: 0.15, min: 0, slider: 0...0.5)
+  static let contrast2 = Parameter<Float>("inputContrast2", default: 0.98, min: 0, slider: 0...1)
   static let centerColor3 = Parameter<ColorValue>(
     "inputCenterColor3", type: .color, default: ColorValue(0.9216, 0.4549, 0.3333, 1))
   static let replacementColor3 = Parameter<ColorValue>(
     "inputReplacementColor3", type: .color, default: ColorValue(0.9098, 0.7529, 0.6078, 1))
-  static let closeness3 = Parameter<Float>("inputCloseness3", type: .scalar, default: 0.5, min: 0, slider: 0...0.5)
-  static let contrast3 = Parameter<Float>("inputContrast3", type: .scalar, default: 0.99, min: 0, slider: 0...1)
+  static let closeness3 = Parameter<Float>("inputCloseness3", default: 0.5, min: 0, slider: 0...0.5)
+  static let contrast3 = Parameter<Float>("inputContrast3", default: 0.99, min: 0, slider: 0...1)
 
   static let filter = Filter(
-    "CISpotColor", displayName: "Spot Color", summary: "Replaces up to three colour ranges.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.5 / iOS 9 / tvOS 9",
+    "CISpotColor", summary: "Replaces up to three colour ranges.", categories: .extended(.stylize),
+    since: "macOS 10.5 / iOS 9 / tvOS 9",
     parameters: [
-      image, centerColor1, replacementColor1, closeness1, contrast1, centerColor2, replacementColor2, closeness2,
+      .inputImage, centerColor1, replacementColor1, closeness1, contrast1, centerColor2, replacementColor2, closeness2,
       contrast2, centerColor3, replacementColor3, closeness3, contrast3,
-    ], formulas: [.color(formula)]
+    ],
+    formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let original = inputs[image].mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.sRGBFromLinear)
+    let original = inputs.image.mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.sRGBFromLinear)
     // The first colour has the last word: by default its range is the narrowest.
     let steps = [
       (inputs[centerColor3], inputs[replacementColor3], inputs[closeness3], inputs[contrast3]),

@@ -4,19 +4,22 @@ import ImageGraph
 ///
 /// Formula: rgb′ = rgb · color · brightness {cos}^{1/concentration} θ
 package enum SpotLight {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let lightPosition = Parameter<[Double]>("inputLightPosition", type: .position3, default: [400, 600, 150])
   static let lightPointsAt = Parameter<[Double]>("inputLightPointsAt", type: .position3, default: [200, 200, 0])
   static let brightness = Parameter<Float>(
-    "inputBrightness", type: .distance, default: 3, min: 0, slider: 0...10, identity: 1)
+    "inputBrightness", type: .distance, default: 3, min: 0, slider: 0...10, identity: 1, unit: Unit.none)
   static let concentration = Parameter<Float>(
-    "inputConcentration", type: .scalar, default: 0.1, min: 0.001, slider: 0.001...1.5, identity: 20)
-  static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: .white)
+    "inputConcentration", default: 0.1, min: 0.001, slider: 0.001...1.5, identity: 20)
 
   static let filter = Filter(
-    "CISpotLight", displayName: "Spot Light", summary: "Directed spotlight.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .stylize, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, lightPosition, lightPointsAt, brightness, concentration, color], formulas: [.color(formula)]
+    "CISpotLight", summary: "Directed spotlight.", categories: .extended(.stylize),
+    since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [.inputImage, lightPosition, lightPointsAt, brightness, concentration, .opaqueColor],
+    formulas: [.color(formula)],
+    example: [
+      "inputBrightness": 2, "inputConcentration": 0.15, "inputLightPosition": .place([150, 260, 150]),
+      "inputLightPointsAt": .place([150, 190, 0]),
+    ]
   ) { (inputs) throws(RenderError) in
     let (position, target) = (point(inputs[lightPosition]), point(inputs[lightPointsAt]))
     let (brightness, concentration) = (inputs[brightness], inputs[concentration])
@@ -29,9 +32,9 @@ package enum SpotLight {
     let length = (way * way).sum().squareRoot()
     // A lamp at the very place that it points at shines straight down.
     let direction = length > 0 ? SIMD3<Float>(way / length) : [0, 0, -1]
-    return inputs[image].mapped(
+    return inputs.image.mapped(
       by: formula, SIMD3<Float>(position), direction, 1 / max(concentration, 0.001), brightness,
-      inputs[color].workingRGB)
+      inputs[.opaqueColor].workingRGB)
   }
 
   /// Three finite numbers; missing ones are 0.

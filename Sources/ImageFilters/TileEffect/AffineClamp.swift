@@ -6,18 +6,12 @@ import ImageGraph
 ///
 /// Source: Core Image's filter reference.
 enum AffineClamp {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let transform = Parameter<AffineMap>(
-    "inputTransform", type: .transform, default: .scale(0.4, 0.4), identity: .identity)
-
   static let filter = Filter(
-    "CIAffineClamp", displayName: "Affine Clamp",
-    summary: "Transforms the image, then repeats its edge pixels for ever.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, transform]
+    "CIAffineClamp", summary: "Transforms the image, then repeats its edge pixels for ever.",
+    categories: .extended(.tileEffect), since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, .tileTransform]
   ) { (inputs) throws(RenderError) in
-    let map = inputs[transform]
-    guard let result = inputs[image].clampedToExtent.transformed(by: map) else {
+    let map = inputs[.tileTransform]
+    guard let result = inputs.image.clampedToExtent.transformed(by: map) else {
       throw AffineTransform.singular(map, filter: "CIAffineClamp")
     }
     return result

@@ -4,18 +4,13 @@ import ImageGraph
 ///
 /// Formula: source(p) = T^{-1} p mod (w, h)
 package enum AffineTile {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let transform = Parameter<AffineMap>(
-    "inputTransform", type: .transform, default: .scale(0.4, 0.4), identity: .identity)
-
   static let filter = Filter(
-    "CIAffineTile", displayName: "Affine Tile",
-    summary: "Transforms the image, then repeats the result as a lattice over the plane.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, transform], formulas: [.warp(formula)]
+    "CIAffineTile", summary: "Transforms the image, then repeats the result as a lattice over the plane.",
+    categories: .extended(.tileEffect), since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, .tileTransform],
+    formulas: [.warp(formula)]
   ) { (inputs) throws(RenderError) in
-    let map = inputs[transform]
-    guard let result = inputs[image].repeatedWithoutEnd.transformed(by: map) else {
+    let map = inputs[.tileTransform]
+    guard let result = inputs.image.repeatedWithoutEnd.transformed(by: map) else {
       throw AffineTransform.singular(map, filter: "CIAffineTile")
     }
     return result

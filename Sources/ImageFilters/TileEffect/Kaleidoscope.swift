@@ -5,20 +5,15 @@ import ImageGraph
 ///
 /// Formula: source(p) = m + r (cos ψ, sin ψ), ψ = a + |(φ - a) mod 2 w|_{w}, w = {π}/{count}
 package enum Kaleidoscope {
-  static let image = Parameter<Node>("inputImage", type: .image)
   static let count = Parameter<Int>("inputCount", type: .scalar, default: 6, min: 1, slider: 1...64)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
 
   static let filter = Filter(
-    "CIKaleidoscope", displayName: "Kaleidoscope", summary: "Wedge mirrored round a point.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, count, center, angle], formulas: [.warp(formula)]
+    "CIKaleidoscope", summary: "Wedge mirrored round a point.", categories: .extended(.tileEffect),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, count, .center, .angle], formulas: [.warp(formula)]
   ) { inputs in
-    let (image, center) = (inputs[image], inputs[center])
+    let (image, center) = (inputs.image, inputs[.center])
     let wedge = Float.pi / Float(max(inputs[count], 1))
-    return image.warped(by: formula, SIMD2<Float>(center), inputs[angle], wedge)
+    return image.warped(by: formula, SIMD2<Float>(center), inputs[.angle], wedge)
   }
 
   /// Directions there and back over a wedge that begins at `angle`, both in radians; distances from the centre stay.

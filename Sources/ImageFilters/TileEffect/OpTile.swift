@@ -4,21 +4,17 @@ import ImageGraph
 ///
 /// Formula: source(p) = q + {1}/{scale} rotate(p - q, -θ), q : " the middle of the square"
 package enum OpTile {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 2.8, min: 0, slider: 0.1...10, identity: 1)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
+  static let scale = Parameter<Float>("inputScale", default: 2.8, min: 0, slider: 0.1...10, identity: 1)
   static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 65, min: 0, slider: 1...1000, identity: 65, unit: .pixels)
+    "inputWidth", type: .distance, default: 65, min: 0, slider: 1...1000, identity: 65)
 
   static let filter = Filter(
-    "CIOpTile", displayName: "Op Tile", summary: "Cuts, scales and turns square cells.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, center, scale, angle, width], formulas: [.warp(formula)]
+    "CIOpTile", summary: "Cuts, scales and turns square cells.", categories: .extended(.tileEffect),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, .center, scale, .angle, width],
+    formulas: [.warp(formula)]
   ) { inputs in
-    let turn = TileFrame.axes(inputs[angle]) * inputs[scale]
-    return inputs[image].warped(by: formula, SIMD2<Float>(inputs[center]), turn, TileFrame.side(inputs[width]))
+    let turn = TileFrame.axes(inputs[.angle]) * inputs[scale]
+    return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), turn, TileFrame.side(inputs[width]))
   }
 
   /// Squares of `width`, one about the centre; each shows what lies around its middle, `turn` (scale times cosine and

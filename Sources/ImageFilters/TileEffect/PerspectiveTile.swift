@@ -6,23 +6,14 @@ import ImageGraph
 ///
 /// Source: the homography of CIPerspectiveTransform, repeated; Core Image's filter reference.
 package enum PerspectiveTile {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let topLeft = Parameter<SIMD2<Double>>("inputTopLeft", type: .position, default: [118, 484], unit: .pixels)
-  static let topRight = Parameter<SIMD2<Double>>("inputTopRight", type: .position, default: [646, 507], unit: .pixels)
-  static let bottomRight = Parameter<SIMD2<Double>>(
-    "inputBottomRight", type: .position, default: [548, 140], unit: .pixels)
-  static let bottomLeft = Parameter<SIMD2<Double>>(
-    "inputBottomLeft", type: .position, default: [155, 153], unit: .pixels)
-
   static let filter = Filter(
-    "CIPerspectiveTile", displayName: "Perspective Tile", summary: "Tiles after a perspective map.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, topLeft, topRight, bottomRight, bottomLeft],
+    "CIPerspectiveTile", summary: "Tiles after a perspective map.", categories: .extended(.tileEffect),
+    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, .topLeft, .topRight, .bottomRight, .bottomLeft],
     formulas: [.warp(AffineTile.formula), .warp(PerspectiveTransform.formula)]
   ) { (inputs) throws(RenderError) in
-    let image = inputs[image]
+    let image = inputs.image
     guard let rect = image.extent.rect else { return image }
-    let corners = [inputs[bottomLeft], inputs[bottomRight], inputs[topRight], inputs[topLeft]]
+    let corners = [inputs[.bottomLeft], inputs[.bottomRight], inputs[.topRight], inputs[.topLeft]]
     guard let back = Homography(from: rect.pixels, to: corners)?.inverse else {
       throw Homography.noQuadrilateral("CIPerspectiveTile")
     }

@@ -4,20 +4,7 @@ import ImageGraph
 ///
 /// Formula: source(p) = fold(p), " the triangle of p3m1"
 package enum SixfoldReflectedTile {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
-  static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 100, min: 0, slider: 1...200, identity: 100, unit: .pixels)
-
-  static let filter = Filter(
-    "CISixfoldReflectedTile", displayName: "Sixfold Reflected Tile", summary: "Tiling with 6-way mirror symmetry.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.5 / iOS 6 / tvOS 6",
-    parameters: [image, center, angle, width], formulas: [.warp(formula)]
-  ) { inputs in
-    inputs[image].tiled(by: formula, center: inputs[center], angle: inputs[angle], width: inputs[width])
-  }
+  static let filter = Tiling("CISixfoldReflectedTile", summary: "Tiling with 6-way mirror symmetry.", formula: formula)
 
   /// Triangles with sides of `width`, each mirrored at its sides. The cell is the triangle between angle 0 and 60
   /// degrees. Shader: TileEffect/SixfoldReflectedTile.glsl

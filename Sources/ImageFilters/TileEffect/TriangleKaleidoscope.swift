@@ -4,22 +4,21 @@ import ImageGraph
 ///
 /// Formula: c′(p) = decay^n c(fold(p)), n = |⌊λ_1⌋| + |⌊λ_2⌋| + |⌊λ_3⌋| " mirrors"
 package enum TriangleKaleidoscope {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let point = Parameter<SIMD2<Double>>("inputPoint", type: .position, default: [150, 150], unit: .pixels)
-  static let size = Parameter<Float>("inputSize", type: .scalar, default: 700, slider: 0...1000)
+  static let point = Parameter<SIMD2<Double>>("inputPoint", type: .position, default: [150, 150])
+  static let size = Parameter<Float>("inputSize", default: 700, slider: 0...1000)
   static let rotation = Parameter<Float>(
-    "inputRotation", type: .angle, default: 5.924285296593801, slider: 0...2 * Double.pi, unit: .radians)
-  static let decay = Parameter<Float>("inputDecay", type: .scalar, default: 0.85, slider: 0...1)
+    "inputRotation", type: .angle, default: 5.924285296593801, slider: 0...2 * Double.pi)
+  static let decay = Parameter<Float>("inputDecay", default: 0.85, slider: 0...1)
 
   static let filter = Filter(
-    "CITriangleKaleidoscope", displayName: "Triangle Kaleidoscope", summary: "Triangle mirrored for ever with fading.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.10 / iOS 6 / tvOS 6",
-    parameters: [image, point, size, rotation, decay], formulas: [.warp(TriangleTile.formula), .color(formula)]
+    "CITriangleKaleidoscope", summary: "Triangle mirrored for ever with fading.", categories: .extended(.tileEffect),
+    since: "macOS 10.10 / iOS 6 / tvOS 6", parameters: [.inputImage, point, size, rotation, decay],
+    formulas: [.warp(TriangleTile.formula), .color(formula)], example: ["inputSize": 110]
   ) { inputs in
     let (center, size) = (SIMD2<Float>(inputs[point]), TileFrame.side(inputs[size]))
     let axes = TileFrame.axes(inputs[rotation])
     let decay = min(max(inputs[decay], 0), 1)
-    return inputs[image].warped(by: TriangleTile.formula, center, axes, size)
+    return inputs.image.warped(by: TriangleTile.formula, center, axes, size)
       .mapped(by: formula, center, axes, size, decay)
   }
 

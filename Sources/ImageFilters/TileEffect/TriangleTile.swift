@@ -4,19 +4,13 @@ import ImageGraph
 ///
 /// Formula: source(p) = fold(p), " the triangle of p3m1, about the centre"
 package enum TriangleTile {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi, identity: 0, unit: .radians)
-  static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 100, min: 0, slider: 1...200, unit: .pixels)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 100, min: 0, slider: 1...200)
 
   static let filter = Filter(
-    "CITriangleTile", displayName: "Triangle Tile", summary: "Tiling from a triangle.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .tileEffect, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, center, angle, width], formulas: [.warp(formula)]
+    "CITriangleTile", summary: "Tiling from a triangle.", categories: .extended(.tileEffect),
+    since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, .center, .angle, width], formulas: [.warp(formula)]
   ) { inputs in
-    inputs[image].tiled(by: formula, center: inputs[center], angle: inputs[angle], width: inputs[width])
+    inputs.image.tiled(by: formula, center: inputs[.center], angle: inputs[.angle], width: inputs[width])
   }
 
   /// Triangles with sides of `width`, each mirrored at its sides. The cell is the triangle about the centre that stands

@@ -2,26 +2,22 @@ import ImageGraph
 
 /// CIAccordionFoldTransition: fades to an image of another height, whose surplus unfolds in pleats.
 package enum AccordionFoldTransition {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
-  static let bottomHeight = Parameter<Float>("inputBottomHeight", type: .distance, default: 0, min: 0, unit: .pixels)
-  static let numberOfFolds = Parameter<Float>(
-    "inputNumberOfFolds", type: .scalar, default: 3, min: 1, max: 50, slider: 1...10)
-  static let foldShadowAmount = Parameter<Float>(
-    "inputFoldShadowAmount", type: .scalar, default: 0.1, min: 0, max: 1, slider: 0...1)
-  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
+  static let bottomHeight = Parameter<Float>("inputBottomHeight", type: .distance, default: 0, min: 0)
+  static let numberOfFolds = Parameter<Float>("inputNumberOfFolds", default: 3, min: 1, max: 50, slider: 1...10)
+  static let foldShadowAmount = Parameter<Float>("inputFoldShadowAmount", default: 0.1, min: 0, max: 1, slider: 0...1)
 
   static let filter = Filter(
-    "CIAccordionFoldTransition", displayName: "Accordion Fold Transition",
+    "CIAccordionFoldTransition",
     summary: "Folds the source up in accordion pleats to uncover a target that may have another size.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.10 / iOS 8 / tvOS 8",
-    parameters: [image, targetImage, bottomHeight, numberOfFolds, foldShadowAmount, time], formulas: [.region(formula)]
+    categories: .extended(.transition), since: "macOS 10.10 / iOS 8 / tvOS 8",
+    parameters: [.inputImage, .targetImage, bottomHeight, numberOfFolds, foldShadowAmount, .time],
+    formulas: [.region(formula)]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[time])
-    if time == 0 { return inputs[image] }
-    if time == 1 { return inputs[targetImage] }
-    let source = inputs[image]
-    guard let from = source.extent.rect, let to = inputs[targetImage].extent.rect else {
+    let time = progress(inputs[.time])
+    if time == 0 { return inputs.image }
+    if time == 1 { return inputs[.targetImage] }
+    let source = inputs.image
+    guard let from = source.extent.rect, let to = inputs[.targetImage].extent.rect else {
       throw .invalidArgument("CIAccordionFoldTransition: an image is infinite or empty; crop it first")
     }
     let (folds, amount) = (max(inputs[numberOfFolds], 1), min(max(inputs[foldShadowAmount], 0), 1))
@@ -31,7 +27,7 @@ package enum AccordionFoldTransition {
     }
     // The source stands in the middle over the target, their lower edges on each other.
     let step = SIMD2((to.center.x - from.center.x).rounded(.down), to.min.y - from.min.y)
-    guard let placed = source.transformed(by: .translation(step.x, step.y)) else { return inputs[targetImage] }
+    guard let placed = source.transformed(by: .translation(step.x, step.y)) else { return inputs[.targetImage] }
 
     let longer = to.height - from.height
     let open = longer > 0 ? time : 1 - time
@@ -40,7 +36,7 @@ package enum AccordionFoldTransition {
     let side = abs(longer) / Double(2 * folds)
     let depth = side * Double(1 - open * open).squareRoot() / (1.43 * max(from.width, to.width))
     return Node.gathered(
-      [placed, inputs[targetImage]], by: formula,
+      [placed, inputs[.targetImage]], by: formula,
       SIMD4(Float(bottom), Float(abs(longer)) * open, 2 * folds, Float(depth)),
       SIMD2(Float(max(-longer, 0)), Float(max(longer, 0))),
       SIMD3(Float(to.center.x), amount * (1 - open), time))

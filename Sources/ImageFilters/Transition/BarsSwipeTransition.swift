@@ -2,25 +2,21 @@ import ImageGraph
 
 /// CIBarsSwipeTransition: bars of the source slide away one after another.
 package enum BarsSwipeTransition {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
   static let angle = Parameter<Float>(
     "inputAngle", type: .angle, default: 3.141592653589793, slider: 0...6.283185307179586, identity: 0)
-  static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 30, min: 2, slider: 2...300, unit: .pixels)
-  static let barOffset = Parameter<Float>("inputBarOffset", type: .scalar, default: 10, min: 1, slider: 1...100)
-  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 30, min: 2, slider: 2...300)
+  static let barOffset = Parameter<Float>("inputBarOffset", default: 10, min: 1, slider: 1...100)
 
   static let filter = Filter(
-    "CIBarsSwipeTransition", displayName: "Bars Swipe Transition",
-    summary: "Slides bars of the source away to show the target.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.5 / iOS 6 / tvOS 6",
-    parameters: [image, targetImage, angle, width, barOffset, time], formulas: [.region(formula)]
+    "CIBarsSwipeTransition", summary: "Slides bars of the source away to show the target.",
+    categories: .extended(.transition), since: "macOS 10.5 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, .targetImage, angle, width, barOffset, .time], formulas: [.region(formula)],
+    example: ["inputTime": 0.25, "inputBarOffset": 60]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[time])
-    if time == 0 { return inputs[image] }
-    if time == 1 { return inputs[targetImage].cropped(to: inputs[image].extent) }
-    let (source, width, offset) = (inputs[image], max(inputs[width], 1), max(inputs[barOffset], 0))
+    let time = progress(inputs[.time])
+    if time == 0 { return inputs.image }
+    if time == 1 { return inputs[.targetImage].cropped(to: inputs.image.extent) }
+    let (source, width, offset) = (inputs.image, max(inputs[width], 1), max(inputs[barOffset], 0))
     let rect = source.extent.rect ?? UserRect(x: 0, y: 0, width: 1000, height: 1000)
     let sweep = try Sweep(inputs[angle], over: rect, filter: "CIBarsSwipeTransition")
     guard width.isFinite, offset <= 1e4 else {
@@ -28,7 +24,7 @@ package enum BarsSwipeTransition {
     }
     let path = lastPath(sweep, across: rect.size, width: Double(width), offset: Double(offset)) * Double(time)
     return Node.gathered(
-      [source, inputs[targetImage]], by: formula, SIMD2<Float>(sweep.way),
+      [source, inputs[.targetImage]], by: formula, SIMD2<Float>(sweep.way),
       SIMD4(width, Float(sweep.low), Float(path), offset)
     ).cropped(to: source.extent)
   }

@@ -4,38 +4,33 @@ import ImageGraph
 ///
 /// Formula: C = (T + (S - T) u + color · l) (1 + 1.3 l), l = opacity · min(1.2 u, 6 (1 - u))
 package enum CopyMachineTransition {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 300, height: 300), unit: .pixels)
   static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: ColorValue(0.6, 1, 0.8, 1))
-  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
   static let angle = Parameter<Float>(
     "inputAngle", type: .angle, default: 0, min: 0, slider: 0...6.283185307179586, identity: 0)
   static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 200, min: 0.1, slider: 0.1...500, identity: 200, unit: .pixels)
-  static let opacity = Parameter<Float>(
-    "inputOpacity", type: .scalar, default: 1.3, min: 0, slider: 0...3, identity: 1.3)
+    "inputWidth", type: .distance, default: 200, min: 0.1, slider: 0.1...500, identity: 200)
+  static let opacity = Parameter<Float>("inputOpacity", default: 1.3, min: 0, slider: 0...3, identity: 1.3)
 
   static let filter = Filter(
     "CICopyMachineTransition", displayName: "Copy Machine",
-    summary: "A bright copier bar sweeps over and leaves the target.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, targetImage, area, color, time, angle, width, opacity], formulas: [.color(formula)]
+    summary: "A bright copier bar sweeps over and leaves the target.", categories: .extended(.transition),
+    since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, .targetImage, .pictureExtent, color, .time, angle, width, opacity],
+    formulas: [.color(formula)], example: ["inputTime": 0.3, "inputWidth": 150]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[time])
-    if time == 0 { return inputs[image] }
-    if time == 1 { return inputs[targetImage] }
+    let time = progress(inputs[.time])
+    if time == 0 { return inputs.image }
+    if time == 1 { return inputs[.targetImage] }
     let (sweep, width) = (
-      try Sweep(inputs[angle], over: inputs[area], filter: "CICopyMachineTransition"), max(Double(inputs[width]), 0.1)
+      try Sweep(inputs[angle], over: inputs[.pictureExtent], filter: "CICopyMachineTransition"), max(Double(inputs[width]), 0.1)
     )
     guard width.isFinite else { throw .invalidArgument("CICopyMachineTransition: inputWidth must be finite") }
-    let reach = (inputs[area].size * inputs[area].size).sum().squareRoot() / 2
+    let reach = (inputs[.pictureExtent].size * inputs[.pictureExtent].size).sum().squareRoot() / 2
     let start = (sweep.low + sweep.high) / 2 - reach + Double(time) * 2 * (reach + width)
     let color = inputs[color]
     let light = SIMD3(Float(color.red), Float(color.green), Float(color.blue)) * Float(color.alpha)
     return Node.combined(
-      [inputs[image], inputs[targetImage]], by: formula, SIMD2<Float>(sweep.way),
+      [inputs.image, inputs[.targetImage]], by: formula, SIMD2<Float>(sweep.way),
       SIMD3(Float(start), Float(1 / width), inputs[opacity]), light, extent: .union)
   }
 

@@ -4,42 +4,37 @@ import ImageGraph
 ///
 /// Formula: C = T + (S light - T) k, k = clamp(25 (m - t), 0, 1)
 package enum DisintegrateWithMaskTransition {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
-  static let maskImage = Parameter<Node>("inputMaskImage", type: .image)
-  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
-  static let shadowRadius = Parameter<Float>(
-    "inputShadowRadius", type: .distance, default: 8, min: 0, slider: 0...50, unit: .pixels)
+  static let shadowRadius = Parameter<Float>("inputShadowRadius", type: .distance, default: 8, min: 0, slider: 0...50)
   static let shadowDensity = Parameter<Float>(
-    "inputShadowDensity", type: .scalar, default: 0.65, min: 0, max: 1, slider: 0...1, identity: 0)
+    "inputShadowDensity", default: 0.65, min: 0, max: 1, slider: 0...1, identity: 0)
   static let shadowOffset = Parameter<SIMD2<Double>>(
     "inputShadowOffset", type: .offset, default: [0, -10], identity: [0, 0])
 
   static let filter = Filter(
     "CIDisintegrateWithMaskTransition", displayName: "Disintegrate With Mask",
-    summary: "Dissolves along a mask with a shadow at the front.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, targetImage, maskImage, time, shadowRadius, shadowDensity, shadowOffset],
+    summary: "Dissolves along a mask with a shadow at the front.", categories: .extended(.transition),
+    since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, .targetImage, .maskImage, .time, shadowRadius, shadowDensity, shadowOffset],
     formulas: [.color(remaining), .color(shadow), .color(formula)]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[time])
-    if time == 0 { return inputs[image] }
-    if time == 1 { return inputs[targetImage] }
+    let time = progress(inputs[.time])
+    if time == 0 { return inputs.image }
+    if time == 1 { return inputs[.targetImage] }
     let (offset, radius) = (inputs[shadowOffset], max(inputs[shadowRadius], 0))
     guard offset.x.isFinite, offset.y.isFinite else {
       throw .invalidArgument("CIDisintegrateWithMaskTransition: inputShadowOffset must be finite")
     }
-    let rest = inputs[maskImage].mapped(by: remaining, time)
+    let rest = inputs[.maskImage].mapped(by: remaining, time)
     let shade =
       try GaussianBlur.blurred(rest, sigma: radius / 2, filter: "CIDisintegrateWithMaskTransition")
       .transformed(by: .translation(offset.x, offset.y)) ?? .empty
     let density = min(max(inputs[shadowDensity], 0), 1)
     let lit = density * time * (1 - time) / 2
-    let dark = Node.combined([inputs[targetImage], shade], by: shadow, density, 1 - lit, extent: .first)
+    let dark = Node.combined([inputs[.targetImage], shade], by: shadow, density, 1 - lit, extent: .first)
     return Node.combined(
-      [inputs[image], dark, rest], by: formula, 1 + lit,
+      [inputs.image, dark, rest], by: formula, 1 + lit,
       extent: .stated(
-        inputs[image].extent.union(inputs[targetImage].extent)))
+        inputs.image.extent.union(inputs[.targetImage].extent)))
   }
 
   /// How much of the source is left, in all four components: its green less the threshold, over a twenty-fifth, 0...1;

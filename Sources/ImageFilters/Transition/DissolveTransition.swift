@@ -4,16 +4,12 @@ import ImageGraph
 ///
 /// Formula: C = S + (T - S) time
 package enum DissolveTransition {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
-  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
-
   static let filter = Filter(
     "CIDissolveTransition", displayName: "Dissolve", summary: "Cross-fade.",
-    categories: [.builtIn, .highDynamicRange, .interlaced, .nonSquarePixels, .stillImage, .transition, .video],
-    since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [image, targetImage, time], formulas: [.color(formula)]
+    categories: .extendedPointwise(.transition), since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, .targetImage, .time], formulas: [.color(formula)]
   ) { inputs in
-    Node.combined([inputs[image], inputs[targetImage]], by: formula, min(max(inputs[time], 0), 1), extent: .union)
+    Node.combined([inputs.image, inputs[.targetImage]], by: formula, min(max(inputs[.time], 0), 1), extent: .union)
   }
 
   /// S + (T - S) time, all components premultiplied, linear light; time 0...1. Shader: Transition/DissolveTransition.glsl

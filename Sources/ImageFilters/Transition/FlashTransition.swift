@@ -4,36 +4,26 @@ import ImageGraph
 ///
 /// Formula: C = (1 - t) (light + S (1 - {light}_a)) + t T, light : " as in CISunbeamsGenerator"
 package enum FlashTransition {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 300, height: 300), unit: .pixels)
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.8, 0.6, 1))
-  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
-  static let maxStriationRadius = Parameter<Float>(
-    "inputMaxStriationRadius", type: .scalar, default: 2.58, min: 0, slider: 0...10)
-  static let striationStrength = Parameter<Float>(
-    "inputStriationStrength", type: .scalar, default: 0.5, min: 0, slider: 0...3)
-  static let striationContrast = Parameter<Float>(
-    "inputStriationContrast", type: .scalar, default: 1.375, min: 0, slider: 0...5)
-  static let fadeThreshold = Parameter<Float>(
-    "inputFadeThreshold", type: .scalar, default: 0.85, min: 0, max: 1, slider: 0...1)
+  static let maxStriationRadius = Parameter<Float>("inputMaxStriationRadius", default: 2.58, min: 0, slider: 0...10)
+  static let striationContrast = Parameter<Float>("inputStriationContrast", default: 1.375, min: 0, slider: 0...5)
+  static let fadeThreshold = Parameter<Float>("inputFadeThreshold", default: 0.85, min: 0, max: 1, slider: 0...1)
 
   static let filter = Filter(
     "CIFlashTransition", displayName: "Flash",
-    summary: "A flash grows until it fills the frame and fades to the target.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
+    summary: "A flash grows until it fills the frame and fades to the target.", categories: .extended(.transition),
+    since: "macOS 10.4 / iOS 6 / tvOS 6",
     parameters: [
-      image, targetImage, center, area, color, time, maxStriationRadius, striationStrength, striationContrast,
-      fadeThreshold,
-    ], formulas: [.color(formula)]
+      .inputImage, .targetImage, .center, .pictureExtent, color, .time, maxStriationRadius, .striationStrength,
+      striationContrast, fadeThreshold,
+    ],
+    formulas: [.color(formula)], example: ["inputTime": 0.15]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[time])
-    if time == 0 { return inputs[image] }
-    if time == 1 { return inputs[targetImage] }
-    let (center, area) = (inputs[center], inputs[area])
-    let (strength, contrast) = (inputs[striationStrength], inputs[striationContrast])
+    let time = progress(inputs[.time])
+    if time == 0 { return inputs.image }
+    if time == 1 { return inputs[.targetImage] }
+    let (center, area) = (inputs[.center], inputs[.pictureExtent])
+    let (strength, contrast) = (inputs[.striationStrength], inputs[striationContrast])
     let fade = min(max(inputs[fadeThreshold], 0), 1)
     guard center.x.isFinite, center.y.isFinite, area.isFinite, strength.isFinite, contrast.isFinite,
       inputs[maxStriationRadius].isFinite
@@ -47,7 +37,7 @@ package enum FlashTransition {
     let reach = min(max(radius * max(inputs[maxStriationRadius], 0), 1e-3), 1e7)
     let faded = time <= fade ? 0 : (time - fade) / (1 - fade)
     return Node.combined(
-      [inputs[image], inputs[targetImage]], by: formula, SIMD2<Float>(center), SIMD3(radius * radius, 1 / reach, faded),
+      [inputs.image, inputs[.targetImage]], by: formula, SIMD2<Float>(center), SIMD3(radius * radius, 1 / reach, faded),
       SIMD3(strength, contrast, 0), inputs[color].working, extent: .union)
   }
 

@@ -5,32 +5,28 @@ import ImageGraph
 ///
 /// Formula: C = T " if " {1}/{2} + {cos(2 y/r) + e cos(2 x/r)}/{2 + 2 e} < time, " else " S, e = e^{-d/compression}
 package enum ModTransition {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
   static let angle = Parameter<Float>(
     "inputAngle", type: .angle, default: 2, slider: -6.283185307179586...6.283185307179586, identity: 0)
-  static let radius = Parameter<Float>(
-    "inputRadius", type: .distance, default: 150, min: 1, slider: 1...200, unit: .pixels)
+  static let radius = Parameter<Float>("inputRadius", type: .distance, default: 150, min: 1, slider: 1...200)
   static let compression = Parameter<Float>(
-    "inputCompression", type: .distance, default: 300, min: 1, slider: 100...800, unit: .pixels)
+    "inputCompression", type: .distance, default: 300, min: 1, slider: 100...800)
 
   static let filter = Filter(
     "CIModTransition", displayName: "Mod", summary: "Target appears through a moire-like pattern of holes.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, targetImage, center, time, angle, radius, compression], formulas: [.color(formula)]
+    categories: .extended(.transition), since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, .targetImage, .center, .time, angle, radius, compression], formulas: [.color(formula)],
+    example: ["inputTime": 0.6]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[time])
-    if time == 0 { return inputs[image] }
-    if time == 1 { return inputs[targetImage] }
-    let (center, angle) = (inputs[center], inputs[angle])
+    let time = progress(inputs[.time])
+    if time == 0 { return inputs.image }
+    if time == 1 { return inputs[.targetImage] }
+    let (center, angle) = (inputs[.center], inputs[angle])
     let (radius, compression) = (max(inputs[radius], 1), max(inputs[compression], 1))
     guard center.x.isFinite, center.y.isFinite, angle.isFinite, radius.isFinite, compression.isFinite else {
       throw .invalidArgument("CIModTransition: its numbers must be finite")
     }
     return Node.combined(
-      [inputs[image], inputs[targetImage]], by: formula, SIMD2<Float>(center),
+      [inputs.image, inputs[.targetImage]], by: formula, SIMD2<Float>(center),
       SIMD4(time, angle, 2 / radius, 1 / compression), extent: .union)
   }
 

@@ -5,26 +5,19 @@ import ImageGraph
 ///
 /// Formula: C = mix(S(q), T(q)), q = p + scale · sin(2 π u) {sin}^2(π u) n, u = {front - |p - m|}/{width}
 package enum RippleTransition {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
-  static let shadingImage = Parameter<Node>("inputShadingImage", type: .image)
-  static let center = Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150], unit: .pixels)
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 300, height: 300), unit: .pixels)
-  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
-  static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 100, min: 1, slider: 10...300, unit: .pixels)
-  static let scale = Parameter<Float>("inputScale", type: .scalar, default: 50, min: -50, slider: -50...50, identity: 0)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 100, min: 1, slider: 10...300)
+  static let scale = Parameter<Float>("inputScale", default: 50, min: -50, slider: -50...50, identity: 0)
 
   static let filter = Filter(
     "CIRippleTransition", displayName: "Ripple", summary: "A circular wave spreads and leaves the target.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [image, targetImage, shadingImage, center, area, time, width, scale], formulas: [.region(formula)]
+    categories: .extended(.transition), since: "macOS 10.4 / iOS 9 / tvOS 9",
+    parameters: [.inputImage, .targetImage, .shadingImage, .center, .pictureExtent, .time, width, scale],
+    formulas: [.region(formula)]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[time])
-    if time == 0 { return inputs[image] }
-    if time == 1 { return inputs[targetImage] }
-    let (center, area, shading) = (inputs[center], inputs[area], inputs[shadingImage])
+    let time = progress(inputs[.time])
+    if time == 0 { return inputs.image }
+    if time == 1 { return inputs[.targetImage] }
+    let (center, area, shading) = (inputs[.center], inputs[.pictureExtent], inputs[.shadingImage])
     let (width, scale) = (max(inputs[width], 1), inputs[scale])
     guard center.x.isFinite, center.y.isFinite, area.isFinite, width.isFinite, abs(scale) <= 1e4 else {
       throw .invalidArgument("CIRippleTransition: its numbers must be finite, and inputScale lie in -10000...10000")
@@ -35,10 +28,10 @@ package enum RippleTransition {
     let front = time * (Float((way * way).sum().squareRoot()) + width)
     let light = shading.extent.rect ?? UserRect(x: 0, y: 0, width: 1, height: 1)
     return Node.gathered(
-      [inputs[image].clampedToExtent, inputs[targetImage].clampedToExtent, shading], by: formula,
+      [inputs.image.clampedToExtent, inputs[.targetImage].clampedToExtent, shading], by: formula,
       SIMD2<Float>(center), SIMD3(front, 1 / width, scale),
       SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2))
-    ).cropped(to: inputs[image].extent.union(inputs[targetImage].extent))
+    ).cropped(to: inputs.image.extent.union(inputs[.targetImage].extent))
   }
 
   /// With u the place in the wave, from 0 at its front to 1 at its end, and its slope sin 2πu sin² πu: both images

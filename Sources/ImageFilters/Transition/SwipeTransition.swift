@@ -4,30 +4,22 @@ import ImageGraph
 ///
 /// Formula: C = M + opacity (1 - |2 u - 1|) (color - M), M = T + (S - T) u
 package enum SwipeTransition {
-  static let image = Parameter<Node>("inputImage", type: .image)
-  static let targetImage = Parameter<Node>("inputTargetImage", type: .image)
-  static let area = Parameter<UserRect>(
-    "inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 300, height: 300), unit: .pixels)
-  static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: .white)
-  static let time = Parameter<Float>("inputTime", type: .time, default: 0, min: 0, max: 1, slider: 0...1, identity: 0)
-  static let angle = Parameter<Float>(
-    "inputAngle", type: .angle, default: 0, slider: -3.141592653589793...3.141592653589793, identity: 0)
-  static let width = Parameter<Float>(
-    "inputWidth", type: .distance, default: 300, min: 0.1, slider: 0.1...800, unit: .pixels)
-  static let opacity = Parameter<Float>("inputOpacity", type: .scalar, default: 0, min: 0, slider: 0...1, identity: 0)
+  static let width = Parameter<Float>("inputWidth", type: .distance, default: 300, min: 0.1, slider: 0.1...800)
+  static let opacity = Parameter<Float>("inputOpacity", default: 0, min: 0, slider: 0...1, identity: 0)
 
   static let filter = Filter(
     "CISwipeTransition", displayName: "Swipe", summary: "A soft edge sweeps across.",
-    categories: [.builtIn, .highDynamicRange, .stillImage, .transition, .video], since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [image, targetImage, area, color, time, angle, width, opacity], formulas: [.color(formula)]
+    categories: .extended(.transition), since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, .targetImage, .pictureExtent, .opaqueColor, .time, .angle, width, opacity],
+    formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let sweep = try Sweep(inputs[angle], over: inputs[area], filter: "CISwipeTransition")
+    let sweep = try Sweep(inputs[.angle], over: inputs[.pictureExtent], filter: "CISwipeTransition")
     let width = max(Double(inputs[width]), 0.1)
     guard width.isFinite else { throw .invalidArgument("CISwipeTransition: inputWidth must be finite") }
-    let start = sweep.low - width + Double(progress(inputs[time])) * (sweep.length + width)
+    let start = sweep.low - width + Double(progress(inputs[.time])) * (sweep.length + width)
     return Node.combined(
-      [inputs[image], inputs[targetImage]], by: formula, SIMD2<Float>(sweep.way),
-      SIMD3(Float(start), Float(1 / width), inputs[opacity]), inputs[color].working, extent: .union)
+      [inputs.image, inputs[.targetImage]], by: formula, SIMD2<Float>(sweep.way),
+      SIMD3(Float(start), Float(1 / width), inputs[opacity]), inputs[.opaqueColor].working, extent: .union)
   }
 
   /// With u the place in the band along the way, 0...1: T + (S - T) u, and of that towards the colour by opacity (1 -

@@ -72,30 +72,28 @@ package enum ColorConversions {
 
   /// PQ signal to light, 1.0 = reference white; sign-mirrored, ends at the signal 1.0; alpha untouched.
   /// `curve` holds m1, m2, c1, c3 (c2 = c3 + 1 - c1), `peak` the light of the signal 1.0.
-  /// Source: SMPTE ST 2084:2014, 5.2. Shader: Color/PQ.glsl
+  /// Source: SMPTE ST 2084:2014, 5.2; ``PQ``. Shader: Color/PQ.glsl
   package static let linearFromPQ = ColorFormula("linearFromPQ", keepsAlpha: true) {
     (color, curve: SIMD4<Float>, peak: Float) in
-    let (m1, m2, c1, c3) = (Double(curve.x), Double(curve.y), Double(curve.z), Double(curve.w))
+    let pq = PQ(SIMD4<Double>(curve))
     return Color(
       color.rgb.map {
         $0.map { signal in
-          let root = pow(Double(signal.magnitude > 1 ? 1 : signal.magnitude), 1 / m2)
-          let light = pow(Swift.max(0, root - c1) / (c3 + 1 - c1 - c3 * root), 1 / m1) * Double(peak)
+          let light = pq.light(Double(signal.magnitude > 1 ? 1 : signal.magnitude)) * Double(peak)
           return Float(mirrored(light, like: signal))
         }
       }, color.alpha)
   }
 
   /// The inverse of `linearFromPQ` with the same arguments. Light above the peak gives signals above 1.0.
-  /// Source: SMPTE ST 2084:2014, 5.3. Shader: Color/PQ.glsl
+  /// Source: SMPTE ST 2084:2014, 5.3; ``PQ``. Shader: Color/PQ.glsl
   package static let pqFromLinear = ColorFormula("pqFromLinear", keepsAlpha: true) {
     (color, curve: SIMD4<Float>, peak: Float) in
-    let (m1, m2, c1, c3) = (Double(curve.x), Double(curve.y), Double(curve.z), Double(curve.w))
+    let pq = PQ(SIMD4<Double>(curve))
     return Color(
       color.rgb.map {
         $0.map { light in
-          let raised = pow(Double(Swift.min(light.magnitude, 1e12)) / Double(peak), m1)
-          let signal = pow((c1 + (c3 + 1 - c1) * raised) / (1 + c3 * raised), m2)
+          let signal = pq.signal(Double(Swift.min(light.magnitude, 1e12)) / Double(peak))
           return Float(mirrored(signal, like: light))
         }
       }, color.alpha)
@@ -103,29 +101,25 @@ package enum ColorConversions {
 
   /// HLG signal to scene light, 1.0 = reference white; sign-mirrored; alpha untouched.
   /// `curve` holds a, b, c and the light of the signal 1.0.
-  /// Source: ITU-R BT.2100-2, table 5. Shader: Color/HLG.glsl
+  /// Source: ITU-R BT.2100-2, table 5; ``HLG``. Shader: Color/HLG.glsl
   package static let linearFromHLG = ColorFormula("linearFromHLG", keepsAlpha: true) { (color, curve: SIMD4<Float>) in
-    let (a, b, c, peak) = (Double(curve.x), Double(curve.y), Double(curve.z), Double(curve.w))
+    let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
     return Color(
       color.rgb.map {
         $0.map { signal in
           // Above 16 the exponential leaves the range of floats; 8 is far above any camera.
-          let size = Double(Swift.min(signal.magnitude, 8))
-          let light = size <= 0.5 ? size * size / 3 : (exp((size - c) / a) + b) / 12
-          return Float(mirrored(light * peak, like: signal))
+          return Float(mirrored(hlg.light(Double(Swift.min(signal.magnitude, 8))) * peak, like: signal))
         }
       }, color.alpha)
   }
 
   /// The inverse of `linearFromHLG` with the same argument. Shader: Color/HLG.glsl
   package static let hlgFromLinear = ColorFormula("hlgFromLinear", keepsAlpha: true) { (color, curve: SIMD4<Float>) in
-    let (a, b, c, peak) = (Double(curve.x), Double(curve.y), Double(curve.z), Double(curve.w))
+    let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
     return Color(
       color.rgb.map {
         $0.map { light in
-          let size = Double(Swift.min(light.magnitude, 1e12)) / peak
-          let signal = size <= 1.0 / 12 ? (3 * size).squareRoot() : a * log(12 * size - b) + c
-          return Float(mirrored(signal, like: light))
+          return Float(mirrored(hlg.signal(Double(Swift.min(light.magnitude, 1e12)) / peak), like: light))
         }
       }, color.alpha)
   }

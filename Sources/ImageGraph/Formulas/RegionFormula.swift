@@ -59,31 +59,42 @@ package final class RegionFormula: Sendable {
   }
 
   /// Several inputs: `region` is told which one.
-  package init<each A: FormulaArgument>(
+  package convenience init<each A: FormulaArgument>(
     _ name: String, inputs: Int, needsFloat: Bool = false, weights: Weights? = nil,
     taps: @escaping @Sendable (repeat each A) -> Double,
     region: @escaping @Sendable (Int, UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable ([Extent], repeat each A) -> Extent,
     reference: @escaping @Sendable (Read, SIMD2<Float>, repeat each A) -> SIMD4<Float>
   ) {
-    (self.name, inputCount, self.needsFloat, self.weights) = (name, inputs, needsFloat, weights)
-    kinds = kindList((repeat each A).self)
+    self.init(
+      name, inputs: inputs, kinds: kindList((repeat each A).self), needsFloat: needsFloat, weights: weights,
+      taps: { arguments in
+        let values = unpacked(arguments, as: repeat (each A).self)
+        return taps(repeat each values)
+      },
+      region: { input, output, arguments in
+        let values = unpacked(arguments, as: repeat (each A).self)
+        return region(input, output, repeat each values)
+      },
+      extent: { inputs, arguments in
+        let values = unpacked(arguments, as: repeat (each A).self)
+        return extent(inputs, repeat each values)
+      },
+      makeBody: {
+        let values = unpacked($0, as: repeat (each A).self)
+        return { read, at in reference(read, at, repeat each values) }
+      })
+  }
+
+  /// With the arguments as a list, for formulas that differ in their number.
+  package init(
+    _ name: String, inputs: Int = 1, kinds: [Argument.Kind], needsFloat: Bool = false, weights: Weights? = nil,
+    taps: @escaping @Sendable ([Argument]) -> Double,
+    region: @escaping @Sendable (Int, UserRect, [Argument]) -> UserRect,
+    extent: @escaping @Sendable ([Extent], [Argument]) -> Extent, makeBody: @escaping @Sendable ([Argument]) -> Body
+  ) {
+    (self.name, inputCount, self.kinds, self.needsFloat, self.weights) = (name, inputs, kinds, needsFloat, weights)
+    (tapsRule, regionRule, extentRule, self.makeBody) = (taps, region, extent, makeBody)
     mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
-    makeBody = {
-      let values = unpacked($0, as: repeat (each A).self)
-      return { read, at in reference(read, at, repeat each values) }
-    }
-    regionRule = { input, output, arguments in
-      let values = unpacked(arguments, as: repeat (each A).self)
-      return region(input, output, repeat each values)
-    }
-    extentRule = { inputs, arguments in
-      let values = unpacked(arguments, as: repeat (each A).self)
-      return extent(inputs, repeat each values)
-    }
-    tapsRule = { arguments in
-      let values = unpacked(arguments, as: repeat (each A).self)
-      return taps(repeat each values)
-    }
   }
 }

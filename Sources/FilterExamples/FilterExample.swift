@@ -1,3 +1,4 @@
+import CoreImage
 import Foundation
 import ImageFilters
 import ImageGraph
@@ -20,7 +21,7 @@ package struct FilterExample: Sendable {
   /// The values that show what the filter does: defaults, but where those are the identity halfway to the slider's end; only
   /// those that are not defaults.
   package var shown: [String: Double] {
-    if let chosen = Self.numbers[definition.name] { return chosen }
+    if !definition.example.numbers.isEmpty { return definition.example.numbers }
     // What makes something of nothing, or of two pictures, is itself at its defaults.
     let isIdle = ![Category.generator, .gradient, .halftoneEffect, .tileEffect, .transition].contains(
       definition.category)
@@ -54,29 +55,40 @@ package struct FilterExample: Sendable {
     }
     for (key, number) in numbers { filter.setValue(number, forKey: key) }
     let result = filter.outputImage
-    // How a picture is read shows only where it is made larger.
-    return definition.name == "CISampleNearest" ? result?.transformed(by: CGAffineTransform(scaleX: 10, y: 10)) : result
+    let factor = definition.example.enlarged
+    return factor == 1 ? result : result?.transformed(by: CGAffineTransform(scaleX: factor, y: factor))
   }
 
   /// One of the pictures that the filter works on.
-  package func image(for key: String) -> CIImage? { definition.parameter(key).flatMap(input) }
+  package func image(for key: String) -> CIImage? { definition.parameter(key).flatMap { value(of: $0) as? CIImage } }
 
   /// True when only pictures, and what has no default, are set.
   package var keepsDefaults: Bool {
     shown.isEmpty
       && !definition.parameters.contains { parameter in
         let isOwn = parameter.className != "CIImage" && parameter.type != .rectangle && parameter.type != .position
-        let isPlaced = [Self.places, Self.vectors].contains { $0[definition.name]?[parameter.key] != nil }
+        let isPlaced =
+          switch definition.example.values[parameter.key] {
+          case .place, .vector: true
+          default: false
+          }
         return isPlaced || isOwn && parameter.defaultValue != nil && value(of: parameter) != nil
       }
   }
 
   private func value(of parameter: ParameterInfo) -> Any? {
+    switch definition.example.values[parameter.key] {
+    case .place(let place): return CIVector(place.map { $0 * side / 300 })
+    case .vector(let vector): return CIVector(vector)
+    case .color(let color): return CIColor(color)
+    case .transform(let scale, let angle, let move):
+      return CGAffineTransform(translationX: side * move, y: 0).rotated(by: angle).scaledBy(x: scale, y: scale)
+    case .picture(let picture): return image(picture)
+    case .number, nil: break
+    }
     switch parameter.className {
     case "CIImage": return input(parameter)
     case "CIVector":
-      if let place = Self.places[definition.name]?[parameter.key] { return CIVector(place.map { $0 * side / 300 }) }
-      if let vector = Self.vectors[definition.name]?[parameter.key] { return CIVector(vector) }
       if parameter.key == "inputWeights", case .vector(let weights)? = parameter.defaultValue {
         return CIVector(Self.weights(weights.count))
       }
@@ -91,10 +103,6 @@ package struct FilterExample: Sendable {
     case "NSArray":
       let lines = [[0.1, 0.1, 0.9, 0.2], [0.9, 0.2, 0.5, 0.9], [0.5, 0.9, 0.1, 0.1]]
       return lines.map { line in CIVector(line.map { $0 * side }) }
-    case "CIColor" where definition.name == "CIWhitePointAdjust": return CIColor(red: 1, green: 0.85, blue: 0.6)
-    case "NSAffineTransform" where definition.name == "CIAffineTransform":
-      let map = CGAffineTransform(translationX: side / 4, y: 0)
-      return map.rotated(by: 0.35).scaledBy(x: 0.8, y: 0.8)
     case "NSData" where parameter.key == "inputCurvesData": return Self.curves
     case "NSData" where parameter.key == "inputCube1Data": return Self.opposites
     case "NSData" where parameter.key.hasPrefix("inputCube"): return Self.cube
@@ -126,92 +134,73 @@ package struct FilterExample: Sendable {
     "inputBottomLeft": [0.05, 0.2],
   ]
 
-  private func input(_ parameter: ParameterInfo) -> CIImage? {
-    let frame = CGRect(x: 0, y: 0, width: side, height: side)
-    func ramp(_ colors: (CIColor, CIColor), from inner: Double = 1 / 6) -> CIImage? {
-      CIFilter(
-        name: "CIRadialGradient",
-        parameters: [
-          "inputCenter": CIVector(x: side / 2, y: side / 2), "inputRadius0": side * inner, "inputRadius1": side / 2,
-          "inputColor0": colors.0, "inputColor1": colors.1,
-        ])?.outputImage?.cropped(to: frame)
-    }
-    func shape() -> CIImage? {
-      let white = CIFilter(
-        name: "CIRoundedRectangleGenerator",
-        parameters: [
-          "inputExtent": CIVector([0.2, 0.25, 0.6, 0.5].map { $0 * side }), "inputRadius": side / 6,
-        ])?.outputImage
-      return white?.composited(over: .black).cropped(to: frame)
-    }
+  private var frame: CGRect { CGRect(x: 0, y: 0, width: side, height: side) }
+
+  private func image(_ chosen: Example.Picture) -> CIImage? {
     func part(_ image: CIImage, _ x: Double, _ y: Double) -> CIImage {
       image.cropped(to: CGRect(x: x * side, y: y * side, width: side * 2 / 3, height: side * 2 / 3))
     }
-    let key = parameter.key
-    switch (definition.name, key) {
-    // Pictures that are not opaque everywhere: else nothing is seen of what these do with alpha.
-    case (let name, kCIInputImageKey) where name.hasPrefix("CISource"): return part(picture, 1 / 3, 0)
-    case (let name, "inputBackgroundImage") where name.hasPrefix("CISource"): return part(second, 0, 1 / 3)
-    case (_, "inputBackgroundImage"): return second
-    case ("CIBlendWithAlphaMask", "inputMaskImage"): return ramp((.white, .clear))
-    case ("CIHeightFieldFromMask", kCIInputImageKey), ("CIDistanceGradientFromRedMask", kCIInputImageKey),
-      ("CISignedDistanceGradientFromRedMask", kCIInputImageKey):
-      return shape()
-    case ("CIShadedMaterial", kCIInputImageKey):
-      return shape()?.applyingFilter("CIHeightFieldFromMask", parameters: ["inputRadius": side / 6])
-    case ("CIShadedMaterial", _): return ramp((.white, .black), from: 0)
-    case (_, "inputShadingImage"):
-      return ramp(
-        (CIColor(red: 1, green: 1, blue: 1, alpha: 0.3), CIColor(red: 0, green: 0, blue: 0, alpha: 0.5)), from: 0)
-    case (_, "inputBacksideImage"):
-      return CIImage(color: CIColor(red: 0.85, green: 0.83, blue: 0.78)).cropped(to: frame)
-    case ("CIGlassDistortion", "inputTexture"):
-      return second.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": side / 75])
-        .cropped(to: frame)
-    case ("CIGuidedFilter", "inputGuideImage"): return picture
-    case ("CIConvertLabToRGB", kCIInputImageKey):
-      return picture.applyingFilter("CIConvertRGBtoLab", parameters: ["inputNormalize": true])
-    case ("CILabDeltaE", "inputImage2"):
-      return picture.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 0.6])
-        .cropped(to: frame)
-    case ("CISystemToneMap", kCIInputImageKey), ("CIToneMapHeadroom", kCIInputImageKey):
-      return picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 2])
-    case ("CIDepthToDisparity", kCIInputImageKey), ("CIDisparityToDepth", kCIInputImageKey):
-      return ramp((CIColor(red: 2, green: 2, blue: 2), CIColor(red: 0.5, green: 0.5, blue: 0.5)))
-    case ("CIHistogramDisplayFilter", kCIInputImageKey):
+    func blurred(_ image: CIImage, _ radius: Double) -> CIImage {
+      image.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": radius]).cropped(to: frame)
+    }
+    switch chosen {
+    case .picture: return picture
+    case .ramp(let inner, let outer, let start): return ramp((CIColor(inner), CIColor(outer)), from: start)
+    case .shape: return shape
+    case .heights: return shape?.applyingFilter("CIHeightFieldFromMask", parameters: ["inputRadius": side / 6])
+    case .part(let x, let y): return part(picture, x, y)
+    case .partOfSecond(let x, let y): return part(second, x, y)
+    case .blurred(let pixels): return blurred(picture, pixels)
+    case .blurredSecond(let share): return blurred(second, share * side)
+    case .small: return picture.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.1])
+    case .brighter(let stops): return picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": stops])
+    case .lab: return picture.applyingFilter("CIConvertRGBtoLab", parameters: ["inputNormalize": true])
+    case .histogram:
       return picture.applyingFilter(
         "CIAreaHistogram",
         parameters: ["inputExtent": CIVector([0, 0, side, side]), "inputCount": 256, "inputScale": 40])
-    case ("CIEdgePreserveUpsampleFilter", "inputSmallImage"):
-      return picture.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.1])
-    case ("CISampleNearest", kCIInputImageKey):
-      return picture.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.1])
-    default: break
     }
-    if parameter.isOptional, key != "inputBacksideImage" { return nil }
-    if key == "inputGradientImage" || key == "inputPaletteImage" {
+  }
+
+  private func ramp(_ colors: (CIColor, CIColor), from inner: Double = 1 / 6) -> CIImage? {
+    CIFilter(
+      name: "CIRadialGradient",
+      parameters: [
+        "inputCenter": CIVector(x: side / 2, y: side / 2), "inputRadius0": side * inner, "inputRadius1": side / 2,
+        "inputColor0": colors.0, "inputColor1": colors.1,
+      ])?.outputImage?.cropped(to: frame)
+  }
+
+  private var shape: CIImage? {
+    let white = CIFilter(
+      name: "CIRoundedRectangleGenerator",
+      parameters: [
+        "inputExtent": CIVector([0.2, 0.25, 0.6, 0.5].map { $0 * side }), "inputRadius": side / 6,
+      ])?.outputImage
+    return white?.composited(over: .black).cropped(to: frame)
+  }
+
+  /// Of filters that say nothing of the input.
+  private func input(_ parameter: ParameterInfo) -> CIImage? {
+    switch parameter.key {
+    case "inputBackgroundImage": return second
+    case "inputShadingImage":
+      return ramp(
+        (CIColor(red: 1, green: 1, blue: 1, alpha: 0.3), CIColor(red: 0, green: 0, blue: 0, alpha: 0.5)), from: 0)
+    case "inputBacksideImage":
+      return CIImage(color: CIColor(red: 0.85, green: 0.83, blue: 0.78)).cropped(to: frame)
+    case _ where parameter.isOptional: return nil
+    case "inputGradientImage", "inputPaletteImage":
       return CIFilter(
         name: "CILinearGradient",
         parameters: [
           "inputPoint0": CIVector(x: 0, y: 0), "inputPoint1": CIVector(x: 64, y: 0),
           "inputColor0": CIColor(red: 0.1, green: 0, blue: 0.4), "inputColor1": CIColor(red: 1, green: 0.9, blue: 0.3),
         ])?.outputImage?.cropped(to: CGRect(x: 0, y: 0, width: 64, height: 1))
+    case kCIInputImageKey, "inputSourceImage": return picture
+    case let key:
+      let grey = ["Mask", "Shading", "Displacement", "Depth", "Disparity", "Matte", "Texture"]
+      return grey.contains(where: key.contains) ? ramp((.white, .black)) : second
     }
-    if ["Mask", "Shading", "Displacement", "Depth", "Disparity", "Matte", "Texture"].contains(where: key.contains) {
-      return ramp((.white, .black))
-    }
-    return key == kCIInputImageKey || key == "inputSourceImage" ? picture : second
-  }
-}
-
-extension Filter {
-  /// The group that people look for the filter in: the first of those that say what it does.
-  package var category: Category {
-    let groups: [Category] = [
-      .compositeOperation, .colorAdjustment, .colorEffect, .blur, .sharpen, .stylize, .halftoneEffect,
-      .geometryAdjustment,
-      .distortionEffect, .tileEffect, .transition, .generator, .gradient, .reduction,
-    ]
-    return groups.first(where: categories.contains) ?? .builtIn
   }
 }

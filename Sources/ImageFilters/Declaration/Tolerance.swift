@@ -5,7 +5,8 @@ package struct Tolerance: Sendable {
   /// Pixels that may be further out, for formulas with a jump in them.
   package var strays: Int
 
-  package init(absolute: Float, relative: Float, strays: Int = 0) {
+  /// - Parameter reason: why it is wider than the named ones.
+  package init(absolute: Float, relative: Float, strays: Int = 0, because reason: String = "") {
     (self.absolute, self.relative, self.strays) = (absolute, relative, strays)
   }
 

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// Numbers of four digits and more that stand in a shader: each stands in its Swift twin too, or is named here.
+@Suite struct TwinConstantTests {
+  struct Twin: Sendable {
+    /// Below `Sources`.
+    let swift: String
+    /// Numbers that only the shader has.
+    let own: [Float]
+
+    init(_ swift: String, own: [Float] = []) { (self.swift, self.own) = (swift, own) }
+  }
+
+  /// ln 2 and its reciprocal, for the exponentials of GLSL, which have base 2.
+  private static let logarithms: [Float] = [0.6931471805599453, 1.4426950408889634]
+  /// 2³⁰ and 2²⁴, by which whole numbers become 0...1.
+  private static let powers: [Float] = [1_073_741_824, 16_777_216]
+
+  /// By shader, below `Shaders`.
+  private static let twins: [String: Twin] = [
+    "Color/HLG": Twin("ImageGraph/Formulas/ColorConversions", own: logarithms),
+    // 2^-23, in Swift as 0x1p-23.
+    "Color/Output": Twin("ImageGraph/Formulas/ColorConversions", own: [0x1p-23]),
+    // The polynomials that stand for the powers of the curve on 0...1.
+    "Color/SRGB": Twin(
+      "ImageColor/Curves",
+      own: [
+        0.152330026, 0.572235286, 0.920874, 0.902055681, 0.883510232, 0.481125832, 0.0356405117, 0.000845883798,
+      ]),
+    // π.
+    "DistortionEffect/CircularWrap": Twin("ImageFilters/DistortionEffect/CircularWrap", own: [3.14159265]),
+    // √2, in Swift as a root.
+    "Generator/BlurredRoundedRectangleGenerator": Twin(
+      "ImageFilters/Generator/BlurredRoundedRectangleGenerator", own: [1.41421356]),
+    "Generator/LenticularHaloGenerator": Twin("ImageFilters/Generator/LenticularHaloGenerator"),
+    "Generator/RandomGenerator": Twin("ImageFilters/Generator/RandomGenerator", own: powers),
+    "GeometryAdjustment/LanczosScaleTransform": Twin(
+      "ImageFilters/GeometryAdjustment/LanczosScaleTransform", own: [3.14159265]),
+    "Gradient/GaussianGradient": Twin("ImageFilters/Gradient/GaussianGradient"),
+    // 3 / π.
+    "Gradient/HueSaturationValueGradient": Twin("ImageFilters/Gradient/HueSaturationValueGradient", own: [0.95492965]),
+    "Reduction/AreaAlphaWeightedHistogram": Twin("ImageFilters/Reduction/AreaAlphaWeightedHistogram"),
+    // 2^-100, in Swift as 0x1p-100.
+    "Reduction/AreaLogarithmicHistogram": Twin("ImageFilters/Reduction/AreaLogarithmicHistogram", own: [0x1p-100]),
+    "Shared/ErrorFunction": Twin("ImageFilters/Generator/BlurredRectangleGenerator"),
+    "Shared/Folding": Twin("ImageFilters/TileEffect/Folding"),
+    "Shared/Lab": Twin("ImageFilters/ColorEffect/CIELab"),
+    "Shared/PQ": Twin("ImageColor/Curves", own: logarithms),
+    // The polynomials of log2 and exp2; Swift calls pow.
+    "Shared/Power": Twin(
+      "ImageGraph/Formulas/Lanes",
+      own: [
+        0.20659184, 0.32215492, 0.72113186, 0.36748999, 0.47934801, 1.44271348, 0.00132647, 0.00967151, 0.05550734,
+        0.24022242, 0.69314698,
+      ]),
+    "Shared/Scattered": Twin("ImageFilters/Stylize/Scattered", own: powers),
+    "Shared/Screen": Twin("ImageFilters/HalftoneEffect/CMYKHalftone"),
+    "Stylize/CannyEdgeDetector": Twin("ImageFilters/Stylize/CannyEdgeDetector"),
+    "Stylize/HexagonalPixellate": Twin("ImageFilters/Stylize/HexagonalPixellate"),
+    "Transition/ModTransition": Twin("ImageFilters/Transition/ModTransition"),
+    "Transition/PageCurl": Twin("ImageFilters/Transition/PageCurl", own: [3.14159265]),
+    "Transition/RippleTransition": Twin("ImageFilters/Transition/RippleTransition"),
+  ]
+
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The numbers of four significant digits and more in a source text, without those in comments.
+  private static func constants(_ file: String) throws -> Set<Float> {
+    let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+      .split(separator: "\n").map { $0.prefix(upTo: $0.range(of: "//")?.lowerBound ?? $0.endIndex) }
+      .joined(separator: "\n")
+    let number = /(?:^|[^\w.])(\d[\d_]*\.?\d*(?:[eE]-?\d+)?)/
+    return Set(
+      text.matches(of: number).compactMap { match in
+        let word = match.1.filter { $0 != "_" }
+        let digits = word.prefix { $0 != "e" && $0 != "E" }.filter { $0 != "." }
+        let significant = digits.drop { $0 == "0" }.reversed().drop { $0 == "0" }
+        return significant.count >= 4 ? Float(String(word)) : nil
+      })
+  }
+
+  @Test(arguments: twins.keys.sorted()) func aShadersConstantsStandInItsTwin(_ shader: String) throws {
+    let twin = try #require(Self.twins[shader])
+    let there = try Self.constants("Shaders/\(shader).glsl")
+    let here = try Self.constants("Sources/\(twin.swift).swift")
+    #expect(there.subtracting(here).subtracting(twin.own).isEmpty, "not in \(twin.swift)")
+    #expect(Set(twin.own).isSubset(of: there), "named here, and gone from the shader")
+  }
+
+  @Test func everyShaderWithConstantsIsNamed() throws {
+    let folder = Self.root.appending(path: "Shaders")
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    for case let file as URL in files where file.pathExtension == "glsl" {
+      let shader = String(file.deletingPathExtension().path.dropFirst(folder.path.count + 1))
+      if Self.twins[shader] != nil { continue }
+      #expect(try Self.constants("Shaders/\(shader).glsl").isEmpty, "\(shader) has constants and no entry")
+    }
+  }
+}
