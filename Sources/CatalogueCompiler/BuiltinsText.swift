@@ -21,7 +21,7 @@ func builtinsText(_ filters: [FilterDeclaration]) throws -> String {
 
       extension CIFilter {
         /// A new \(filter.name) with its defaults.
-        public class func \(factoryName(filter.name))() -> any CIFilter & \(filter.builtin!) {
+        public class func \(filter.factory ?? factoryName(filter.name))() -> any CIFilter & \(filter.builtin!) {
           \(type)(builtin: "\(filter.name)")
         }
       }
@@ -51,10 +51,10 @@ private struct Property: Equatable {
   let type: String
   let key: String
 
-  init(_ parameter: ParameterDeclaration, of filter: String) {
+  init(_ parameter: ParameterDeclaration) {
     key = parameter.key
-    name = propertyExceptions["\(filter).\(parameter.key)"] ?? propertyName(parameter.key)
-    type = swiftType(of: parameter, in: filter)
+    name = parameter.property ?? propertyName(parameter.key)
+    type = parameter.typed ?? swiftType(of: parameter)
   }
 
   var requirement: String { "  var \(name): \(type) { get set }" }
@@ -79,7 +79,7 @@ private struct Protocol {
   init(name: String, properties: [Property]) { (self.name, self.properties) = (name, properties) }
 
   init(name: String, members: [FilterDeclaration]) {
-    let lists = members.map { filter in filter.parameters.map { Property($0, of: filter.name) } }
+    let lists = members.map { filter in filter.parameters.map(Property.init) }
     let common = lists[0].filter { property in lists.allSatisfy { $0.contains(property) } }
     let shared = sharedProtocols.first { $0.name != name && $0.covers(name, common.map(\.key)) }
     self.name = name
@@ -119,20 +119,6 @@ private let sharedProtocols = [
   SharedProtocol(name: "CIAreaReductionFilter", keys: ["inputImage", "inputExtent"]) { $0.hasPrefix("CIArea") },
 ]
 
-/// Properties whose names the rule of `propertyName` does not give.
-private let propertyExceptions = [
-  "CIBicubicScaleTransform.inputB": "parameterB",
-  "CIBicubicScaleTransform.inputC": "parameterC",
-  "CICMYKHalftone.inputGCR": "grayComponentReplacement",
-  "CICMYKHalftone.inputUCR": "underColorRemoval",
-  "CIColorAbsoluteDifference.inputImage2": "inputImage2",
-  "CIGlassDistortion.inputTexture": "textureImage",
-  "CIKMeans.inputMeans": "inputMeans",
-]
-
-/// Positions that Core Image types as vectors all the same.
-private let vectorExceptions: Set = ["CITemperatureAndTint.inputNeutral", "CITemperatureAndTint.inputTargetNeutral"]
-
 /// `radius` for `inputRadius`, `ev` for `inputEV`, `rVector` for `inputRVector`; `inputImage` stays.
 func propertyName(_ key: String) -> String {
   if key == "inputImage" || !key.hasPrefix("input") { return key }
@@ -141,7 +127,6 @@ func propertyName(_ key: String) -> String {
 
 /// `gaussianBlur` for `CIGaussianBlur`, `median` for `CIMedianFilter`.
 func factoryName(_ filter: String) -> String {
-  if filter == "CISRGBToneCurveToLinear" { return "sRGBToneCurveToLinear" }
   var name = String(filter.dropFirst(2))
   if name.hasSuffix("Filter") { name.removeLast(6) }
   return lowercasedStart(name)
@@ -155,13 +140,10 @@ private func lowercasedStart(_ name: String) -> String {
 }
 
 /// The type that Core Image's typed form has for a parameter.
-private func swiftType(of parameter: ParameterDeclaration, in filter: String) -> String {
-  if "\(filter).\(parameter.key)" == "CISystemToneMap.inputPreferredDynamicRange" { return "CIDynamicRangeOption?" }
+private func swiftType(of parameter: ParameterDeclaration) -> String {
   switch parameter.swiftType {
   case "Node": return "CIImage?"
-  case "SIMD2<Double>":
-    let isPoint = parameter.kind != nil && !vectorExceptions.contains("\(filter).\(parameter.key)")
-    return isPoint ? "CGPoint" : "CIVector"
+  case "SIMD2<Double>": return parameter.kind != nil ? "CGPoint" : "CIVector"
   case "SIMD4<Double>", "SIMD3<Double>", "[Double]": return "CIVector"
   case "UserRect": return "CGRect"
   case "ColorValue": return "CIColor"

@@ -17,6 +17,11 @@ struct CallArguments {
 
   subscript(label: String) -> [Place]? { values[label] }
 
+  /// The string literal under a label.
+  func text(_ label: String) -> String? {
+    if case .text(let text)? = values[label]?.first?.token { text } else { nil }
+  }
+
   /// The names in the list that stands under a label, for example `.inputImage`, `GaussianBlur.pass` for `.region(pass)`.
   ///
   /// - Parameters:

@@ -4,6 +4,8 @@ struct ParameterDeclaration {
   let swiftType: String
   /// The case of `ParameterType`, or nil when none is given.
   let kind: String?
+  /// Name and type of the typed form's property, where they do not follow from the others.
+  let property, typed: String?
 }
 
 /// A filter, as far as its text and that of its family tell.
@@ -15,6 +17,8 @@ struct FilterDeclaration {
   let family: String?
   /// The protocol of the typed form; nil when Core Image has none.
   let builtin: String?
+  /// The function that makes the typed form, where it is not the name's.
+  let factory: String?
   let parameters: [ParameterDeclaration]
   /// Where the filter stands, as its category's folder and its file.
   let file: String
@@ -136,9 +140,10 @@ struct Declarations {
     guard start < places.count, case .text(let key) = places[start].token else {
       throw SourceError(file, places[min(start, places.count - 1)].line, "the key of \(path) must be a string literal")
     }
-    var kind: String?
-    if case .name(let word)? = CallArguments(places, from: start)["type"]?.last?.token { kind = word }
-    parameters[path] = ParameterDeclaration(key: key, swiftType: type, kind: kind)
+    let arguments = CallArguments(places, from: start)
+    parameters[path] = ParameterDeclaration(
+      key: key, swiftType: type, kind: arguments["type"]?.last?.word, property: arguments.text("property"),
+      typed: arguments.text("typed"))
   }
 
   /// Every filter with its parameters, in the order of their names.
@@ -165,7 +170,7 @@ struct Declarations {
       }
       return FilterDeclaration(
         path: "\(call.scope).\(call.variable)", name: call.name, family: isFamily ? call.type : nil,
-        builtin: shared.builtin(of: call.name, given: given), parameters: found,
+        builtin: shared.builtin(of: call.name, given: given), factory: call.arguments.text("factory"), parameters: found,
         file: call.file.split(separator: "/").suffix(2).joined(separator: "/"),
         formulas: shared.elements("formulas", in: scope, given: given, in: call.scope))
     }

@@ -8,8 +8,8 @@ import ImageGraph
 package enum SRGBToneCurveToLinear {
   static let filter = Filter(
     "CISRGBToneCurveToLinear", displayName: "sRGB Tone Curve to Linear", summary: "Removes the sRGB transfer curve.",
-    categories: .extendedPointwise(.colorAdjustment), since: "macOS 10.10 / iOS 7 / tvOS 7", parameters: [.inputImage],
-    formulas: [.color(ColorConversions.linearFromSRGB)]
+    categories: .extendedPointwise(.colorAdjustment), since: "macOS 10.10 / iOS 7 / tvOS 7",
+    factory: "sRGBToneCurveToLinear", parameters: [.inputImage], formulas: [.color(ColorConversions.linearFromSRGB)]
   ) { inputs in
     inputs.image.mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.linearFromSRGB)
       .mapped(by: ColorConversions.premultiply)

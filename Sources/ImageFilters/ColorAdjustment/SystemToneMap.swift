@@ -8,7 +8,8 @@ import ImageGraph
 /// preferred.
 package enum SystemToneMap {
   static let displayHeadroom = Parameter<Float>("inputDisplayHeadroom", default: 1, min: 1, max: 32, slider: 1...8)
-  static let preferredDynamicRange = Parameter<String>("inputPreferredDynamicRange", isOptional: true)
+  static let preferredDynamicRange = Parameter<String>(
+    "inputPreferredDynamicRange", typed: "CIDynamicRangeOption?", isOptional: true)
 
   static let filter = Filter(
     "CISystemToneMap", summary: "Tone-maps to the headroom of a display the way the system does.",

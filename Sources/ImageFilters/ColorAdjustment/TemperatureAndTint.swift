@@ -7,9 +7,10 @@ import ImageGraph
 /// Source: M. Krystek, "An algorithm to calculate correlated colour temperature" (1985), for the whites; the cones M,
 /// which lie near those of Bradford, are fitted on colours of Core Image's pixels.
 package enum TemperatureAndTint {
-  static let neutral = Parameter<SIMD2<Double>>("inputNeutral", type: .offset, default: [6500, 0], identity: [6500, 0])
+  static let neutral = Parameter<SIMD2<Double>>(
+    "inputNeutral", typed: "CIVector", type: .offset, default: [6500, 0], identity: [6500, 0])
   static let targetNeutral = Parameter<SIMD2<Double>>(
-    "inputTargetNeutral", type: .offset, default: [6500, 0], identity: [6500, 0])
+    "inputTargetNeutral", typed: "CIVector", type: .offset, default: [6500, 0], identity: [6500, 0])
 
   static let filter = Filter(
     "CITemperatureAndTint", displayName: "Temperature and Tint",

@@ -4,13 +4,15 @@ import ImageGraph
 ///
 /// Formula: ΔE = sqrt(ΔL^2 + ({ΔC}/{1 + 0.045 C_1})^2 + ({ΔH}/{1 + 0.015 C_1})^2)
 package enum LabDeltaE {
+  static let image2 = Parameter<Node>("inputImage2", type: .image)
+
   static let filter = Filter(
     "CILabDeltaE", displayName: "Lab ∆E", summary: "Color difference of two images.",
-    categories: .pointwise(.colorEffect), since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage, .image2],
+    categories: .pointwise(.colorEffect), since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage, image2],
     formulas: [.color(formula)], example: ["inputImage2": .picture(.blurred(pixels: 0.6))]
   ) { inputs in
     Node.combined(
-      [inputs.image, inputs[.image2]], by: formula, CIELab.toXYZ.0, CIELab.toXYZ.1, CIELab.toXYZ.2,
+      [inputs.image, inputs[image2]], by: formula, CIELab.toXYZ.0, CIELab.toXYZ.1, CIELab.toXYZ.2,
       extent: .intersection)
   }
 

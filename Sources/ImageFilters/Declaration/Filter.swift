@@ -56,12 +56,13 @@ package struct Filter: FilterDeclaration {
   ///   - since: the first systems that had the filter, for example `macOS 10.4 / iOS 5`.
   ///   - builtin: the protocol of its typed form in `CIFilterBuiltins`; nil when Core Image has no typed form. The build
   ///     reads it from the source text, so it must be a literal. Left out: the filter's name.
+  ///   - factory: what `CIFilter` calls its typed form where that is not its name; read likewise.
   ///   - outputKeys: all of them, also those of images and bitmaps, which are made from the recipe.
   ///   - example: what shows the filter better than its defaults do.
   ///   - outputs: what those of `outputKeys` give that are neither.
   package init(
     _ name: String, displayName: String? = nil, summary: String, categories: [Category], since: String,
-    builtin: String? = "", parameters: [any AnyParameter], formulas: [AnyFormula] = [],
+    builtin: String? = "", factory _: String? = nil, parameters: [any AnyParameter], formulas: [AnyFormula] = [],
     outputKeys: [String] = ["outputImage"], outputs: [String: Output] = [:], example: Example = [:],
     keepsColorSpace: Bool = false, headroomKey: String? = nil, tolerance: Tolerance = .half, recipe: @escaping Recipe
   ) {

@@ -52,9 +52,13 @@ package struct Parameter<Value: ParameterValue>: Sendable {
   package let unit: Unit
   package let isOptional: Bool
 
+  /// - Parameters:
+  ///   - property: what the typed form calls it where that is not the key without `input`; the build reads it from the
+  ///     source text, and `typed`, its Swift type there.
   package init(
-    _ key: String, type: ParameterType? = Value.usualType, default value: Value? = nil, min: Double? = nil, max: Double? = nil,
-    slider: ClosedRange<Double>? = nil, identity: Value? = nil, unit: Unit? = nil, isOptional: Bool = false
+    _ key: String, property _: String? = nil, typed _: String? = nil, type: ParameterType? = Value.usualType,
+    default value: Value? = nil, min: Double? = nil, max: Double? = nil, slider: ClosedRange<Double>? = nil,
+    identity: Value? = nil, unit: Unit? = nil, isOptional: Bool = false
   ) {
     (self.key, self.type, defaultValue, self.min, self.max) = (key, type, value, min, max)
     (self.slider, self.identity, self.isOptional) = (slider, identity, isOptional)

@@ -13,7 +13,6 @@ extension AnyParameter where Self == Parameter<Node> {
   static var maskImage: Self { Parameter("inputMaskImage", type: .image) }
   static var shadingImage: Self { Parameter("inputShadingImage", type: .image) }
   static var backsideImage: Self { Parameter("inputBacksideImage", type: .image) }
-  static var image2: Self { Parameter("inputImage2", type: .image) }
   static var paletteImage: Self { Parameter("inputPaletteImage", type: .image) }
 }
 

@@ -4,7 +4,7 @@ import ImageGraph
 ///
 /// Formula: source(p) = p + scale ∇Y(p), Y : " the luma of the texture"
 package enum GlassDistortion {
-  static let textureImage = Parameter<Node>("inputTexture", type: .image)
+  static let textureImage = Parameter<Node>("inputTexture", property: "textureImage", type: .image)
   static let scale = Parameter<Float>(
     "inputScale", type: .distance, default: 200, min: 0, slider: 0.01...500, identity: 0)
 

@@ -5,8 +5,8 @@ import ImageGraph
 /// Formula: c′(p) = {sum_i k(x - i) c(i)}/{sum_i k(x - i)}, k : " cubic of B and C"
 package enum BicubicScaleTransform {
   static let scale = Parameter<Float>("inputScale", default: 1, min: 0, slider: 0.05...100, identity: 1)
-  static let b = Parameter<Float>("inputB", default: 0, min: 0, max: 1, slider: 0...1)
-  static let c = Parameter<Float>("inputC", default: 0.75, min: 0, max: 1, slider: 0...1)
+  static let b = Parameter<Float>("inputB", property: "parameterB", default: 0, min: 0, max: 1, slider: 0...1)
+  static let c = Parameter<Float>("inputC", property: "parameterC", default: 0.75, min: 0, max: 1, slider: 0...1)
 
   static let filter = Filter(
     "CIBicubicScaleTransform", summary: "Scales with a cubic kernel chosen by B and C.",

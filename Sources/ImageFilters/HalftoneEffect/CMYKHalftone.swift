@@ -8,8 +8,10 @@ package enum CMYKHalftone {
   static let width = Parameter<Float>("inputWidth", type: .distance, default: 6, min: -2, slider: 2...100, identity: 6)
   static let sharpness = Parameter<Float>(
     "inputSharpness", type: .distance, default: 0.7, min: 0, slider: 0...1, unit: Unit.none)
-  static let grayComponentReplacement = Parameter<Float>("inputGCR", default: 1, min: 0, slider: 0...1, identity: 1)
-  static let underColorRemoval = Parameter<Float>("inputUCR", default: 0.5, min: 0, slider: 0...1, identity: 0.5)
+  static let grayComponentReplacement = Parameter<Float>(
+    "inputGCR", property: "grayComponentReplacement", default: 1, min: 0, slider: 0...1, identity: 1)
+  static let underColorRemoval = Parameter<Float>(
+    "inputUCR", property: "underColorRemoval", default: 0.5, min: 0, slider: 0...1, identity: 0.5)
 
   static let filter = Filter(
     "CICMYKHalftone", displayName: "CMYK Halftone", summary: "Four-ink halftone on white paper with GCR and UCR.",

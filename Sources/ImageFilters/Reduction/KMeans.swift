@@ -7,7 +7,7 @@ import ImageGraph
 /// Source: S. Lloyd, "Least squares quantization in PCM" (1982); with what colours it begins, and that alpha holds each
 /// one's share, are our own choices.
 package enum KMeans {
-  static let inputMeans = Parameter<Node>("inputMeans", type: .image, isOptional: true)
+  static let inputMeans = Parameter<Node>("inputMeans", property: "inputMeans", type: .image, isOptional: true)
   static let count = Parameter<Int>("inputCount", type: .count, default: 8, min: 0, max: 128, identity: 0)
   static let passes = Parameter<Float>("inputPasses", type: .count, default: 5, min: 0, max: 20, identity: 0)
 
