@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// A barcode that somebody read or made: its codewords and what else decides its modules.
 package enum BarcodeSymbol: Sendable, Hashable {
   case qr(QRSymbol)

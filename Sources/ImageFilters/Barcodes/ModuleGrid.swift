@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// The modules of a barcode, the top row first.
 package struct ModuleGrid: Sendable, Equatable {
   package let width: Int

@@ -1,6 +1,5 @@
 import CBarcode
 import Foundation
-import ImageGraph
 
 /// A message as PDF417 codewords (ISO/IEC 15438, 5.4), without their number and without padding.
 enum PDF417Message {

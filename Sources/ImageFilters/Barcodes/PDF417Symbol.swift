@@ -1,5 +1,4 @@
 import CBarcode
-import ImageGraph
 
 /// A PDF417 code as its data codewords (ISO/IEC 15438:2015, 5.4).
 package struct PDF417Symbol: Sendable, Hashable {

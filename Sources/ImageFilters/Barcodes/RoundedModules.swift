@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// The modules of a QR code as shapes with round corners.
 struct RoundedModules: Sendable {

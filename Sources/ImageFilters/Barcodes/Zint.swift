@@ -1,6 +1,5 @@
 import CBarcode
 import Foundation
-import ImageGraph
 
 /// Symbols by libzint.
 enum Zint {

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIBokehBlur: blurs as a lens does whose discs of light may have a bright ring.
 ///
 /// Formula: c′ = D + weight (D - I), D = {mean}_{|q| ≤ r} c(p + q), I : " the same of the inner part"

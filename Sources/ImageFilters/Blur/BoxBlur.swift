@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIBoxBlur: the mean of a square of pixels.
 ///
 /// Formula: c′(p) = {1}/{w^2} sum_{i, j = -h}^{h} c(p + (i, j)), w = 2 h + 1, h = max(⌈{r}/2⌉ - 1, 0)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDiscBlur: the mean of a disc of pixels, as a lens out of focus makes it.
 ///
 /// Formula: c′(p) = {sum_q w_q c(p + q)}/{sum_q w_q}, w_q = clamp(r + 1/2 - |q|, 0, 1)

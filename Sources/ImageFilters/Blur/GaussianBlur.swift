@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIGaussianBlur: the bell curve, `inputRadius` is its standard deviation.
 ///

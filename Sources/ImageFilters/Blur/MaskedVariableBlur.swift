@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIMaskedVariableBlur: a Gaussian whose radius follows the green of a mask.
 ///

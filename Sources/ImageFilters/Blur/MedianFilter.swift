@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMedianFilter: the middle one of the nine pixels around each, component by component.
 ///
 /// Formula: c′(p) = median { c(p + (i, j)) : i, j = -1, 0, 1 }

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// The largest or smallest component of the pixels in a disc.
 struct DiscMorphology: FilterDeclaration {
   let filter: Filter

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMorphologyGradient: the outline of what is bright: the largest less the smallest component in a disc.
 ///
 /// Formula: c′ = {1}/{2} (max_{|q| ≤ r} c(p + q) - min_{|q| ≤ r} c(p + q))

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMorphologyMaximum: the largest component of the pixels in a disc.
 ///
 /// Formula: c′(p) = max_{|q| ≤ r} c(p + q)

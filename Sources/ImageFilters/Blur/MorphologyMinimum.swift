@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMorphologyMinimum: the smallest component of the pixels in a disc.
 ///
 /// Formula: c′(p) = min_{|q| ≤ r} c(p + q)

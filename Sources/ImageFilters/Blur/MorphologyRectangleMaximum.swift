@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMorphologyRectangleMaximum: the largest component of the pixels in a rectangle.
 ///
 /// Formula: c′(p) = max_{|q_x| ≤ {w}/2, |q_y| ≤ {h}/2} c(p + q)

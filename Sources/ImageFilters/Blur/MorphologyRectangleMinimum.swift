@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMorphologyRectangleMinimum: the smallest component of the pixels in a rectangle.
 ///
 /// Formula: c′(p) = min_{|q_x| ≤ {w}/2, |q_y| ≤ {h}/2} c(p + q)

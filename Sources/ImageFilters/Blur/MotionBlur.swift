@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIMotionBlur: a Gaussian along a direction, as if the camera had moved.
 ///

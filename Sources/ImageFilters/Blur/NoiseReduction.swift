@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CINoiseReduction: blurs small changes of brightness and sharpens large ones.
 ///
 /// Formula: c′ = b + (1 + sharpness) t (c - b)

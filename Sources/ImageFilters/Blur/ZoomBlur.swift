@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIZoomBlur: blurs along rays from a point, as if the lens had zoomed.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorAbsoluteDifference: how far two images are from each other, component by component.
 ///
 /// Formula: rgb′ = |rgb_1 - rgb_2|, a′ = a_1 a_2

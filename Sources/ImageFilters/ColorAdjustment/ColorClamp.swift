@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorClamp: limits each component to a range.
 ///
 /// Formula: c′_k = min(max(c_k, low_k), high_k), k = r, g, b, a

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorControls: saturation, brightness and contrast in one step.
 ///
 /// Formula: L = 0.2125 r + 0.7154 g + 0.0721 b

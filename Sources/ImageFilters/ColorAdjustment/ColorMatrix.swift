@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorMatrix: each component of the result is a weighted sum of all four, plus a bias.
 ///
 /// Formula: (r′, g′, b′, a′) = (R · c, G · c, B · c, A · c) + bias, c = (r, g, b, a)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorPolynomial: a cubic polynomial for each component by itself.
 ///
 /// Formula: c′_k = x_k + y_k c_k + z_k c_k^2 + w_k c_k^3, k = r, g, b, a

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorThreshold: each component becomes 1 above a threshold and 0 below.
 ///
 /// Formula: c′_k = 1 " if " c_k > t, " else " 0, k = r, g, b

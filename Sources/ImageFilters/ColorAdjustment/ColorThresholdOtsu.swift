@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorThresholdOtsu: makes each component 0 or 1, around a threshold that the image itself suggests.
 ///
 /// Formula: c′ = 1 " if " c > t, " else " 0

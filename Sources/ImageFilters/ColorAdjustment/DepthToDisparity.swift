@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDepthToDisparity: turns distances into their reciprocals.
 ///
 /// Formula: d′ = {1}/{d}

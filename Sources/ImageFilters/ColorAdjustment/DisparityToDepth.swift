@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDisparityToDepth: turns disparities into distances, their reciprocals.
 ///
 /// Formula: z = {1}/{d}

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIExposureAdjust: brightens or darkens as if the shutter had stayed open longer or shorter.
 ///

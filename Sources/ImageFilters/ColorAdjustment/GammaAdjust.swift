@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIGammaAdjust: a power curve, which moves the mid tones and keeps black and white.
 ///
 /// Formula: rgb′ = max(rgb, 0)^{power}

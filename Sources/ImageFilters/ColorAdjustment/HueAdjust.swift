@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIHueAdjust: turns all colours about the neutral axis and keeps their luminance.
 ///

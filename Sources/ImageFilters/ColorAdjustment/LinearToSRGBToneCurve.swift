@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILinearToSRGBToneCurve: codes linear values as sRGB does, without changing what they are taken for.
 ///
 /// Formula: c′ = 12.92 c " if " c ≤ 0.0031308, " else " 1.055 c^{1 / 2.4} - 0.055

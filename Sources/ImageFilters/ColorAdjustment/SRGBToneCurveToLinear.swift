@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISRGBToneCurveToLinear: decodes sRGB values to linear ones, without changing what they are taken for.
 ///
 /// Formula: c′ = {c}/{12.92} " if " c ≤ 0.04045, " else " ({c + 0.055}/{1.055})^{2.4}

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISystemToneMap: an image's highlights as a display with so much headroom shows them.
 ///
 /// Formula: c′ = f(c), f : [0, H] → [0, min(D, R)], " as in CIToneMapHeadroom"

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CITemperatureAndTint: turns what is grey under one light into what is grey under another.
 ///
 /// Formula: rgb′ = M^-1 diag({M w′}/{M w}) M rgb, w, w′ = white(T, tint)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIToneCurve: a smooth curve through five points, the same for red, green and blue.
 ///
 /// Formula: c′ = decode(s(encode(c))), s : " the natural cubic spline through the five points"

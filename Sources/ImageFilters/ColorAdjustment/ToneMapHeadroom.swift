@@ -1,5 +1,4 @@
 import ImageColor
-import ImageGraph
 
 /// CIToneMapHeadroom: highlights of one headroom rolled off so that they fit into a smaller one; the rest stays.
 ///

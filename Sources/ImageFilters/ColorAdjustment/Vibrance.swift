@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIVibrance: raises the saturation of dull colours, and spares skin.
 ///
 /// Formula: m = {r + g + b}/3, rgb′ = m + k (rgb - m)

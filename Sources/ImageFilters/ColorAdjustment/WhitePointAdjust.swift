@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIWhitePointAdjust: makes white of the image a colour.
 ///
 /// Formula: rgb′ = color · rgb

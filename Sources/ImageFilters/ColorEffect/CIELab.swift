@@ -1,6 +1,5 @@
 import Foundation
 import ImageColor
-import ImageGraph
 
 /// CIE 1976 L*a*b* against the white D50. Shader: Shared/Lab.glsl
 ///

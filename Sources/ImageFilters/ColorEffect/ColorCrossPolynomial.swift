@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorCrossPolynomial: a second-order polynomial of all three components for each.
 ///
 /// Formula: c′_k = l_k · (r, g, b) + s_k · (r^2, g^2, b^2) + q_k · (r g, g b, b r) + w_k

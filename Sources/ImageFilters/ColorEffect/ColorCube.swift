@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIColorCube: colours looked up in a table over red, green and blue.
 ///

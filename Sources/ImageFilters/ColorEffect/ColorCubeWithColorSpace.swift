@@ -1,6 +1,5 @@
 import Foundation
 import ImageColor
-import ImageGraph
 
 /// CIColorCubeWithColorSpace: colours looked up in a table over the red, green and blue of a colour space.
 ///

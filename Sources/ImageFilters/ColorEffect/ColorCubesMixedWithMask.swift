@@ -1,6 +1,5 @@
 import Foundation
 import ImageColor
-import ImageGraph
 
 /// CIColorCubesMixedWithMask: the looks of two tables over red, green and blue, mixed by a mask.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import ImageColor
-import ImageGraph
 
 /// CIColorCurves: a curve of its own for red, green and blue, as a table over a range of values.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorInvert: the negative of the image.
 ///
 /// Formula: rgb′ = 1 - rgb

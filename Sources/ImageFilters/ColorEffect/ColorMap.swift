@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorMap: colours by a strip: red, green and blue are each looked up along a gradient image.
 ///
 /// Formula: r′ = R(r), g′ = G(g), b′ = B(b), " read along the gradient image"

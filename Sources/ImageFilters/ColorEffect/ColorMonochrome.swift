@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorMonochrome: the luminance of the image in shades of one colour.
 ///
 /// Formula: Y = 0.2126 r + 0.7152 g + 0.0722 b

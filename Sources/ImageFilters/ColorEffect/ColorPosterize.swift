@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorPosterize: each component in a few steps.
 ///
 /// Formula: c′ = {round(c (n - 1))}/{n - 1}

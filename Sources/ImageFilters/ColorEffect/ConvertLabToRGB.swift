@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvertLabToRGB: red, green and blue from CIE L*, a*, b*.
 ///
 /// Formula: Y = {L + 16}/{116}, X = Y + {a}/{500}, Z = Y - {b}/{200}, rgb = M (X_n f^{-1}(X), Y_n f^{-1}(Y), Z_n f^{-1}(Z))

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvertRGBtoLab: CIE L*, a*, b* in the place of red, green and blue.
 ///
 /// Formula: L = 116 f({Y}/{Y_n}) - 16, a = 500 (f({X}/{X_n}) - f({Y}/{Y_n})), b = 200 (f({Y}/{Y_n}) - f({Z}/{Z_n}))

@@ -1,6 +1,5 @@
 import Foundation
 import ImageColor
-import ImageGraph
 
 /// Tables of colours over red, green and blue, as the colour cubes have them.
 package enum CubeTable {

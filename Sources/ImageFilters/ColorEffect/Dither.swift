@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDither: adds noise, so that slow ramps show no steps when they are stored in few bits.
 ///
 /// Formula: srgb(rgb′) = srgb(rgb) + intensity (ν(x, y) - 1/2), 0 ≤ ν < 1

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDocumentEnhancer: makes the paper of a photographed page white and its ink dark.
 ///
 /// Formula: c′ = c + share (clamp((c/{w b})^γ, 0, 1) - c), b : " the paper around the pixel"

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIFalseColor: the luminance of the image in a ramp of two colours.
 ///
 /// Formula: c′ = c_0 + Y (c_1 - c_0), Y = 0.2126 r + 0.7152 g + 0.0722 b

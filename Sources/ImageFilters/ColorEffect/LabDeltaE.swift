@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILabDeltaE: how different the colours of two images look.
 ///
 /// Formula: ΔE = sqrt(ΔL^2 + ({ΔC}/{1 + 0.045 C_1})^2 + ({ΔH}/{1 + 0.015 C_1})^2)

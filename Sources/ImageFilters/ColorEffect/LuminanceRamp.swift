@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// Colours by luminance: what CIThermal and CIXRay are made of.
 package enum LuminanceRamp {
   /// Five colours at the lumas 0, 1/4, 1/2, 3/4 and 1, straight lines between them, times the image's alpha. The luma is that

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMaskToAlpha: white whose alpha is the image's brightness.
 ///
 /// Formula: a′ = g, rgb′ = (1, 1, 1)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMaximumComponent: grey of the largest component.
 ///
 /// Formula: rgb′ = max(r, g, b)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMinimumComponent: grey of the smallest component.
 ///
 /// Formula: rgb′ = min(r, g, b)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// Palettes: images of one row, a pixel for each colour. Their red, green and blue are the colour whatever alpha is, which
 /// may hold a weight, as that of CIKMeans does.
 package enum Palette {

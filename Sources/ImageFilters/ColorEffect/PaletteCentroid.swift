@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPaletteCentroid: the mean place of the pixels that lie nearest to each colour of a palette.
 ///
 /// Formula: (r′, g′)_k = {∑_{p ∈ k} a(p) p}/{∑_{p ∈ k} a(p)}

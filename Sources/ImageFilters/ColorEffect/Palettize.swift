@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPalettize: paints each pixel with the nearest colour of a palette.
 ///
 /// Formula: rgb′ = m_k, k = argmin_k |rgb - m_k|

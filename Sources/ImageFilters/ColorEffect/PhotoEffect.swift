@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// A look of photographs as a table of colours.
 ///
 /// Formula: rgb′ = decode(T(encode(rgb))), T : " a table of colours"

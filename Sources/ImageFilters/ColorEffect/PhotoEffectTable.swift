@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// Colours of an effect over the cube of sRGB-coded red, green and blue.
 struct PhotoEffectTable: Sendable {

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISepiaTone: brown tones like those of an old photograph.
 ///
 /// Formula: Y = max(0.2126 r + 0.7152 g + 0.0722 b, 0), rgb′ = rgb + intensity (T(Y) - rgb)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIThermal: looks as if a camera saw warmth: dark is cold and blue, bright is hot and red.
 ///
 /// Formula: rgb′ = ramp(Y), Y = 0.2126 r + 0.7152 g + 0.0722 b

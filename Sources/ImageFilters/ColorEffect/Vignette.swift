@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIVignette: darkens the corners, as lenses do.
 ///
 /// Formula: rgb′ = rgb (1 + d^2)^{-2 intensity}, d = {|p - m|}/{R}

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIVignetteEffect: darkens what lies outside of a circle.
 ///
 /// Formula: rgb′ = rgb (1 - intensity (3 t^2 - 2 t^3)), t = clamp({|p - m| - r_0}/{r_1 - r_0}, 0, 1)

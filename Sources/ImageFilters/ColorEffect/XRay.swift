@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIXRay: looks like an X-ray picture: a bluish negative.
 ///
 /// Formula: rgb′ = ramp(Y), Y = 0.2126 r + 0.7152 g + 0.0722 b

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAdditionCompositing: adds the two, alpha as well, which brightens.
 ///
 /// Formula: C = S + B

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// A blend mode: the background changed by the image where both are, else the one that is.
 ///
 /// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// A blend mode's result: `overlap` where both images are, else the one that is.
 ///
 /// overlap + S (1 - Ba) + B (1 - Sa), alpha that of one over the other, all premultiplied.

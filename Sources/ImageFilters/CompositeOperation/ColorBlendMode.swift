@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorBlendMode: the image's hue and saturation with the background's lightness.
 ///
 /// Formula: f = hsl(H(C_s), S(C_s), L(C_b))

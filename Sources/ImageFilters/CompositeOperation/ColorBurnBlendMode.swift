@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorBurnBlendMode: darkens the background to bring out the image.
 ///
 /// Formula: f = 1 - min(1, {1 - C_b}/{C_s})

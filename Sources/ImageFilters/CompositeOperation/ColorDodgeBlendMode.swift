@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColorDodgeBlendMode: brightens the background to bring out the image.
 ///
 /// Formula: f = min(1, {C_b}/{1 - C_s})

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDarkenBlendMode: the darker of the two colours.
 ///
 /// Formula: f = min(C_b, C_s)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDifferenceBlendMode: how far the two colours are from each other.
 ///
 /// Formula: f = |C_b - C_s|

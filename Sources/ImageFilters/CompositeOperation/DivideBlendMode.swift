@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDivideBlendMode: the background divided by the image, white at most.
 ///
 /// Formula: f = min(1, {C_b}/{C_s})

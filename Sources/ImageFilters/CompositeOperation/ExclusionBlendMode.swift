@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIExclusionBlendMode: like difference with less contrast.
 ///
 /// Formula: f = C_b + C_s - 2 C_b C_s

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// A straight colour as hue, saturation and lightness: the double hexcone.
 ///
 /// Source: Joblove and Greenberg 1978; CSS Color Module Level 4, section 7. Shader: Shared/HSL.glsl

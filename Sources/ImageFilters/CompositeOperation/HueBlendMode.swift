@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIHueBlendMode: the image's hue with the background's saturation and lightness.
 ///
 /// Formula: f = hsl(H(C_s), S(C_b), L(C_b))

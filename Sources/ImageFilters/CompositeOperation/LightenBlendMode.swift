@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILightenBlendMode: the lighter of the two colours.
 ///
 /// Formula: f = max(C_b, C_s)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILinearBurnBlendMode: the sum of the colours less white.
 ///
 /// Formula: f = max(0, C_b + C_s - 1)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILinearDodgeBlendMode: the sum of the colours, white at most.
 ///
 /// Formula: f = min(1, C_b + C_s)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILinearLightBlendMode: linear burn where the image is dark, linear dodge where it is light.
 ///
 /// Formula: f = C_b + 2 C_s - 1

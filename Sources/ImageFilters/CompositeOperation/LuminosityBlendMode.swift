@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILuminosityBlendMode: the image's lightness with the background's hue and saturation.
 ///
 /// Formula: f = hsl(H(C_b), S(C_b), L(C_s))

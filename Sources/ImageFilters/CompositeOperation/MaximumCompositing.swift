@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMaximumCompositing: the larger of the two, component by component.
 ///
 /// Formula: C = max(S, B)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMinimumCompositing: the smaller of the two, component by component.
 ///
 /// Formula: C = min(S, B)

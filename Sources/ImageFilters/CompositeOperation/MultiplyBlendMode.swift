@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMultiplyBlendMode: multiplies the colours, which darkens.
 ///
 /// Formula: f = C_b C_s

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMultiplyCompositing: multiplies the two, alpha as well.
 ///
 /// Formula: C = S B

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIOverlayBlendMode: multiplies where the background is dark and screens where it is light.
 ///
 /// Formula: f = 2 C_s C_b " if " C_b ≤ {1}/{2}, " else " 1 - 2 (1 - C_s)(1 - C_b)

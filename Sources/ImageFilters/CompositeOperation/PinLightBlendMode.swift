@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPinLightBlendMode: replaces colours, depending on how light the image is.
 ///
 /// Formula: f = min(C_b, 2 C_s) " if " C_s ≤ {1}/{2}, " else " max(C_b, 2 C_s - 1)

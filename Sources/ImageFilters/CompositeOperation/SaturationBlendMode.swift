@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISaturationBlendMode: the image's saturation with the background's hue and lightness.
 ///
 /// Formula: f = hsl(H(C_b), S(C_s), L(C_b))

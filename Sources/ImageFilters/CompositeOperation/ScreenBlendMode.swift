@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIScreenBlendMode: multiplies the negatives of the colours, which brightens.
 ///
 /// Formula: C = S + B - S B

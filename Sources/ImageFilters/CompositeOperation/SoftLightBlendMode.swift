@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISoftLightBlendMode: a soft form of hard light: darkens or lightens by a power of the background.
 ///
 /// Formula: f = C_b^{2 - 2 C_s} " if " C_s ≤ {1}/{2}, " else " C_b^{1.5 - C_s}

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISourceAtopCompositing: the image over the background, cut by the background's alpha.
 ///
 /// Formula: C = S B_a + B (1 - S_a)

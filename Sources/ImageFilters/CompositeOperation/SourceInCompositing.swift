@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISourceInCompositing: keeps of the image what lies on the background, and drops the background.
 ///
 /// Formula: C = S B_a

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISourceOutCompositing: keeps of the image what lies beside the background, and drops the background.
 ///
 /// Formula: C = S (1 - B_a)

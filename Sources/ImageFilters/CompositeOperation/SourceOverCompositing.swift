@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISourceOverCompositing: lays the image over the background.
 ///
 /// Formula: C = S + B (1 - S_a)

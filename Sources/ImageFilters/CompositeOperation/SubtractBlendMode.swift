@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISubtractBlendMode: the background less the image.
 ///
 /// Formula: f = C_b - C_s

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIVividLightBlendMode: colour burn where the image is dark, colour dodge where it is light.
 ///
 /// Formula: f = burn(C_b, 2 C_s) " if " C_s ≤ {1}/{2}, " else " dodge(C_b, 2 C_s - 1)

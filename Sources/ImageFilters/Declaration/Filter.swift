@@ -1,4 +1,5 @@
-import ImageGraph
+/// Every declaration is written in the words of recipes and formulas.
+@_exported import ImageGraph
 
 /// A formula of any kind.
 package enum AnyFormula: Sendable {

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// The values that a filter was given, read by parameter; missing ones have their defaults.
 package struct Inputs: Sendable {
   private let values: [String: InputValue]

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// What a parameter's numbers mean; the last part of Core Image's `CIAttributeType…`.
 package enum ParameterType: String, Sendable {
   case time = "CIAttributeTypeTime"

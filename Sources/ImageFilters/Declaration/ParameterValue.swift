@@ -1,6 +1,5 @@
 import Foundation
 import ImageColor
-import ImageGraph
 
 /// What a parameter can hold, free of the public face's classes.
 package enum InputValue: Sendable, Equatable {

@@ -1,6 +1,5 @@
 import Foundation
 import ImageColor
-import ImageGraph
 
 /// Inputs that several filters have with the same key, default and range: `parameters: [.inputImage, .center]`,
 /// `inputs[.center]`.

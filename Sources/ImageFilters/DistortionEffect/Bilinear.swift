@@ -1,5 +1,3 @@
-import ImageGraph
-
 extension RegionFormula {
   /// An input between pixel centres: the mean of four pixels, weighted by distance. Shader: Shared/Bilinear.glsl
   static func bilinear(_ read: Read, _ input: Int, _ at: SIMD2<Float>) -> SIMD4<Float> {

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIBumpDistortion: bulges or dents what lies in a circle.
 ///
 /// Formula: source(p) = m + (p - m) (1 - scale (1 - u^2)^2), u = {|p - m|}/{R} < 1

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIBumpDistortionLinear: bulges or dents what lies in a band along a line.
 ///
 /// Formula: source(p) = p - d n scale (1 - u^2)^2, u = {|d|}/{R} < 1, d = (p - m) · n

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CICameraCalibrationLensCorrection: makes lines straight that a camera's lens has bent.
 ///

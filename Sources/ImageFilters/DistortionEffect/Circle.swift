@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// The circle that a distortion is bound to: inside it pixels come from inside it, outside they stay.
 struct Circle {
   let bounds: UserRect

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CICircleSplashDistortion: drags the rim of a circle outwards for ever.
 ///
 /// Formula: source(p) = m + (p - m) min(1, {R}/{|p - m|})

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CICircularWrap: bends the image into a ring.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDisplacementDistortion: moves each pixel by the colour of another image.
 ///
 /// Formula: source(p) = p + scale ((r, g)(p) - ({1}/{2}, {1}/{2}))

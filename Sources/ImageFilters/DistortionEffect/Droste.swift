@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIDroste: the image within itself, again and again, along a spiral.
 ///

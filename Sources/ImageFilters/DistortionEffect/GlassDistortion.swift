@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIGlassDistortion: shows the image through glass whose thickness is the luma of a texture.
 ///
 /// Formula: source(p) = p + scale ∇Y(p), Y : " the luma of the texture"

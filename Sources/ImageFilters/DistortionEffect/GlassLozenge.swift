@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIGlassLozenge: lays a rod of glass with round ends on the image.
 ///
 /// Formula: source(p) = p + h(p) · refract(n(p), η), h : " the height of the rod"

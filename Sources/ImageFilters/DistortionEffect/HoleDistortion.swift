@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIHoleDistortion: opens a clear hole and presses what lay there outwards.
 ///
 /// Formula: source(p) = m + (p - m) (1 - {R^2}/{r^2}), r = |p - m| > R

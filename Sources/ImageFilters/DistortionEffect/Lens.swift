@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// A lens that lies on the picture with a round back, half a circle high, as seen from far above.
 enum Lens {
   /// How much nearer to the axis of the lens a ray arrives on the picture, in radii; `u` is where it enters, 0 on the

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILightTunnel: light streams from a circle's rim outwards, in straight lines.
 ///
 /// Formula: source(p) = m + R (cos φ, sin φ), φ = arg(p - m) - (a - b), sin b = {R sin a}/{r}

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CINinePartStretched: grows the image by stretching what lies between two break points.
 ///
 /// Formula: source(t) = t " if " t < b_0; b_0 + (t - b_0) {b_1 - b_0}/{b_1 - b_0 + g} " if " t < b_1 + g, " else " t - g

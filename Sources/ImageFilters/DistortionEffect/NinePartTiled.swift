@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CINinePartTiled: grows the image by repeating what lies between two break points.
 ///
 /// Formula: source(t) = t " if " t < b_0; b_0 + (t - b_0) mod (b_1 - b_0) " if " t < b_1 + g, " else " t - g

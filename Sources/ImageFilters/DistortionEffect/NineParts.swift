@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// How an image grows between two break points: what lies before the first and behind the second keeps its size.
 struct NineParts {
   let low, size, grown: SIMD2<Float>

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPinchDistortion: draws what lies in a circle towards its centre.
 ///
 /// Formula: u = {|p - m|}/{R}, source(p) = m + (p - m) {u^{k} (1 - u^2) + u^2}, k = {1}/{1 + scale} - 1

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CITorusLensDistortion: lays a ring of glass on the image.
 ///
 /// Formula: source(p) = p + h(p) · refract(n(p), η), h : " the height of the ring"

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CITwirlDistortion: turns what lies in a circle, most at its centre.
 ///

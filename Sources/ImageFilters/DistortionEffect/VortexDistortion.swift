@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIVortexDistortion: turns what lies in a circle, many times around at its centre.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAttributedTextImageGenerator: a string of several styles on nothing, laid out by Pango.
 ///
 /// Source: text layout is Pango's, letters are those of the fonts that are installed.

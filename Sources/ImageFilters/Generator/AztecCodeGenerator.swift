@@ -1,6 +1,5 @@
 import CBarcode
 import Foundation
-import ImageGraph
 
 /// CIAztecCodeGenerator: an Aztec code (ISO/IEC 24778), one pixel for each module, black on white.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIBlurredRectangleGenerator: a rectangle of one colour whose edge is blurred.
 ///

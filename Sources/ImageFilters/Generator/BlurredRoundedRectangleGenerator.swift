@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIBlurredRoundedRectangleGenerator: a rectangle with round corners whose edge is blurred.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CICheckerboardGenerator: squares of two colours; one of the first colour has its lower left corner at the centre.
 ///
 /// Formula: c′ = c_0 " if " ⌊{x - m_x}/{w}⌋ + ⌊{y - m_y}/{w}⌋ " is even, else " c_1

@@ -1,6 +1,5 @@
 import CBarcode
 import Foundation
-import ImageGraph
 
 /// CICode128BarcodeGenerator: a Code 128 barcode (ISO/IEC 15417), one pixel for each module, black on white.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConstantColorGenerator: one colour everywhere.
 ///
 /// Formula: c′ = color

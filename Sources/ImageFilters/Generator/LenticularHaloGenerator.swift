@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CILenticularHaloGenerator: the ring that a lens makes of light.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// Line segments with round ends, drawn into a picture: each pixel has the strength of the line that covers most of it.
 ///

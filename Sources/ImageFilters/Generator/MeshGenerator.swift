@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMeshGenerator: draws lines with round ends.
 ///
 /// Formula: c′(p) = color · coverage(p), {min}_{lines} |p - line| ≤ {width}/{2}

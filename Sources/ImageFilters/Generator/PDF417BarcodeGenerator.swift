@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIPDF417BarcodeGenerator: a PDF417 code (ISO/IEC 15438), one pixel for each module, rows three pixels tall.
 ///

@@ -1,6 +1,5 @@
 import CBarcode
 import Foundation
-import ImageGraph
 
 /// CIQRCodeGenerator: a QR code, one pixel for each module, black on white.
 ///

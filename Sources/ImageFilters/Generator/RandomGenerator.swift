@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIRandomGenerator: noise: four independent numbers for each pixel, always the same field.
 ///
 /// Formula: c′ = 2^{-32} pcg4d(⌊x⌋, ⌊y⌋, …)

@@ -1,6 +1,5 @@
 import CBarcode
 import Foundation
-import ImageGraph
 
 /// CIRoundedQRCodeGenerator: a QR code with round modules and markers, two colours and a free place in the middle.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIRoundedRectangleGenerator: a rectangle of one colour with round corners.
 ///
 /// Formula: c′ = color · coverage(p), ({|x|}/{r})^n + ({|y|}/{r})^n ≤ 1 " at the corners"

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIRoundedRectangleStrokeGenerator: the outline of a rectangle with round corners.
 ///
 /// Formula: c′ = color · (coverage(p) - coverage_w(p))

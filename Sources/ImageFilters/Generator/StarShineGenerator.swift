@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIStarShineGenerator: a star whose light makes a cross in the lens.
 ///

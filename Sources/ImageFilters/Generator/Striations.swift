@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// Rays that differ in brightness by chance, for the generators of light.
 enum Striations {
   /// A number in 0...1 for each direction: noise on a circle, 1/2 on the average. Shader: Shared/Striations.glsl

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIStripesGenerator: vertical stripes of two colours; the second starts at the centre, to the right.
 ///
 /// Formula: c′ = c_1 " if " ⌊{x - m_x}/{w}⌋ " is even, else " c_0

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISunbeamsGenerator: the sun and its rays.
 ///
 /// Formula: c′ = (color (r/d)^2 + n(θ)) (1 - d/reach), d = |p - m|

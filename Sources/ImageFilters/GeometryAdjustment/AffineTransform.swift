@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAffineTransform: moves, scales, turns or shears the image.
 ///
 /// Formula: source(p) = T^{-1} p

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIBicubicScaleTransform: scales with a cubic kernel of the family of Mitchell and Netravali.
 ///
 /// Formula: c′(p) = {sum_i k(x - i) c(i)}/{sum_i k(x - i)}, k : " cubic of B and C"

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// The camera that took a picture: its eye lies `distance` pixels before the middle of the frame. Directions are x to
 /// the right, y up and z into the scene.

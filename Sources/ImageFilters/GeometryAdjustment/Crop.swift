@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CICrop: cuts the image to a rectangle; clear outside.
 ///
 /// Formula: c′(p) = c(p) " if " p ∈ R, " else " 0

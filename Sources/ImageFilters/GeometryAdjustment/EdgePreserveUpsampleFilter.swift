@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIEdgePreserveUpsampleFilter: enlarges a small image so that its edges follow those of a large one.
 ///

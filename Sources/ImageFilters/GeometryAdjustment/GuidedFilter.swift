@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIGuidedFilter: enlarges or smooths an image so that its edges follow those of a guide.
 ///
 /// Formula: c′ = a Y + b, a = {cov(Y, c)}/{var(Y) + ε}, b = mean(c) - a mean(Y)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// A projective map of the plane: p' = (x · p, y · p) / (w · p) with p = (px, py, 1).
 ///
 /// Source: Hartley and Zisserman, Multiple View Geometry, 2nd edition; unit square to quadrilateral by Heckbert 1989.

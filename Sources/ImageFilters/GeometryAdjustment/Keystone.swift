@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// A correction of lines that converge, by four points on lines that are parallel in the scene.
 struct KeystoneCorrection: FilterDeclaration {
   let filter: Filter

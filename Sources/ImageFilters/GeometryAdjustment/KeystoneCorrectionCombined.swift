@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIKeystoneCorrectionCombined: makes upright and level lines of a facade what they are.
 ///
 /// The scene is turned before the camera by the rotation that makes the left and right lines upright, and the upper and

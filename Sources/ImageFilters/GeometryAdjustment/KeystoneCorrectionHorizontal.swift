@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIKeystoneCorrectionHorizontal: makes lines level that converge to one side.
 ///
 /// The scene is turned before the camera by the smallest rotation that makes the upper and the lower line level: there

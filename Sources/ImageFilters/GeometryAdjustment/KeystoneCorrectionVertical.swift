@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIKeystoneCorrectionVertical: makes lines upright that lean towards each other.
 ///
 /// The scene is turned before the camera by the smallest rotation that makes the lines on the left and on the right

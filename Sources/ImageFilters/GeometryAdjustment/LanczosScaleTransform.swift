@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CILanczosScaleTransform: scales with a windowed sinc, which keeps detail and does not alias when shrinking.
 ///

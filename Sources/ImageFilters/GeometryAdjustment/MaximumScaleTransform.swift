@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMaximumScaleTransform: scales so that bright details survive: each pixel is the largest of those that it covers.
 ///
 /// Formula: c′(p) = max_{q ∈ p} c(q)

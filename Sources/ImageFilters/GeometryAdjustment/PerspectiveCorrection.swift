@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPerspectiveCorrection: makes a quadrilateral of the image an upright rectangle.
 ///
 /// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)

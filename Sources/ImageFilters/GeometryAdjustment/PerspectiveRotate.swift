@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPerspectiveRotate: turns the scene of a photograph before its camera.
 ///
 /// Formula: source(p) = K R^{-1} K^{-1} p

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPerspectiveTransform: moves the corners of the image to four points, as if it were seen from an angle.
 ///
 /// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)

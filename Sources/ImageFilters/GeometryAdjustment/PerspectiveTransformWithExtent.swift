@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPerspectiveTransformWithExtent: moves the corners of a rectangle to four points, and the image with it.
 ///
 /// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// What the filters that scale along both axes share.
 enum Scaling {
   /// The image scaled about the origin by (scale · aspect, scale), an axis at a time.

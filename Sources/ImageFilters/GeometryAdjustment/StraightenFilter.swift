@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIStraightenFilter: turns the image and enlarges it so that the frame stays full.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIStretchCrop: brings an image to another shape by cropping it and by stretching its sides.
 ///
 /// Formula: source = m + h v, v = {g u}/{1 + (g - 1) |u|}

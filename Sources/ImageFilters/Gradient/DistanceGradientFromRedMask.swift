@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDistanceGradientFromRedMask: how far each pixel is from a mask.
 ///
 /// Formula: c′(p) = {min({min}_{q ∈ mask} |p - q|, d)}/d

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// Distances to the pixels of a mask, whose red is above 1/2, and to those outside of it.
 package enum DistanceToMask {
   /// Two passes: the nearest pixel in the column, then of what the columns to both sides found.

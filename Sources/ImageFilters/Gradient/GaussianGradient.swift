@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIGaussianGradient: from one colour in the middle to another at a radius, along a bell curve.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import ImageColor
-import ImageGraph
 
 /// CIHueSaturationValueGradient: a wheel of all hues: the angle is the hue, the distance from the middle the saturation.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILinearGradient: from one colour to another between two points, flat beyond them.
 ///
 /// Formula: c′ = c_0 + t (c_1 - c_0), t = clamp({(p - p_0) · (p_1 - p_0)}/{|p_1 - p_0|^2}, 0, 1)

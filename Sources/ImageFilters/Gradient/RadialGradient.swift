@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIRadialGradient: from one colour to another between two circles of one centre, flat within and beyond.
 ///
 /// Formula: c′ = c_0 + t (c_1 - c_0), t = clamp({|p - m| - r_0}/{r_1 - r_0}, 0, 1)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISignedDistanceGradientFromRedMask: how far each pixel is from the edge of a mask, inside and outside.
 ///
 /// Formula: c′(p) = {s(p)}/d, s = ± {min}_{q ∈ edge} |p - q|, " negative inside"

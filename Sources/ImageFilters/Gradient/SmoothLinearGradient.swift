@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISmoothLinearGradient: from one colour to another between two points, eased at both ends.
 ///
 /// Formula: c′ = c_0 + t^2 (3 - 2 t) (c_1 - c_0), t = clamp({(p - p_0) · (p_1 - p_0)}/{|p_1 - p_0|^2}, 0, 1)

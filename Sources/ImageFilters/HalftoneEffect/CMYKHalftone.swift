@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CICMYKHalftone: dots of four inks on white paper.
 ///

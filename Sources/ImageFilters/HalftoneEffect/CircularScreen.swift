@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CICircularScreen: rings of black and white.
 ///
 /// Formula: c′ = clamp((1 + s) Y - s t, 0, 1), t = 1 - |2 frac({|p - m|}/w) - 1|

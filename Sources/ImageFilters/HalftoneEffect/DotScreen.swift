@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDotScreen: round dots of black and white.
 ///
 /// Formula: c′ = clamp((1 + s) Y - s t, 0, 1), t = 1/2 - {cos(2 π u) + cos(2 π v)}/4

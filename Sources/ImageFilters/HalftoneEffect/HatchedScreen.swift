@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIHatchedScreen: two sets of lines that cross.
 ///
 /// Formula: c′ = clamp((1 + s) Y - s t, 0, 1), t = max(1 - |2 frac(u) - 1|, 1 - |2 frac(v) - 1|)^2

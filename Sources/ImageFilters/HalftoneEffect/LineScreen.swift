@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILineScreen: lines of black and white.
 ///
 /// Formula: c′ = clamp((1 + s) Y - s t, 0, 1), t = 1 - |2 frac(u) - 1|

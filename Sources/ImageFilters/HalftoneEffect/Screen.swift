@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// A grey screen: the luma of the image against a threshold that repeats over the plane.
 struct Screen: FilterDeclaration {

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaAlphaWeightedHistogram: how often each value occurs in a rectangle, each pixel counting by its alpha.
 ///
 /// Formula: h_i = {scale}/{n} sum_{p ∈ R} α(p) [⌊N {c(p)}/{α(p)}⌋ = i], n = |R|

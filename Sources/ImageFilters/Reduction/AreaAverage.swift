@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaAverage: the mean colour of a rectangle, as one pixel.
 ///
 /// Formula: c′ = {1}/{n} sum_{p ∈ R} c(p), n = |R|

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaAverageMaximumRed: the mean and the largest red of a rectangle.
 ///
 /// Formula: (r′, g′) = ({mean}_{p ∈ R} r(p), {max}_{p ∈ R} r(p))

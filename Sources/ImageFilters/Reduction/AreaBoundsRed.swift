@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaBoundsRed: the box around the pixels of a rectangle whose red is not 0.
 ///
 /// Formula: c′ = (x_0, y_0, w, h), " the box of all pixels with " r > 0

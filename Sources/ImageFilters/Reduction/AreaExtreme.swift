@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// The largest or smallest of many pixels, found level by level, a strip at a time.
 struct AreaExtreme: FilterDeclaration {
   let filter: Filter

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaHistogram: how often each value occurs in a rectangle, as a strip of pixels.
 ///
 /// Formula: h_i = {scale}/{n} |{ p ∈ R : ⌊N c(p)⌋ = i }|

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIAreaLogarithmicHistogram: how often each brightness occurs in a rectangle, counted in stops.
 ///

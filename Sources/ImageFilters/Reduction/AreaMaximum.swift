@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaMaximum: the largest of each component in a rectangle, as one pixel.
 ///
 /// Formula: c′ = max_{p ∈ R} c(p)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaMaximumAlpha: the pixel of a rectangle whose alpha is the largest.
 ///
 /// Formula: c′ = c(p), p = argmax_{p ∈ R} α(p)

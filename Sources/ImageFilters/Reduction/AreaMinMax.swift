@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaMinMax: the smallest and the largest of each component in a rectangle, as two pixels.
 ///
 /// Formula: c′_0 = min_{p ∈ R} c(p), c′_1 = max_{p ∈ R} c(p)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaMinMaxRed: the smallest and the largest red in a rectangle, as red and green of one pixel.
 ///
 /// Formula: r′ = min_{p ∈ R} r(p), g′ = max_{p ∈ R} r(p)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaMinimum: the smallest of each component in a rectangle, as one pixel.
 ///
 /// Formula: c′ = min_{p ∈ R} c(p)

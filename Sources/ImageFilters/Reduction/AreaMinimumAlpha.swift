@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAreaMinimumAlpha: the pixel of a rectangle whose alpha is the smallest.
 ///
 /// Formula: c′ = c(p), p = argmin_{p ∈ R} α(p)

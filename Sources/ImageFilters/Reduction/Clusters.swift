@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// Sums over the pixels that lie nearest to each colour of a palette: what CIKMeans and CIPaletteCentroid are made of.
 ///
 /// Images larger than `most` pixels along a side are looked at on a grid of every second, third … pixel.

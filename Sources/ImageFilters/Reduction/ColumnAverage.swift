@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIColumnAverage: the mean colour of each column of a rectangle, as a row of pixels.
 ///
 /// Formula: c′(x) = {1}/{h} sum_{y} c(x, y)

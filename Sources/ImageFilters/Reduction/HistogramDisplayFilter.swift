@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIHistogramDisplayFilter: draws a histogram as a chart.
 ///
 /// Formula: c′(x, y) = 1 " if " y < height · h_c(x), " else " ground

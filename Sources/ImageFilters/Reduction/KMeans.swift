@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIKMeans: the colours that are commonest in a rectangle, as a palette.
 ///
 /// Formula: n(p) = argmin_k |c(p) - m_k|, m_k′ = {sum_{n(p) = k} c(p)}/{sum_{n(p) = k} α(p)}

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIRowAverage: the mean colour of each row of a rectangle, as a row of pixels: the lowest one first.
 ///
 /// Formula: c′(y) = {1}/{w} sum_{x} c(x, y)

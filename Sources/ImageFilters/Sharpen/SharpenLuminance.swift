@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISharpenLuminance: sharpens the luminance and leaves the colours as they are.
 ///
 /// Formula: rgb′ = rgb + sharpness (Y - G_σ * Y)

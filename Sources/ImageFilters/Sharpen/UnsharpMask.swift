@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIUnsharpMask: sharpens by adding the difference to a blurred copy.
 ///
 /// Formula: rgb′ = rgb + intensity (rgb - G_σ * rgb)

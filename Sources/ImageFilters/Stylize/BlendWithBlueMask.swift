@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIBlendWithBlueMask: the image where the mask's blue is 1, the background where it is 0.
 ///
 /// Formula: C = B + (S - B) m_b

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIBlendWithMask: the image where the mask is bright, the background where it is dark.
 ///
 /// Formula: C = B + (S - B) m_g

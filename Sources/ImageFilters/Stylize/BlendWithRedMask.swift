@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIBlendWithRedMask: the image where the mask's red is 1, the background where it is 0.
 ///
 /// Formula: C = B + (S - B) m_r

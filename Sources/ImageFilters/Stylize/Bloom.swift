@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIBloom: a soft glow around what is bright.
 ///
 /// Formula: c′ = c + g max(1 - c, 0), g = intensity · glow

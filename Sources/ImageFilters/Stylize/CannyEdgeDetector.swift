@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CICannyEdgeDetector: white lines, one pixel wide, along edges.
 ///
 /// Formula: e = 1 " if " |∇ Y| ≥ high, " or " |∇ Y| ≥ low " beside such a pixel"

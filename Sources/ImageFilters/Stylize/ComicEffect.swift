@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIComicEffect: a comic book: dark outlines over dots of ink.
 ///
 /// Formula: C = lines " over " (0.4 c + 0.6 dots)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// A weighted sum of the pixels around each: `columns` by `rows` of them.
 struct Convolution: FilterDeclaration {
   let filter: Filter

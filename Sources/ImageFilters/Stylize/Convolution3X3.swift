@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvolution3X3: a weighted sum of the three by three pixels around each.
 ///
 /// Formula: c′(p) = bias + sum_{i, j = -1}^{1} w_{ij} c(p + (i, j))

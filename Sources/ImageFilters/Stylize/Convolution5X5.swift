@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvolution5X5: a weighted sum of the five by five pixels around each.
 ///
 /// Formula: c′(p) = bias + sum_{i, j = -2}^{2} w_{ij} c(p + (i, j))

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvolution7X7: a weighted sum of the seven by seven pixels around each.
 ///
 /// Formula: c′(p) = bias + sum_{i, j = -3}^{3} w_{ij} c(p + (i, j))

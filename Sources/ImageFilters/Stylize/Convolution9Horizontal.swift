@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvolution9Horizontal: a weighted sum of nine pixels side by side.
 ///
 /// Formula: c′(p) = bias + sum_{i = -4}^{4} w_i c(p + (i, 0))

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvolution9Vertical: a weighted sum of nine pixels one above the other.
 ///
 /// Formula: c′(p) = bias + sum_{i = -4}^{4} w_i c(p + (0, i))

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvolutionRGB3X3: a weighted sum of the three by three pixels around each; alpha stays.
 ///
 /// Formula: rgb′(p) = bias + sum_{i, j = -1}^{1} w_{ij} rgb(p + (i, j))

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvolutionRGB5X5: a weighted sum of the five by five pixels around each; alpha stays.
 ///
 /// Formula: rgb′(p) = bias + sum_{i, j = -2}^{2} w_{ij} rgb(p + (i, j))

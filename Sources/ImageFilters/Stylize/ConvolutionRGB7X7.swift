@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvolutionRGB7X7: a weighted sum of the seven by seven pixels around each; alpha stays.
 ///
 /// Formula: rgb′(p) = bias + sum_{i, j = -3}^{3} w_{ij} rgb(p + (i, j))

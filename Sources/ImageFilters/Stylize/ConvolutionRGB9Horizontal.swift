@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvolutionRGB9Horizontal: a weighted sum of nine pixels side by side; alpha stays.
 ///
 /// Formula: rgb′(p) = bias + sum_{i = -4}^{4} w_i rgb(p + (i, 0))

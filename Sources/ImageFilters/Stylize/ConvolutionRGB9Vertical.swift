@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIConvolutionRGB9Vertical: a weighted sum of nine pixels one above the other; alpha stays.
 ///
 /// Formula: rgb′(p) = bias + sum_{i = -4}^{4} w_i rgb(p + (0, i))

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CICrystallize: crystals: each has the colour at a point in it.
 ///
 /// Formula: c′(p) = c(q), q = {argmin}_{q ∈ points} |p - q|

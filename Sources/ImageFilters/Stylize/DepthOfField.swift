@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDepthOfField: sharp about a line between two points, blurred away from it.
 ///
 /// Formula: c′ = c + s(t) (blur(c) - c), t = {"distance from the line"}/{length}, s = 3 t^2 - 2 t^3

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIEdgeWork: black and white, as if cut in wood.
 ///
 /// Formula: c′ = clamp(1 + slope (u - level), 0, 1), u = g + gain (g - G), g = {Y}_{0.5 r}, G = {Y}_{0.8 r}

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIEdges: bright lines where colours change.
 ///
 /// Formula: c′ = intensity sqrt({∂_x c}^2 + {∂_y c}^2)

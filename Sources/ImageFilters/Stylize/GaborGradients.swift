@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIGaborGradients: how steeply the image rises, by smoother differences.
 ///
 /// Formula: (r′, g′) = (∂_x c, ∂_y c), c : " the steepest of red, green and blue"

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIGloom: a dull glow: takes light from what is brighter than its surroundings.
 ///
 /// Formula: c′ = c + intensity (min(c, g) - c), g = G_{radius} * c

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIHeightFieldFromMask: a smooth hill over the bright parts of a mask.
 ///
 /// Formula: h_0 = m, h_{i + 1} = m (G_{r/2^i} * h_i)

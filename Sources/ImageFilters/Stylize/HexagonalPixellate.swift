@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIHexagonalPixellate: a mosaic of hexagons, each of the mean colour of its pixels.
 ///
 /// Formula: c′(p) = 1/n ∑_{q ∈ cell(p)} c(q), cell : " hexagons"

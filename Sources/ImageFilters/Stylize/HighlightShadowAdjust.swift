@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIHighlightShadowAdjust: lightens shadows and brings detail back to highlights.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CILineOverlay: black outlines on nothing.
 ///
 /// Formula: a′ = a · clamp(contrast (e - threshold), 0, 1), rgb′ = 0, e : " the edges of the blurred image"

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// Image and background mixed by one component of a mask.
 struct MaskBlend: FilterDeclaration {
   let filter: Filter

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIMix: part of the image over part of the background.
 ///
 /// Formula: C = B + (S - B) amount

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPixellate: a mosaic of square cells, each of the mean colour of its pixels.
 ///
 /// Formula: c′(p) = {1}/{n} sum_{q ∈ cell(p)} c(q)

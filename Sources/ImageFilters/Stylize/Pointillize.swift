@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPointillize: a painting of dots.
 ///
 /// Formula: c′(p) = c(q) " if " |p - q| ≤ r " for one of the points " q, " else " 0

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISampleNearest: reads the image without interpolation in the geometry that follows.
 ///
 /// Formula: source(p) = ⌊p⌋ + {1}/{2}

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// Points strewn over the plane, one in each cell of a grid, always the same.
 package enum Scattered {
   /// Three numbers in 0..<1 from the whole coordinates of a cell. Shader: Shared/Scattered.glsl

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIShadedMaterial: a height field that reflects a picture, as a ball of that look would.
 ///
 /// Formula: c′ = S(n_x, n_y), n = {(-∇ h, 1)}/{|(-∇ h, 1)|}, h = scale · Y

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISobelGradients: how steeply the image rises to the right and upwards.
 ///
 /// Formula: (r′, g′) = (∂_x c, ∂_y c), ∂_x = 1/4 (1, 2, 1)^T (-1, 0, 1)

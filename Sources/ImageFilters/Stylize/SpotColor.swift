@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISpotColor: replaces colours that are near to one of three.
 ///
 /// Formula: c′ = c + clamp(slope (closeness - |c - center|), 0, 1) (replacement - c)

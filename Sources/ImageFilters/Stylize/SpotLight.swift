@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISpotLight: a lamp that shines on the image from a point.
 ///
 /// Formula: rgb′ = rgb · color · brightness {cos}^{1/concentration} θ

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// What the gradient filters share.
 enum Steepest {
   /// The slopes of the component that is steepest: along x as red, along y as green, signed, both with alpha 1.

@@ -1,5 +1,4 @@
 import ImageColor
-import ImageGraph
 import Synchronization
 
 #if canImport(Glibc)

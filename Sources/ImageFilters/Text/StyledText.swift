@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// Text in runs of one style each.
 package struct StyledText: Hashable, Sendable {
   /// A part of a text and how it looks; nil: as the text around it, or the default.

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAffineClamp: transforms the image, then repeats its edge pixels for ever.
 ///
 /// Formula: source(p) = clamp(T^{-1} p, R)

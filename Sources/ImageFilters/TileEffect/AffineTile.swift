@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAffineTile: repeats the image over the plane and transforms that.
 ///
 /// Formula: source(p) = T^{-1} p mod (w, h)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIClamp: repeats the pixels at the edge of a rectangle for ever.
 ///
 /// Formula: source(p) = clamp(p, R)

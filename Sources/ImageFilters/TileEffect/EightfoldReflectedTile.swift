@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIEightfoldReflectedTile: a triangle mirrored to eight around each corner of a square grid.
 ///
 /// Formula: source(p) = fold(p), " the triangle of p4m"

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// What tilings are folded with; places are in cells. Shader: Shared/Folding.glsl
 enum Folding {
   /// There and back: 0 at 0, 1 at 1, 0 at 2, without end.

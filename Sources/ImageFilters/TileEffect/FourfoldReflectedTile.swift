@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIFourfoldReflectedTile: a parallelogram mirrored to four around each of its corners.
 ///
 /// Formula: source(p) = fold(p), " the cell of pmm, sheared"

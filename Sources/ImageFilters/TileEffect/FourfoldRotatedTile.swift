@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIFourfoldRotatedTile: a square turned by quarters around its corners.
 ///
 /// Formula: source(p) = fold(p), " the square of p4"

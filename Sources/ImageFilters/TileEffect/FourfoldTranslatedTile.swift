@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIFourfoldTranslatedTile: a parallelogram repeated along its sides.
 ///
 /// Formula: source(p) = a s + b t, s = u mod 1, t = v mod 1, p = a u + b v

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIGlideReflectedTile: columns of squares, each column upside down beside the last one.
 ///
 /// Formula: source(p) = fold(p), " the square of pg"

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIKaleidoscope: a wedge of the image, mirrored round a point.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIOpTile: squares of the image, each scaled and turned about its middle.
 ///
 /// Formula: source(p) = q + {1}/{scale} rotate(p - q, -θ), q : " the middle of the square"

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIParallelogramTile: a parallelogram about the centre, mirrored at its sides without end.
 ///
 /// Formula: source(p) = fold(p), " the cell of pmm, sheared, about the centre"

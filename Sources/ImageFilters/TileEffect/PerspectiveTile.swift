@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPerspectiveTile: repeats the image over a plane that is seen from an angle.
 ///
 /// Formula: source(p) = H^{-1} p mod (w, h)

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISixfoldReflectedTile: a triangle mirrored to six around each corner.
 ///
 /// Formula: source(p) = fold(p), " the triangle of p3m1"

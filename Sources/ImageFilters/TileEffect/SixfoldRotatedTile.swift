@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISixfoldRotatedTile: a triangle turned by sixths around its corner.
 ///
 /// Formula: source(p) = fold(p), " the triangle of p6"

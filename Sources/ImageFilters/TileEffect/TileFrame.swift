@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// Where the pattern of a tiling lies: cells of side `width`, turned by `axes` (cosine and sine) about `center`.
 struct TileFrame {

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// Tiles that are turned or mirrored about the corners of a cell.
 struct Tiling: FilterDeclaration {
   static let width = Parameter<Float>(

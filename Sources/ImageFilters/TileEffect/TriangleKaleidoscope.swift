@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CITriangleKaleidoscope: a triangle of the image between three mirrors, which take a little light each time.
 ///
 /// Formula: c′(p) = decay^n c(fold(p)), n = |⌊λ_1⌋| + |⌊λ_2⌋| + |⌊λ_3⌋| " mirrors"

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CITriangleTile: a triangle about the centre, mirrored at its sides without end.
 ///
 /// Formula: source(p) = fold(p), " the triangle of p3m1, about the centre"

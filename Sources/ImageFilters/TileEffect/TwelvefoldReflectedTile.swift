@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CITwelvefoldReflectedTile: a triangle mirrored to twelve around its sharpest corner.
 ///
 /// Formula: source(p) = fold(p), " the triangle of p6m"

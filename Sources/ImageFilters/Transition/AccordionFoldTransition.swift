@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIAccordionFoldTransition: fades to an image of another height, whose surplus unfolds in pleats.
 package enum AccordionFoldTransition {
   static let bottomHeight = Parameter<Float>("inputBottomHeight", type: .distance, default: 0, min: 0)

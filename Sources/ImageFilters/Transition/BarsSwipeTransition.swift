@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIBarsSwipeTransition: bars of the source slide away one after another.
 package enum BarsSwipeTransition {
   static let angle = Parameter<Float>(

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CICopyMachineTransition: a bright bar, as of a copier, sweeps over and leaves the target.
 ///
 /// Formula: C = (T + (S - T) u + color · l) (1 + 1.3 l), l = opacity · min(1.2 u, 6 (1 - u))

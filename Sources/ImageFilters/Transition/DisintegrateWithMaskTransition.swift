@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDisintegrateWithMaskTransition: the target appears where a mask is dark first, with a shadow at the front.
 ///
 /// Formula: C = T + (S light - T) k, k = clamp(25 (m - t), 0, 1)

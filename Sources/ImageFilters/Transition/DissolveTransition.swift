@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIDissolveTransition: fades one image over into another.
 ///
 /// Formula: C = S + (T - S) time

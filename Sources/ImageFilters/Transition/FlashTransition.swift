@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIFlashTransition: a flash grows until it fills the frame, and fades to the target.
 ///
 /// Formula: C = (1 - t) (light + S (1 - {light}_a)) + t T, light : " as in CISunbeamsGenerator"

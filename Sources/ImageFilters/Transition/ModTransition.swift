@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIModTransition: the target appears through holes that twist about a point.
 ///

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// A page that rolls up around a cylinder, for the two transitions that turn one.
 package enum PageCurl {
   /// - Parameters:

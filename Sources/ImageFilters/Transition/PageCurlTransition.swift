@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPageCurlTransition: a page curls up and turns over.
 ///
 /// Formula: x = line - r θ " lies at " line - r sin θ, " around a cylinder of radius " r

@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CIPageCurlWithShadowTransition: a page curls up, turns over and drops a shadow.
 ///
 /// Formula: x = line - r θ " lies at " line - r sin θ, " around a cylinder of radius " r

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// CIRippleTransition: a round wave runs outwards and leaves the target.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import ImageGraph
 
 /// A direction across a rectangle, for transitions that move along it.
 struct Sweep {

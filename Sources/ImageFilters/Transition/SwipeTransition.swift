@@ -1,5 +1,3 @@
-import ImageGraph
-
 /// CISwipeTransition: a band of colour sweeps across and leaves the target.
 ///
 /// Formula: C = M + opacity (1 - |2 u - 1|) (color - M), M = T + (S - T) u
