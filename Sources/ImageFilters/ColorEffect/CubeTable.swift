@@ -96,3 +96,7 @@ extension Node {
     return Node(.matched(space, toWorking: true), [changed])
   }
 }
+
+extension AnyParameter where Self == Parameter<Data> {
+  static var cubeData: Self { Parameter("inputCubeData", default: CubeTable.identity, identity: CubeTable.identity) }
+}

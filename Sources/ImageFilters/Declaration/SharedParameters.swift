@@ -81,7 +81,6 @@ extension AnyParameter where Self == Parameter<ColorSpace> {
 
 extension AnyParameter where Self == Parameter<Data> {
   static var message: Self { Parameter("inputMessage") }
-  static var cubeData: Self { Parameter("inputCubeData", default: CubeTable.identity, identity: CubeTable.identity) }
 }
 
 extension AnyParameter where Self == Parameter<String> {

@@ -15,3 +15,16 @@ enum BarcodeGenerator {
     .source(try inputs[descriptor].source())
   }
 }
+
+extension BarcodeSymbol {
+  /// A picture as the filter for that kind of code makes it.
+  fileprivate func source() throws(RenderError) -> Source {
+    switch self {
+    case .qr(let symbol): try symbol.modules().source(margin: QRCodeGenerator.margin, label: "QR code")
+    case .aztec(let symbol): try symbol.modules().source(margin: AztecCodeGenerator.margin, label: "Aztec code")
+    case .pdf417(let symbol): try symbol.source()
+    // The quiet zone that ISO/IEC 16022 asks for.
+    case .dataMatrix(let symbol): try symbol.modules().source(margin: 1, label: "Data Matrix code")
+    }
+  }
+}
