@@ -16,7 +16,7 @@ import Testing
 
   private func means(_ node: Node) -> [String] {
     node.topological.compactMap { node in
-      if case .region(let formula, _) = node.op, formula.name == RegionFormula.blockMean.name { "\(node.op)" } else { nil }
+      if case .region(let formula, _) = node.op, formula === RegionFormula.blockMean { "\(node.op)" } else { nil }
     }
   }
 

@@ -14,7 +14,7 @@ import Testing
 
   /// The recipe with other values for every colour formula, and other pictures of the same shapes.
   private func changed(_ node: Node) throws -> Node {
-    var sources: [UInt64: Source] = [:]
+    var sources: [Source.Identity: Source] = [:]
     return try node.rewritten { node throws(RenderError) -> Node in
       switch node.op {
       case .source(let source):
@@ -54,7 +54,7 @@ import Testing
     var arguments: [[Argument]]
     var regions: [UserRect]
     var pictures: [String]
-    var sources: [UInt64]
+    var sources: [Source.Identity]
 
     init(_ schedule: Schedule) {
       programs = schedule.dispatches.map(\.program)
@@ -128,6 +128,7 @@ import Testing
   }
 
   private static let gain = ColorFormula("gain") { (color, factor: Float) in Color(color.rgb * factor, color.alpha) }
+  private static let add = ColorFormula(blend: "add") { $0 + $1 }
   private let frame = UserRect(x: 0, y: 0, width: 64, height: 48)
 
   @Test func twoStepsThatAreEqualByChanceStayTwo() throws {
@@ -135,7 +136,7 @@ import Testing
     func sum(_ a: Float, _ b: Float) -> Node {
       let left = TestImage.chart.mapped(by: Self.gain, a)
       let right = TestImage.chart.mapped(by: ColorConversions.opaque).mapped(by: Self.gain, b)
-      return .combined([left, right], by: ColorFormula(blend: "add") { $0 + $1 }, extent: .union)
+      return .combined([left, right], by: Self.add, extent: .union)
     }
     _ = try plan(sum(2, 2), frame, by: cache)
     let (schedule, isKnown) = try plan(sum(2, 3), frame, by: cache)
@@ -149,7 +150,7 @@ import Testing
     func twice(_ a: Float, _ b: Float) -> Node {
       .combined(
         [picture.mapped(by: Self.gain, a), picture.mapped(by: Self.gain, b)],
-        by: ColorFormula(blend: "add") { $0 + $1 }, extent: .union)
+        by: Self.add, extent: .union)
     }
     #expect(try !plan(twice(2, 2), frame, by: cache).isKnown)
     #expect(try plan(twice(3, 3), frame, by: cache).isKnown)

@@ -14,7 +14,7 @@ extension CIContext {
   ) -> CIRenderGraph {
     var graph = graph
     let steps = image.node.topological
-    var sources: [UInt64: ImageGraph.Node] = [:]
+    var sources: [Source.Identity: ImageGraph.Node] = [:]
     for step in steps { if case .source(let source) = step.op { sources[source.identity] = step } }
     for index in graph.nodes.indices {
       let node = graph.nodes[index]

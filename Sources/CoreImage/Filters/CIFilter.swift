@@ -164,7 +164,8 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
   private func keepsSpace(_ node: Node) -> Bool {
     switch node.op {
     case .warp, .affine, .crop, .clamp: true
-    default: definition?.keepsColorSpace ?? false
+    case .empty, .source, .formula, .region, .histogram, .sampled, .matched, .intermediate, .symbol:
+      definition?.keepsColorSpace ?? false
     }
   }
 

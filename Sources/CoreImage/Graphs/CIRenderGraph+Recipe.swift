@@ -40,7 +40,9 @@ extension Op {
     switch self {
     case .source: Array(values.dropFirst())
     case .crop(let rect) where Extent(rect) == extent: []
-    default: values
+    case .empty, .crop, .clamp, .affine, .formula, .warp, .region, .histogram, .sampled, .matched, .intermediate,
+      .symbol:
+      values
     }
   }
 

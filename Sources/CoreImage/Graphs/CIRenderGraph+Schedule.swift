@@ -43,7 +43,7 @@ extension CIRenderGraph {
     }
     let isTimed = milliseconds.count == count && count > 0
     /// Pictures that earlier runs made for later ones.
-    var made: [UInt64: Node.ID] = [:]
+    var made: [Source.Identity: Node.ID] = [:]
     for group in groups {
       // Tiles at an edge may need fewer passes.
       let run = group.runs.max { schedules[$0].dispatches.count < schedules[$1].dispatches.count } ?? group.runs[0]

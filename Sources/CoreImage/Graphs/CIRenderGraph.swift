@@ -1,5 +1,6 @@
 import Diagrams
 import Foundation
+import ImageGraph
 
 /// What an image is made of, or what a render of it does, as a value: steps and what each of them reads.
 ///
@@ -64,7 +65,7 @@ public struct CIRenderGraph: Sendable, Hashable {
     /// The pass that a kernel is part of; nil outside of passes.
     public var pass: Node.ID?
     /// Which source an input is.
-    var sourceIdentity: UInt64?
+    var sourceIdentity: Source.Identity?
     /// What it looks like; drawn, not printed.
     var thumbnail: Diagram.Picture?
 

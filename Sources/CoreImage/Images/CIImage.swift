@@ -85,18 +85,7 @@ public final class CIImage: Sendable {
   }
 
   /// True only when alpha is known to be 1 everywhere in the extent.
-  public var isOpaque: Bool {
-    var node = node
-    while true {
-      switch node.op {
-      case .source(let source): return source.alpha == .opaque
-      case .sampled, .matched, .intermediate, .crop, .clamp: node = node.inputs[0]
-      case .formula(let formula, _, _) where formula.keepsAlpha: node = node.inputs[0]
-      case .affine(let map, _) where map.integerTranslation != nil: node = node.inputs[0]
-      default: return false
-      }
-    }
-  }
+  public var isOpaque: Bool { node.facts.pixels.contains(.opaque) }
 }
 
 extension CIImage: Hashable {

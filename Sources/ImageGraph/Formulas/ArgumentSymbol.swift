@@ -16,9 +16,9 @@ package struct ArgumentSymbol: Hashable, Sendable {
   func noteLook() { table.noteLook() }
 
   fileprivate func derived(
-    _ name: String, from inputs: [Argument], _ kinds: [Argument.Kind],
+    _ computation: Argument.Computation, from inputs: [Argument], _ kinds: [Argument.Kind],
     _ make: @escaping @Sendable ([Argument]) -> [Argument]?
-  ) -> [Argument] { table.derived(name, from: inputs, kinds, make) }
+  ) -> [Argument] { table.derived(computation, from: inputs, kinds, make) }
 
   package static func == (a: Self, b: Self) -> Bool { a.index == b.index && a.kind == b.kind }
 
@@ -47,7 +47,7 @@ package final class SymbolTable: Sendable {
   }
 
   private struct Known: Hashable {
-    var name: String
+    var computation: Argument.Computation
     var inputs: [Input]
   }
 
@@ -70,14 +70,14 @@ package final class SymbolTable: Sendable {
     }
   }
 
-  /// Symbols for what `make` gives of others; the same ones when asked by the same name for the same.
+  /// Symbols for what `make` gives of others; the same ones when asked for the same computation of the same.
   fileprivate func derived(
-    _ name: String, from inputs: [Argument], _ kinds: [Argument.Kind],
+    _ computation: Argument.Computation, from inputs: [Argument], _ kinds: [Argument.Kind],
     _ make: @escaping @Sendable ([Argument]) -> [Argument]?
   ) -> [Argument] {
     let inputs = inputs.map(Input.init)
     return state.withLock { state in
-      let key = Known(name: name, inputs: inputs)
+      let key = Known(computation: computation, inputs: inputs)
       if let known = state.known[key] { return known }
       let symbols = kinds.enumerated().map { Argument.symbol(ArgumentSymbol(state.count + $0, $1, self)) }
       state.count += symbols.count
@@ -112,16 +112,25 @@ package final class SymbolTable: Sendable {
 }
 
 extension Argument {
+  /// How a rule computes arguments of others: which rule, and the formulas of the steps whose arguments they are.
+  package enum Computation: Hashable, Sendable {
+    /// Two steps of a formula become one of it.
+    case folded(ColorFormula)
+    /// Two linear steps become one.
+    case multiplied(ColorFormula, ColorFormula)
+  }
+
   /// What `make` gives of the inputs; with symbols among them, symbols for it, and `make` is asked when their values are known.
   ///
   /// How rules compute arguments of others. That `make` gives nil, so that the rule does not apply, must be rare: recipes that it
   /// happens to with their values are planned anew for each render.
   ///
-  /// - Parameter name: of the computation, different for different `make`.
+  /// - Parameter computation: what `make` does; different for different `make`.
   package static func derived(
-    _ name: String, from inputs: [Argument], _ kinds: [Kind], _ make: @escaping @Sendable ([Argument]) -> [Argument]?
+    _ computation: Computation, from inputs: [Argument], _ kinds: [Kind],
+    _ make: @escaping @Sendable ([Argument]) -> [Argument]?
   ) -> [Argument]? {
-    for case .symbol(let symbol) in inputs { return symbol.derived(name, from: inputs, kinds, make) }
+    for case .symbol(let symbol) in inputs { return symbol.derived(computation, from: inputs, kinds, make) }
     return make(inputs)
   }
 

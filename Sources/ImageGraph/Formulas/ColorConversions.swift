@@ -5,30 +5,31 @@ import ImageColor
 package enum ColorConversions {
   /// rgb from the sRGB curve to linear light; alpha untouched. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
-  package static let linearFromSRGB = ColorFormula("linearFromSRGB", keepsAlpha: true) { color in
+  package static let linearFromSRGB = ColorFormula("linearFromSRGB", keepsAlpha: true, keepsGrey: true) { color in
     Color(color.rgb.map { $0.map { Float(ImageColor.linearFromSRGB(Double($0))) } }, color.alpha)
   }
 
   /// `linearFromSRGB` of values that are known to lie in 0...1, for which the shader has a cheaper form.
   /// Shader: Color/SRGB.glsl
-  package static let linearFromUnitSRGB = ColorFormula("linearFromUnitSRGB", keepsAlpha: true) { color in
+  package static let linearFromUnitSRGB = ColorFormula("linearFromUnitSRGB", keepsAlpha: true, keepsGrey: true) {
+    color in
     Color(color.rgb.map { $0.map { Float(ImageColor.linearFromSRGB(Double($0))) } }, color.alpha)
   }
 
   /// rgb from linear light to the sRGB curve; alpha untouched. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
-  package static let sRGBFromLinear = ColorFormula("sRGBFromLinear", keepsAlpha: true) { color in
+  package static let sRGBFromLinear = ColorFormula("sRGBFromLinear", keepsAlpha: true, keepsGrey: true) { color in
     Color(color.rgb.map { $0.map { Float(ImageColor.sRGBFromLinear(Double($0))) } }, color.alpha)
   }
 
   /// rgb times alpha. Shader: Color/Alpha.glsl
-  package static let premultiply = ColorFormula("premultiplyAlpha") { color in color.premultiplied }
+  package static let premultiply = ColorFormula("premultiplyAlpha", keepsGrey: true) { $0.premultiplied }
 
   /// rgb divided by alpha; clear where alpha is 0 or less. Shader: Color/Alpha.glsl
-  package static let unpremultiply = ColorFormula("unpremultiplyAlpha") { color in color.unpremultiplied }
+  package static let unpremultiply = ColorFormula("unpremultiplyAlpha", keepsGrey: true) { $0.unpremultiplied }
 
   /// Alpha 1, rgb as it is. Shader: Color/Alpha.glsl
-  package static let opaque = ColorFormula("opaqueAlpha", keepsClear: false) { color in
+  package static let opaque = ColorFormula("opaqueAlpha", keepsClear: false, keepsGrey: true) { color in
     Color(color.rgb, Lane(repeating: 1))
   }
 
@@ -44,7 +45,7 @@ package enum ColorConversions {
   /// The curve y = (a·x + b)^g + e for x >= d, y = c·x + f below; sign-mirrored; alpha untouched.
   /// `gabc` holds g, a, b, c and `def` d, e, f. Source: ICC.1:2022, parametric curve type 4.
   /// Shader: Color/ParametricCurve.glsl
-  package static let decodeCurve = ColorFormula("decodeParametricCurve", keepsAlpha: true) {
+  package static let decodeCurve = ColorFormula("decodeParametricCurve", keepsAlpha: true, keepsGrey: true) {
     (color, gabc: SIMD4<Float>, def: SIMD3<Float>) in
     Color(
       color.rgb.map { value in
@@ -57,7 +58,7 @@ package enum ColorConversions {
   }
 
   /// The inverse of `decodeCurve` with the same arguments. Shader: Color/ParametricCurve.glsl
-  package static let encodeCurve = ColorFormula("encodeParametricCurve", keepsAlpha: true) {
+  package static let encodeCurve = ColorFormula("encodeParametricCurve", keepsAlpha: true, keepsGrey: true) {
     (color, gabc: SIMD4<Float>, def: SIMD3<Float>) in
     let join = pow(Swift.max(gabc.y * def.x + gabc.z, 0), gabc.x) + def.y
     return Color(
@@ -73,7 +74,7 @@ package enum ColorConversions {
   /// PQ signal to light, 1.0 = reference white; sign-mirrored, ends at the signal 1.0; alpha untouched.
   /// `curve` holds m1, m2, c1, c3 (c2 = c3 + 1 - c1), `peak` the light of the signal 1.0.
   /// Source: SMPTE ST 2084:2014, 5.2; ``PQ``. Shader: Color/PQ.glsl
-  package static let linearFromPQ = ColorFormula("linearFromPQ", keepsAlpha: true) {
+  package static let linearFromPQ = ColorFormula("linearFromPQ", keepsAlpha: true, keepsGrey: true) {
     (color, curve: SIMD4<Float>, peak: Float) in
     let pq = PQ(SIMD4<Double>(curve))
     return Color(
@@ -87,7 +88,7 @@ package enum ColorConversions {
 
   /// The inverse of `linearFromPQ` with the same arguments. Light above the peak gives signals above 1.0.
   /// Source: SMPTE ST 2084:2014, 5.3; ``PQ``. Shader: Color/PQ.glsl
-  package static let pqFromLinear = ColorFormula("pqFromLinear", keepsAlpha: true) {
+  package static let pqFromLinear = ColorFormula("pqFromLinear", keepsAlpha: true, keepsGrey: true) {
     (color, curve: SIMD4<Float>, peak: Float) in
     let pq = PQ(SIMD4<Double>(curve))
     return Color(
@@ -102,7 +103,7 @@ package enum ColorConversions {
   /// HLG signal to scene light, 1.0 = reference white; sign-mirrored; alpha untouched.
   /// `curve` holds a, b, c and the light of the signal 1.0.
   /// Source: ITU-R BT.2100-2, table 5; ``HLG``. Shader: Color/HLG.glsl
-  package static let linearFromHLG = ColorFormula("linearFromHLG", keepsAlpha: true) { (color, curve: SIMD4<Float>) in
+  package static let linearFromHLG = ColorFormula("linearFromHLG", keepsAlpha: true, keepsGrey: true) { (color, curve: SIMD4<Float>) in
     let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
     return Color(
       color.rgb.map {
@@ -114,7 +115,7 @@ package enum ColorConversions {
   }
 
   /// The inverse of `linearFromHLG` with the same argument. Shader: Color/HLG.glsl
-  package static let hlgFromLinear = ColorFormula("hlgFromLinear", keepsAlpha: true) { (color, curve: SIMD4<Float>) in
+  package static let hlgFromLinear = ColorFormula("hlgFromLinear", keepsAlpha: true, keepsGrey: true) { (color, curve: SIMD4<Float>) in
     let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
     return Color(
       color.rgb.map {
@@ -126,7 +127,7 @@ package enum ColorConversions {
 
   /// rgb limited to 0...alpha, what premultiplied colours of a standard range are; alpha untouched, NaN as 0.
   /// Shader: Color/Output.glsl
-  package static let clampToAlpha = ColorFormula("clampToAlpha", keepsAlpha: true) { color in
+  package static let clampToAlpha = ColorFormula("clampToAlpha", keepsAlpha: true, keepsGrey: true) { color in
     Color(
       color.rgb.map { value in
         let low = value.atLeast(0)
@@ -135,7 +136,7 @@ package enum ColorConversions {
   }
 
   /// rgb limited to 0...1; alpha untouched, NaN as 0. Shader: Color/Output.glsl
-  package static let clampToUnit = ColorFormula("clampToUnit", keepsAlpha: true) { color in
+  package static let clampToUnit = ColorFormula("clampToUnit", keepsAlpha: true, keepsGrey: true) { color in
     Color(color.rgb.map { $0.limited(to: 0, 1) }, color.alpha)
   }
 
@@ -166,13 +167,6 @@ package enum ColorConversions {
       return .float3(SIMD3<Float>(rows[0] * row.x + rows[1] * row.y + rows[2] * row.z))
     }
   }
-
-  /// The names of those that do the same to red, green and blue.
-  package static let keepingGrey: Set<String> = Set(
-    [
-      linearFromSRGB, sRGBFromLinear, premultiply, unpremultiply, opaque, decodeCurve, encodeCurve, linearFromPQ,
-      pqFromLinear, linearFromHLG, hlgFromLinear, clampToAlpha, clampToUnit,
-    ].map(\.name))
 
   package static let all: [ColorFormula] = [
     linearFromSRGB, linearFromUnitSRGB, sRGBFromLinear, premultiply, unpremultiply, opaque, primaries, decodeCurve,

@@ -14,8 +14,8 @@ package final class ColorFormula: Sendable {
   /// False when clear inputs can give something visible; such a formula is masked to its extent.
   package let keepsClear: Bool
 
-  /// True when the result's alpha is always that of the (only) input, so that opaque stays opaque.
-  package let keepsAlpha: Bool
+  /// What of the only input's pixels then holds for the result's as well.
+  package let keeps: PixelFacts
 
   /// The arguments with which one step does what two of this formula do, first and second; nil where there are none.
   package typealias Fold = @Sendable (_ first: [Argument], _ second: [Argument]) -> [Argument]?
@@ -52,11 +52,14 @@ package final class ColorFormula: Sendable {
 
   private init(
     _ name: String, inputs: Int, position: Bool, kinds: [Argument.Kind], keepsClear: Bool, keepsAlpha: Bool = false,
-    fold: Fold? = nil, rows: Rows? = nil, choice: Choice? = nil, makeBody: @escaping @Sendable ([Argument]) -> Body
+    keepsGrey: Bool = false, fold: Fold? = nil, rows: Rows? = nil, choice: Choice? = nil,
+    makeBody: @escaping @Sendable ([Argument]) -> Body
   ) {
     (self.name, inputCount, takesPosition, self.kinds) = (name, inputs, position, kinds)
-    (self.keepsClear, self.keepsAlpha, self.fold, self.makeBody) = (keepsClear, keepsAlpha, fold, makeBody)
-    (self.rows, self.choice) = (rows, choice)
+    (self.keepsClear, self.fold, self.rows, self.choice) = (keepsClear, fold, rows, choice)
+    self.makeBody = makeBody
+    let alpha: PixelFacts = keepsClear ? [.opaque, .opaqueOrClear] : .opaque
+    keeps = (keepsAlpha ? alpha : []).union(keepsGrey ? .grey : [])
     mangledName =
       name + "(" + String(repeating: "vf4;", count: inputs) + (position ? "vf2;" : "") + kinds.map(\.mangled).joined()
   }
@@ -64,16 +67,18 @@ package final class ColorFormula: Sendable {
   /// Pixel to pixel.
   ///
   /// - Parameters:
+  ///   - keepsAlpha: true when the result's alpha is always the input's, so that opaque stays opaque.
+  ///   - keepsGrey: true when red, green and blue that are equal stay so.
   ///   - fold: given by formulas of which two in a row are one with other arguments, on every colour and alpha.
   ///   - identity: true for arguments with which every colour stays as it is, whatever its alpha.
   package convenience init<each A: FormulaArgument>(
-    _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, fold: Fold? = nil,
+    _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, keepsGrey: Bool = false, fold: Fold? = nil,
     identity: (@Sendable (repeat each A) -> Bool)? = nil,
     _ twin: @escaping @Sendable (Color, repeat each A) -> Color
   ) {
     self.init(
       name, inputs: 1, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
-      keepsAlpha: keepsAlpha, fold: fold, choice: untyped(identity)
+      keepsAlpha: keepsAlpha, keepsGrey: keepsGrey, fold: fold, choice: untyped(identity)
     ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], repeat each values) }
@@ -169,6 +174,12 @@ package final class ColorFormula: Sendable {
       return { colors, at in twin(colors[0], colors[1], at, repeat each values) }
     }
   }
+}
+
+/// By object: each formula is made once.
+extension ColorFormula: Hashable {
+  package static func == (a: ColorFormula, b: ColorFormula) -> Bool { a === b }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// Takes its arguments as a list, and chooses input 0 where they change nothing.

@@ -16,7 +16,7 @@ extension ColorFormula {
   /// Every pixel as it is: a step that only says how far an image reaches. Programs leave it out, so it has no shader.
   package static let same = ColorFormula("samePixels", keepsAlpha: true) { color in color }
 
-  package var isSame: Bool { name == Self.same.name }
+  package var isSame: Bool { self === Self.same }
 }
 
 extension RegionFormula {

@@ -17,12 +17,16 @@ package struct Rect<P: Plane>: Hashable, Sendable {
     self.init([x, y], [x + width, y + height])
   }
 
+  package static var nothing: Rect { Rect([0, 0], [0, 0]) }
+
   /// The whole plane.
   package static var infinite: Rect { Rect([-.infinity, -.infinity], [.infinity, .infinity]) }
 
   package var size: SIMD2<Double> { max - min }
   package var width: Double { max.x - min.x }
   package var height: Double { max.y - min.y }
+  /// In pixels; 0 where there is no point inside.
+  package var area: Double { isEmpty ? 0 : width * height }
   package var center: SIMD2<Double> { (min + max) / 2 }
 
   /// True when there is no point inside, also when a coordinate is NaN.
@@ -54,6 +58,19 @@ package struct Rect<P: Plane>: Hashable, Sendable {
   package func outset(by margin: Double) -> Rect { outset(by: SIMD2(repeating: margin)) }
 
   package func offset(by step: SIMD2<Double>) -> Rect { Rect(min + step, max + step) }
+
+  /// The pixels of this rectangle that are nearest to some pixel of `other`; both of whole numbers.
+  package func nearestPart(to other: Rect) -> Rect {
+    func limit(_ low: Double, _ high: Double, _ from: Double, _ to: Double) -> (Double, Double) {
+      let first = Swift.min(Swift.max(low, from), to - 1)
+      let last = Swift.min(Swift.max(high, from + 1), to)
+      return (first, Swift.max(last, first + 1))
+    }
+    if isEmpty || other.isEmpty { return .nothing }
+    let (x0, x1) = limit(other.min.x, other.max.x, min.x, max.x)
+    let (y0, y1) = limit(other.min.y, other.max.y, min.y, max.y)
+    return Rect([x0, y0], [x1, y1])
+  }
 
   /// The smallest rectangle of whole pixels around this one.
   ///

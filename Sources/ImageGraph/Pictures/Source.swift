@@ -1,111 +1,121 @@
 import ImageColor
 import Synchronization
 
-/// A picture that a recipe starts from. Its pixels are fetched when a render first needs them.
+/// What a recipe starts from: a picture, or what stands for one.
 package final class Source: Sendable {
-  package let width: Int
-  package let height: Int
-  /// What the fetched pixels will be.
-  package let format: PixelFormat
-  /// Colours as stored; nil: already in the working space, nothing to convert.
-  package let colorSpace: ColorSpace?
-  package let alpha: AlphaState
-  /// Where it comes from, for people: a file name or a kind.
-  package let label: String
-  /// Different for every source of a process; equal numbers mean equal pixels.
-  package let identity: UInt64
+  package enum Kind: Sendable {
+    /// A picture with its pixels.
+    case picture(SourcePixels)
+    /// Any picture of the shape, while a recipe is planned: its number in the order in which the recipe has them.
+    case placeholder(Int)
+    /// One picture, without its pixels: what remembers a recipe keeps no picture in memory.
+    case standIn
+  }
 
-  /// False when the pixels are somebody else's to keep: they are fetched each time.
-  package let keepsPixels: Bool
-
-  private let fetch: @Sendable () throws(RenderError) -> PixelBuffer
-  private let openRows: (@Sendable () throws(RenderError) -> any RowReader)?
-  private let fetched = Mutex<PixelBuffer?>(nil)
-  private static let counter = Atomic<UInt64>(1)
-
-  /// - Parameter rows: opens the picture for reading it in parts; nil: it comes whole.
-  package init(
-    width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?, alpha: AlphaState, label: String,
-    keepsPixels: Bool = true, rows: (@Sendable () throws(RenderError) -> any RowReader)? = nil,
-    fetch: @escaping @Sendable () throws(RenderError) -> PixelBuffer
-  ) {
-    (self.width, self.height, self.format) = (width, height, format)
-    (self.colorSpace, self.alpha, self.label) = (colorSpace, alpha, label)
-    (self.keepsPixels, self.fetch, openRows) = (keepsPixels, fetch, rows)
-    identity = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
+  /// Equal identities mean equal pixels.
+  package enum Identity: Hashable, Sendable {
+    /// Different for every picture of a process; that of its stand-ins, too.
+    case picture(UInt64)
+    case placeholder(Int)
   }
 
   /// All of a source that a plan depends on.
   package struct Shape: Hashable, Sendable {
     package var width: Int
     package var height: Int
+    /// What the fetched pixels will be.
     package var format: PixelFormat
+    /// Colours as stored; nil: already in the working space, nothing to convert.
     package var colorSpace: ColorSpace?
     package var alpha: AlphaState
   }
 
-  package var shape: Shape {
-    Shape(width: width, height: height, format: format, colorSpace: colorSpace, alpha: alpha)
+  package let kind: Kind
+  package let identity: Identity
+  package let shape: Shape
+  /// Where it comes from, for people: a file name or a kind.
+  package let label: String
+
+  private static let counter = Atomic<UInt64>(1)
+
+  private init(_ kind: Kind, _ identity: Identity, _ shape: Shape, label: String) {
+    (self.kind, self.identity, self.shape, self.label) = (kind, identity, shape, label)
   }
 
-  /// Stands for any source of a shape while a recipe is planned; has no pixels. Two of the same number are equal.
-  package init(placeholder number: Int, for shape: Shape) {
-    (width, height, format) = (shape.width, shape.height, shape.format)
-    (colorSpace, alpha, label) = (shape.colorSpace, shape.alpha, "source \(number)")
-    identity = .max - UInt64(number)
-    (keepsPixels, openRows) = (true, nil)
-    fetch = { () throws(RenderError) in throw .invalidArgument("a placeholder for a source has no pixels") }
+  private convenience init(_ pixels: SourcePixels, _ shape: Shape, label: String) {
+    let number = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
+    self.init(.picture(pixels), .picture(number), shape, label: label)
+  }
+
+  /// A picture whose pixels are fetched when a render first needs them.
+  ///
+  /// - Parameters:
+  ///   - keepsPixels: false when the pixels are somebody else's to keep: they are fetched each time.
+  ///   - rows: opens the picture for reading it in parts; nil: it comes whole.
+  package convenience init(
+    width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?, alpha: AlphaState, label: String,
+    keepsPixels: Bool = true, rows: (@Sendable () throws(RenderError) -> any RowReader)? = nil,
+    fetch: @escaping @Sendable () throws(RenderError) -> PixelBuffer
+  ) {
+    let shape = Shape(width: width, height: height, format: format, colorSpace: colorSpace, alpha: alpha)
+    self.init(SourcePixels(keeps: keepsPixels, rows: rows, fetch: fetch), shape, label: label)
+  }
+
+  /// A picture whose pixels are there already.
+  package convenience init(_ pixels: PixelBuffer, colorSpace: ColorSpace?, alpha: AlphaState, label: String = "bitmap")
+  {
+    let shape = Shape(
+      width: pixels.width, height: pixels.height, format: pixels.format, colorSpace: colorSpace,
+      alpha: pixels.format.isOpaque ? .opaque : alpha)
+    self.init(SourcePixels(pixels), shape, label: label)
+  }
+
+  /// Stands for any picture of a shape while a recipe is planned. Two of the same number are equal.
+  package convenience init(placeholder number: Int, for shape: Shape) {
+    self.init(.placeholder(number), .placeholder(number), shape, label: "source \(number)")
   }
 
   /// Equal to a source, without its pixels.
-  package init(standingFor source: Source) {
-    (width, height, format) = (source.width, source.height, source.format)
-    (colorSpace, alpha, label) = (source.colorSpace, source.alpha, source.label)
-    identity = source.identity
-    (keepsPixels, openRows) = (source.keepsPixels, nil)
-    fetch = { () throws(RenderError) in throw .invalidArgument("a stand-in for a source has no pixels") }
+  package convenience init(standingFor source: Source) {
+    self.init(.standIn, source.identity, source.shape, label: source.label)
   }
 
-  /// The number of a placeholder, in the order in which a recipe names its sources; nil for pictures that passes put there,
-  /// such as the tables of profiles.
-  package var placeholderNumber: Int? { identity > .max / 2 ? Int(.max - identity) : nil }
-
-  /// A source whose pixels are there already.
-  package convenience init(_ pixels: PixelBuffer, colorSpace: ColorSpace?, alpha: AlphaState, label: String = "bitmap")
-  {
-    self.init(
-      width: pixels.width, height: pixels.height, format: pixels.format, colorSpace: colorSpace,
-      alpha: pixels.format.isOpaque ? .opaque : alpha, label: label
-    ) { () throws(RenderError) in pixels }
-    fetched.withLock { $0 = pixels }
-  }
+  package var width: Int { shape.width }
+  package var height: Int { shape.height }
+  package var format: PixelFormat { shape.format }
+  package var colorSpace: ColorSpace? { shape.colorSpace }
+  package var alpha: AlphaState { shape.alpha }
 
   package var rect: UserRect { UserRect(x: 0, y: 0, width: Double(width), height: Double(height)) }
 
   /// Bytes of the fetched pixels.
   package var byteCount: Int { width * height * format.bytesPerPixel }
 
-  /// The pixels where they are in memory already.
-  package var kept: PixelBuffer? { fetched.withLock { $0 } }
+  /// The number of a placeholder; nil for pictures that passes put there, such as the tables of profiles.
+  package var placeholderNumber: Int? { if case .placeholder(let number) = kind { number } else { nil } }
+}
 
-  /// A reader of parts, for one render; nil when the picture comes whole.
-  package func rowReader() throws(RenderError) -> (any RowReader)? { try openRows?() }
+/// Pixels, which only pictures have.
+extension Source {
+  private var ownPixels: SourcePixels? { if case .picture(let pixels) = kind { pixels } else { nil } }
+
+  /// False when the pixels are somebody else's to keep: they are fetched each time.
+  package var keepsPixels: Bool { ownPixels?.keeps ?? true }
+
+  /// The pixels where they are in memory already.
+  package var kept: PixelBuffer? { ownPixels?.kept }
 
   /// True when parts can be had without the whole.
-  package var givesRows: Bool { openRows != nil }
+  package var givesRows: Bool { ownPixels?.givesRows ?? false }
+
+  /// A reader of parts, for one render; nil when the picture comes whole.
+  package func rowReader() throws(RenderError) -> (any RowReader)? { try ownPixels?.rowReader() }
 
   /// The pixels, decoded on the first call. Safe from any thread; a second caller waits for the first.
+  ///
+  /// - Throws: `picture` when they are not what was announced; what fetching them throws.
   package func pixels() throws(RenderError) -> PixelBuffer {
-    try fetched.withLock { (kept) throws(RenderError) -> PixelBuffer in
-      if let kept { return kept }
-      let pixels = try fetch()
-      guard pixels.width == width, pixels.height == height, pixels.format == format else {
-        throw .picture(
-          "\(label): \(width)x\(height) \(format.rawValue) was announced, "
-            + "\(pixels.width)x\(pixels.height) \(pixels.format.rawValue) came")
-      }
-      if keepsPixels { kept = pixels }
-      return pixels
-    }
+    guard let ownPixels else { throw .invalidArgument("\(label) stands for a picture and has no pixels") }
+    return try ownPixels.fetched(for: shape, label)
   }
 }

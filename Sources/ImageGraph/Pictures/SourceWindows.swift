@@ -17,7 +17,7 @@ package final class SourceWindows: Sendable {
     var pixels: PixelBuffer?
   }
 
-  private let windows = Mutex<[UInt64: Window]>([:])
+  private let windows = Mutex<[Source.Identity: Window]>([:])
 
   package init() {}
 

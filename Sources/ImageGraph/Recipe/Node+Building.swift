@@ -65,17 +65,4 @@ extension Node {
   }
 
   package func sampled(_ sampling: Sampling) -> Node { Node(.sampled(sampling), [self]) }
-
-  /// How geometry reads this image: linear unless the image, or one it is a plain colour change or crop of, says nearest.
-  package var sampling: Sampling {
-    var node = self
-    while true {
-      switch node.op {
-      case .sampled(let sampling): return sampling
-      case .crop, .clamp, .matched: node = node.inputs[0]
-      case .formula where node.inputs.count == 1: node = node.inputs[0]
-      default: return .linear
-      }
-    }
-  }
 }

@@ -11,14 +11,14 @@ extension Node {
       return formula.chosenInput(inputs.map { $0.color(over: extent) }, arguments)
     case .warp(let formula, let arguments, _): return formula.isIdentity(arguments) ? 0 : nil
     case .affine(let map, _): return map.isIdentity ? 0 : nil
-    default: return nil
+    case .empty, .source, .crop, .clamp, .region, .histogram, .sampled, .matched, .intermediate, .symbol: return nil
     }
   }
 
   /// The colour that every pixel of `area` has; nil where there is not one, or it is not known without looking further.
   package func color(over area: Extent) -> SIMD4<Float>? {
     if extent.intersection(area) == .empty { return .zero }
-    guard case .formula(let formula, let arguments, _) = op, formula.name == ColorFormula.constant.name,
+    guard case .formula(let formula, let arguments, _) = op, formula === ColorFormula.constant,
       case .float4(let color) = arguments[0]
     else { return nil }
     let isInside = extent == .infinite || area.rect.map { extent.covers($0.pixels) } == true

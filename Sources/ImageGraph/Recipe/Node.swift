@@ -13,6 +13,9 @@ package final class Node: Sendable {
   /// Of what kinds the steps of the whole recipe below are, so that passes that look for none of them need not look.
   package let kinds: StepKinds
 
+  /// What is known of the result's pixels, and how geometry reads them.
+  package let facts: NodeFacts
+
   // Emptied by deinit only, when nobody else can see the node.
   private nonisolated(unsafe) var links: [Node]
 
@@ -23,6 +26,7 @@ package final class Node: Sendable {
     links = inputs
     extent = Self.extent(of: op, inputs)
     kinds = StepKinds(op, inputs)
+    facts = NodeFacts(of: op, inputs)
     var hasher = Hasher()
     hasher.combine(op)
     for input in inputs { hasher.combine(input.hash) }
@@ -72,6 +76,15 @@ package final class Node: Sendable {
     // Nobody knows.
     case .symbol: .infinite
     }
+  }
+}
+
+extension Node {
+  package var isHistogram: Bool { if case .histogram = op { true } else { false } }
+
+  /// True for a crop that leaves every pixel of `area` as it was.
+  package func cutsNothing(of area: UserRect) -> Bool {
+    if case .crop(let rect) = op { rect.pixels.contains(inputs[0].extent.pixels(in: area)) } else { false }
   }
 }
 

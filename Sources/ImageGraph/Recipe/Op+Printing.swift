@@ -43,7 +43,8 @@ extension Op: CustomStringConvertible {
     case .formula(_, let arguments, _): "color \(name)" + listed(arguments)
     case .warp(_, let arguments, let sampling): "warp \(name)" + listed(arguments) + " \(sampling.rawValue)"
     case .region(_, let arguments): "region \(name)" + listed(arguments)
-    default: ([name] + values).joined(separator: " ")
+    case .empty, .source, .crop, .clamp, .affine, .histogram, .sampled, .matched, .intermediate, .symbol:
+      ([name] + values).joined(separator: " ")
     }
   }
 

@@ -19,6 +19,8 @@ package enum ExtentRule: Hashable, Sendable {
 }
 
 /// What one step of a recipe does. Variety lives in formulas: this list seldom grows.
+///
+/// Formulas are told apart by object: each is made once, so two steps by one formula are steps by the same object.
 package enum Op: Sendable {
   /// Nothing: clear everywhere.
   case empty
@@ -49,23 +51,22 @@ package enum Op: Sendable {
 
 extension Op: Hashable {
   package static func == (a: Op, b: Op) -> Bool {
-    switch (a, b) {
-    case (.empty, .empty): true
-    case (.source(let a), .source(let b)): a.identity == b.identity
-    case (.crop(let a), .crop(let b)): a == b
-    case (.clamp(let a), .clamp(let b)): a == b
-    case (.affine(let a, let s), .affine(let b, let t)): a == b && s == t
-    case (.formula(let a, let x, let r), .formula(let b, let y, let q)):
-      // Equal arguments are of equal kinds: what is left of the compiled name.
-      (a === b || a.name == b.name && a.inputCount == b.inputCount && a.takesPosition == b.takesPosition) && x == y && r == q
-    case (.warp(let a, let x, let s), .warp(let b, let y, let t)): (a === b || a.name == b.name) && x == y && s == t
-    case (.region(let a, let x), .region(let b, let y)): (a === b || a.name == b.name) && x == y
-    case (.histogram(let a, let n), .histogram(let b, let m)): a == b && n == m
-    case (.sampled(let a), .sampled(let b)): a == b
-    case (.matched(let a, let x), .matched(let b, let y)): a == b && x == y
-    case (.intermediate(let a), .intermediate(let b)): a == b
-    case (.symbol(let a), .symbol(let b)): a == b
-    default: false
+    switch a {
+    case .empty: if case .empty = b { true } else { false }
+    case .source(let x): if case .source(let y) = b { x.identity == y.identity } else { false }
+    case .crop(let x): if case .crop(let y) = b { x == y } else { false }
+    case .clamp(let x): if case .clamp(let y) = b { x == y } else { false }
+    case .affine(let x, let s): if case .affine(let y, let t) = b { x == y && s == t } else { false }
+    case .formula(let f, let x, let r):
+      if case .formula(let g, let y, let q) = b { f === g && x == y && r == q } else { false }
+    case .warp(let f, let x, let s):
+      if case .warp(let g, let y, let t) = b { f === g && x == y && s == t } else { false }
+    case .region(let f, let x): if case .region(let g, let y) = b { f === g && x == y } else { false }
+    case .histogram(let x, let n): if case .histogram(let y, let m) = b { x == y && n == m } else { false }
+    case .sampled(let x): if case .sampled(let y) = b { x == y } else { false }
+    case .matched(let x, let s): if case .matched(let y, let t) = b { x == y && s == t } else { false }
+    case .intermediate(let x): if case .intermediate(let y) = b { x == y } else { false }
+    case .symbol(let x): if case .symbol(let y) = b { x == y } else { false }
     }
   }
 
@@ -87,17 +88,17 @@ extension Op: Hashable {
       hasher.combine(sampling)
     case .formula(let formula, let arguments, let rule):
       hasher.combine(5)
-      hasher.combine(formula.name)
+      hasher.combine(ObjectIdentifier(formula))
       hasher.combine(arguments)
       hasher.combine(rule)
     case .warp(let formula, let arguments, let sampling):
       hasher.combine(6)
-      hasher.combine(formula.name)
+      hasher.combine(ObjectIdentifier(formula))
       hasher.combine(arguments)
       hasher.combine(sampling)
     case .region(let formula, let arguments):
       hasher.combine(7)
-      hasher.combine(formula.name)
+      hasher.combine(ObjectIdentifier(formula))
       hasher.combine(arguments)
     case .histogram(let rect, let bins):
       hasher.combine(8)

@@ -14,7 +14,7 @@ package struct StepKinds: OptionSet, Sendable {
   package static let joining = StepKinds(rawValue: 8)
 
   /// Of a step and all below it.
-  init(_ op: Op, _ inputs: [Node]) {
+  package init(_ op: Op, _ inputs: [Node]) {
     self = inputs.reduce([]) { $0.union($1.kinds) }
     if case .affine = op, contains(.affine) { insert(.affineOfAffine) }
     switch op {

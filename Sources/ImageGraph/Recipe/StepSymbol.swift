@@ -21,7 +21,7 @@ package struct StepSymbol: Hashable, Sendable {
     case .warp(let formula, let arguments, let sampling) where !arguments.isEmpty: like = .warp(formula, [], sampling)
     case .region(let formula, let arguments) where !arguments.isEmpty: like = .region(formula, arguments.filter(\.isAxis))
     case .histogram(_, let bins): like = .histogram(anywhere, bins: bins)
-    default: return nil
+    case .empty, .source, .formula, .warp, .region, .sampled, .matched, .intermediate, .symbol: return nil
     }
     (self.index, self.isSmall) = (index, isSmall())
   }

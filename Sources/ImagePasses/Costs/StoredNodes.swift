@@ -85,7 +85,7 @@ package struct StoredNodes: Sendable {
     switch node.op {
     case .intermediate, .histogram: true
     case .region(let formula, _): formula.needsFloat
-    default: false
+    case .empty, .source, .crop, .clamp, .affine, .formula, .warp, .sampled, .matched, .symbol: false
     }
   }
 
@@ -98,15 +98,6 @@ package struct StoredNodes: Sendable {
     if pixels == 0 { return false }
     let evaluations = demand.elsewhere + demand.inPlace
     return evaluations * weight.cost > pixels * (weight.cost + rules.write) + evaluations
-  }
-}
-
-extension Node {
-  package var isHistogram: Bool { if case .histogram = op { true } else { false } }
-
-  /// True for a crop that leaves every pixel of `area` as it was: no program masks it there.
-  package func cutsNothing(of area: UserRect) -> Bool {
-    if case .crop(let rect) = op { rect.pixels.contains(inputs[0].extent.pixels(in: area)) } else { false }
   }
 }
 
@@ -134,28 +125,4 @@ extension StoredNodes.Weight {
   fileprivate func passes(_ rules: CostRules) -> Bool {
     instructions > rules.programInstructions || inputs > rules.programInputs || slots > rules.programSlots
   }
-}
-
-extension Op {
-  /// How many pixels of its input one pixel of the result reads.
-  fileprivate var reads: Double {
-    switch self {
-    case .affine(let map, let sampling): map.integerTranslation != nil || sampling == .nearest ? 1 : 4
-    case .warp(_, _, let sampling): sampling == .nearest ? 1 : 4
-    case .region(let formula, let arguments): formula.taps(arguments)
-    default: 1
-    }
-  }
-
-  /// False for what has no pixels to compute of its own: storing it saves nothing.
-  fileprivate var isComputed: Bool {
-    switch self {
-    case .empty, .source, .crop, .clamp, .sampled, .matched: false
-    default: true
-    }
-  }
-}
-
-extension UserRect {
-  package var area: Double { isEmpty ? 0 : width * height }
 }

@@ -67,10 +67,9 @@ extension Node {
     case .affine(let map, let sampling): return map.integerTranslation != nil || sampling == .nearest ? isPointwise : isLinear
     case .warp(_, _, let sampling): return sampling == .nearest ? isPointwise : isLinear
     case .region(let formula, _): return formula.weights != nil && isLinear
-    default: return false
+    case .empty, .source, .formula, .histogram, .sampled, .matched, .intermediate, .symbol: return false
     }
   }
-
 }
 
 extension Op {
@@ -85,7 +84,7 @@ extension Op {
     case .region:
       let block = UserRect(x: 0, y: 0, width: 4096, height: 4096)
       return need(ofInput: 0, for: block).area >= block.area
-    default: return true
+    case .empty, .source, .crop, .clamp, .formula, .warp, .histogram, .sampled, .matched, .intermediate: return true
     }
   }
 }

@@ -52,7 +52,8 @@ extension Node {
     switch op {
     case .intermediate: return whole
     case .crop, .clamp, .histogram: break
-    default: if part == .infinite { return whole }
+    case .empty, .source, .affine, .formula, .warp, .region, .sampled, .matched, .symbol:
+      if part == .infinite { return whole }
     }
     if part.isEmpty { return inputs.map { _ in .nothing } }
     let needs = inputs.indices.map { op.need(ofInput: $0, for: part).pixels }

@@ -10,13 +10,13 @@ package let manageColor = Pass("manageColor") { root, options throws(RenderError
   var results: [Node] = []
   for (place, node) in order.nodes.enumerated() {
     let next = order.node(at: place, reading: results)
-    switch node.op.like {
-    case .source(let source): results.append(try decoded(node, source, options))
-    case .crop:
-      // A part of a source is converted as the source is: the crop stays next to it.
-      guard case .source(let source) = node.inputs[0].op else { fallthrough }
+    if case .source(let source) = node.op {
       results.append(try decoded(node, source, options))
-    default: results.append(try next.managed(options))
+    } else if case .crop = node.op.like, case .source(let source) = node.inputs[0].op {
+      // A part of a source is converted as the source is: the crop stays next to it.
+      results.append(try decoded(node, source, options))
+    } else {
+      results.append(try next.managed(options))
     }
   }
   return try encoded(results[results.count - 1], options)

@@ -38,7 +38,7 @@ package func optimized(
   for pass in passes {
     let next = try pass.run(node, options)
     log.record(stage: pass.name, changed: next !== node) { next.description }
-    if log.verifies { try verify(next, after: pass.name) }
+    if log.verifies { verify(next, after: pass.name) }
     node = next
   }
   return node

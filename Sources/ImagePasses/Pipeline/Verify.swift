@@ -1,39 +1,21 @@
 import ImageGraph
 
-/// Checks what every recipe must hold, whoever built it.
+/// Stops the process where a recipe does not hold what every recipe must: a mistake of the pass that is named, never of
+/// whoever asked for a picture.
 ///
-/// - Throws: `invalidArgument` naming the pass and the node; seeing one is a mistake in that pass.
-package func verify(_ root: Node, after stage: String) throws(RenderError) {
+/// It looks at how many inputs and which arguments a step has, at maps, which need an inverse, and at what steps say of
+/// themselves: extent, kinds and facts have to be those that follow from their inputs.
+package func verify(_ root: Node, after stage: String) {
+  // `fatalError` and not `precondition`: only it says why in release builds, and saying why is all that this is for.
+  func fail(_ node: Node, _ problem: String) -> Never { fatalError("after \(stage): \(node.op) \(problem)") }
   for node in root.topological {
-    guard let expected = node.op.inputCount else { continue }
-    guard node.inputs.count == expected else {
-      throw .invalidArgument("after \(stage): \(node.op) has \(node.inputs.count) inputs, needs \(expected)")
-    }
-    if case .affine(let map, _) = node.op, map.inverse == nil {
-      throw .invalidArgument("after \(stage): \(node.op) cannot be inverted")
-    }
-    let kinds: ([Argument.Kind], [Argument])? =
-      switch node.op {
-      case .formula(let formula, let arguments, _): (formula.kinds, arguments)
-      case .warp(let formula, let arguments, _): (formula.kinds, arguments)
-      case .region(let formula, let arguments): (formula.kinds, arguments)
-      default: nil
-      }
-    if let (kinds, arguments) = kinds, kinds != arguments.map(\.kind) {
-      throw .invalidArgument("after \(stage): \(node.op) does not fit its formula's arguments")
-    }
-  }
-}
-
-extension Op {
-  /// How many inputs a node of this kind has.
-  package var inputCount: Int? {
-    switch self {
-    case .empty, .source: 0
-    case .formula(let formula, _, _): formula.inputCount
-    case .region(let formula, _): formula.inputCount
-    case .crop, .clamp, .affine, .warp, .histogram, .sampled, .matched, .intermediate: 1
-    case .symbol(let symbol): symbol.like.inputCount
-    }
+    let (op, inputs) = (node.op, node.inputs)
+    if inputs.count != op.inputCount { fail(node, "has \(inputs.count) inputs, needs \(op.inputCount)") }
+    if case .affine(let map, _) = op, map.inverse == nil { fail(node, "cannot be inverted") }
+    if op.arguments.map(\.kind) != op.argumentKinds { fail(node, "does not fit its formula's arguments") }
+    let extent = Node.extent(of: op, inputs.map(\.extent))
+    if node.extent != extent { fail(node, "says that it reaches \(node.extent), and reaches \(extent)") }
+    if node.kinds != StepKinds(op, inputs) { fail(node, "does not know of what kinds the steps below it are") }
+    if node.facts != NodeFacts(of: op, inputs) { fail(node, "has facts that its inputs do not give") }
   }
 }

@@ -62,48 +62,4 @@ extension UserRect {
     let farthest = Swift.max(abs(min.x), abs(min.y), abs(max.x), abs(max.y))
     return Int(exactly: farthest.rounded(.up)) ?? .max
   }
-
-  package static var nothing: UserRect { UserRect([0, 0], [0, 0]) }
-}
-
-extension Op {
-  /// The part of input `index` that is read to make `output`, not yet cut to the input's extent.
-  package func need(ofInput index: Int, for output: UserRect) -> UserRect {
-    switch self {
-    case .empty, .source: .nothing
-    case .crop(let rect): output.intersection(rect.pixels)
-    case .clamp(let rect): rect.pixels.nearestPart(to: output)
-    case .affine(let map, let sampling): map.source(of: output, sampling)
-    case .formula, .sampled, .matched, .intermediate, .symbol: output
-    case .warp(let formula, let arguments, let sampling): formula.region(for: output, arguments).touched(sampling)
-    case .region(let formula, let arguments): formula.region(ofInput: index, for: output, arguments)
-    case .histogram(let rect, _): rect.pixels
-    }
-  }
-}
-
-extension AffineMap {
-  fileprivate func source(of output: UserRect, _ sampling: Sampling) -> UserRect {
-    if let step = integerTranslation { return output.offset(by: -step) }
-    return inverse.map { $0.apply(output).touched(sampling) } ?? .nothing
-  }
-}
-
-extension UserRect {
-  /// The pixels that sampling inside these points can touch: half a pixel more on each side when it is bilinear, and a little
-  /// for the rounding of positions to float.
-  fileprivate func touched(_ sampling: Sampling) -> UserRect { outset(by: sampling == .nearest ? 0.01 : 0.51) }
-
-  /// The pixels of this rectangle that are nearest to some pixel of `other`.
-  package func nearestPart(to other: UserRect) -> UserRect {
-    func limit(_ low: Double, _ high: Double, _ from: Double, _ to: Double) -> (Double, Double) {
-      let first = Swift.min(Swift.max(low, from), to - 1)
-      let last = Swift.min(Swift.max(high, from + 1), to)
-      return (first, Swift.max(last, first + 1))
-    }
-    if isEmpty || other.isEmpty { return .nothing }
-    let (x0, x1) = limit(other.min.x, other.max.x, min.x, max.x)
-    let (y0, y1) = limit(other.min.y, other.max.y, min.y, max.y)
-    return UserRect([x0, y0], [x1, y1])
-  }
 }

@@ -4,14 +4,7 @@ import ImageGraph
 extension Op {
   /// The step with numbers of the working space in the place of colours; nil where it has none.
   func withColorsAsNumbers(_ options: PassOptions) -> Op? {
-    switch self {
-    case .formula(let formula, let arguments, let extent) where arguments.holdColors:
-      .formula(formula, arguments.resolved(options), extent)
-    case .warp(let formula, let arguments, let sampling) where arguments.holdColors:
-      .warp(formula, arguments.resolved(options), sampling)
-    case .region(let formula, let arguments) where arguments.holdColors: .region(formula, arguments.resolved(options))
-    default: nil
-    }
+    arguments.holdColors ? with(arguments: arguments.resolved(options)) : nil
   }
 }
 

@@ -12,8 +12,8 @@ package let curveRoundTrip = RewriteRule("curve-round-trip") { node in
 ///
 /// As far as a profile turns its own tables round; what nothing was done to is then written as it was read.
 package let tableRoundTrip = RewriteRule("table-round-trip") { node in
-  guard case .region(let formula, let back) = node.op, formula.name == ColorConversions.table.name,
-    case .region(let inner, let there) = node.inputs[0].op, inner.name == formula.name,
+  guard case .region(let formula, let back) = node.op, formula === ColorConversions.table,
+    case .region(let inner, let there) = node.inputs[0].op, inner === formula,
     node.inputs[1] == node.inputs[0].inputs[1], back[0] == there[0], back[1] == back[0], there[1] == .float(0)
   else { return nil }
   return node.inputs[0].inputs[0]
@@ -24,9 +24,7 @@ package let tableRoundTrip = RewriteRule("table-round-trip") { node in
 /// Such an M is what folding leaves of a conversion there and back. Matrices follow from colour spaces, never from a
 /// slider, so none can come and go while one is moved.
 package let identityPrimaries = RewriteRule("identity-primaries") { node in
-  guard case .formula(let formula, let rows, _) = node.op, formula.name == ColorConversions.primaries.name else {
-    return nil
-  }
+  guard case .formula(let formula, let rows, _) = node.op, formula === ColorConversions.primaries else { return nil }
   let unit: [SIMD3<Float>] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
   let isIdentity = zip(rows, unit).allSatisfy { row, unit in
     let off = SIMD3<Float>(row) - unit
@@ -39,31 +37,16 @@ package let identityPrimaries = RewriteRule("identity-primaries") { node in
 ///
 /// So that a grey picture that nothing was done to is written as it was read.
 package let luminanceOfGrey = RewriteRule("luminance-of-grey") { node in
-  guard case .formula(let formula, let rows, _) = node.op, formula.name == ColorConversions.primaries.name,
+  guard case .formula(let formula, let rows, _) = node.op, formula === ColorConversions.primaries,
     rows[0] == rows[1], rows[1] == rows[2], abs(SIMD3<Float>(rows[0]).sum() - 1) < 1e-6
   else { return nil }
-  return node.inputs[0].isGrey ? node.inputs[0] : nil
-}
-
-extension Node {
-  /// True when red, green and blue are known to be equal in each pixel.
-  fileprivate var isGrey: Bool {
-    var node = self
-    while true {
-      switch node.op.like {
-      case .source(let source): return source.format.isGrey || source.colorSpace?.model == .grey
-      case .formula(let formula, _, _) where ColorConversions.keepingGrey.contains(formula.name): node = node.inputs[0]
-      case .crop, .clamp, .affine, .sampled, .intermediate: node = node.inputs[0]
-      default: return false
-      }
-    }
-  }
+  return node.inputs[0].facts.pixels.contains(.grey) ? node.inputs[0] : nil
 }
 
 /// What was there before `first`, when the node is `second` of it with the same arguments.
 func undone(_ node: Node, _ second: ColorFormula, after first: ColorFormula) -> Node? {
-  guard case .formula(let outer, let outerArguments, _) = node.op, outer.name == second.name,
-    case .formula(let inner, let innerArguments, _) = node.inputs[0].op, inner.name == first.name,
+  guard case .formula(let outer, let outerArguments, _) = node.op, outer === second,
+    case .formula(let inner, let innerArguments, _) = node.inputs[0].op, inner === first,
     outerArguments == innerArguments
   else { return nil }
   return node.inputs[0].inputs[0]

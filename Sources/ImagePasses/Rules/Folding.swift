@@ -10,8 +10,8 @@ package let foldedFormula = RewriteRule("folded-formula") { node in
   guard case .formula(let outer, let second, .first) = node.op,
     case .formula(let inner, let first, .first) = node.inputs[0].op
   else { return nil }
-  if inner.mangledName == outer.mangledName, let fold = outer.fold {
-    let arguments = Argument.derived("\(outer.mangledName) folded", from: first + second, outer.kinds) { values in
+  if inner === outer, let fold = outer.fold {
+    let arguments = Argument.derived(.folded(outer), from: first + second, outer.kinds) { values in
       let folded = fold(Array(values.prefix(first.count)), Array(values.dropFirst(first.count)))
       // Values beyond the range of floats would fold to something else than their steps give one by one.
       return folded.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
@@ -19,8 +19,8 @@ package let foldedFormula = RewriteRule("folded-formula") { node in
     return arguments.map { Node(.formula(outer, $0, .first), node.inputs[0].inputs) }
   }
   guard let before = inner.rows, let after = outer.rows else { return nil }
-  let name = "\(inner.mangledName) \(outer.mangledName) multiplied"
-  let arguments = Argument.derived(name, from: first + second, ColorFormula.linear.kinds) { values in
+  let kinds = ColorFormula.linear.kinds
+  let arguments = Argument.derived(.multiplied(inner, outer), from: first + second, kinds) { values in
     let (first, second) = (Array(values.prefix(first.count)), Array(values.dropFirst(first.count)))
     return before(first).followed(by: after(second))?.arguments
   }

@@ -22,12 +22,9 @@ package let constantResult = RewriteRule("constant-result") { node in
 
 /// same(x)  =>  x, where x reaches as far; crop(same(x), r)  =>  x with the extent of both
 package let needlessExtent = RewriteRule("needless-extent") { node in
-  switch node.op {
-  case .formula(let formula, _, _) where formula.isSame:
-    return node.inputs[0].extent == node.extent ? node.inputs[0] : nil
-  case .crop:
-    guard case .formula(let formula, _, _) = node.inputs[0].op, formula.isSame else { return nil }
+  if case .crop = node.op, case .formula(let formula, _, _) = node.inputs[0].op, formula.isSame {
     return node.inputs[0].inputs[0].reaching(node.extent)
-  default: return nil
   }
+  guard case .formula(let formula, _, _) = node.op, formula.isSame else { return nil }
+  return node.inputs[0].extent == node.extent ? node.inputs[0] : nil
 }

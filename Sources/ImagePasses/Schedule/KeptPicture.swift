@@ -16,7 +16,7 @@ package struct PictureContent: Hashable, Sendable {
   }
 
   /// The sources that it is made of, by identity.
-  package var sources: Set<UInt64> {
+  package var sources: Set<Source.Identity> {
     Set(Traversal(step).nodes.compactMap { if case .source(let source) = $0.op { source.identity } else { nil } })
   }
 

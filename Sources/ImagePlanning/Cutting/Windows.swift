@@ -34,7 +34,7 @@ extension DeviceProfile {
 ///
 /// - Parameter heldBytes: what the render holds beside.
 func runs(of band: [ScheduleModel], heldBytes: Int) -> [Run] {
-  var parts: [UInt64: (part: UserRect, pixelBytes: Int)] = [:]
+  var parts: [Source.Identity: (part: UserRect, pixelBytes: Int)] = [:]
   for schedule in band {
     for picture in schedule.pictures {
       guard case .source(let source) = picture.kind, let held = schedule.heldParts[source.identity] else { continue }

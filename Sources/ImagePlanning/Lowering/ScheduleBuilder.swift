@@ -12,8 +12,8 @@ final class ScheduleBuilder {
   /// True for steps that several others read, or one of them twice.
   let isShared: [Bool]
   private var pictureOfStep: [Schedule.PictureID?]
-  private var pictureOfSource: [UInt64: Schedule.PictureID] = [:]
-  private var windows: [UInt64: SourceWindow] = [:]
+  private var pictureOfSource: [Source.Identity: Schedule.PictureID] = [:]
+  private var windows: [Source.Identity: SourceWindow] = [:]
   /// False when there is nothing to count: with other places there may be.
   private var hasAllDispatches = true
   private var origins: [ScheduleShape.Origin] = []
@@ -78,7 +78,7 @@ final class ScheduleBuilder {
 
   /// Finds the part of each source that is read, by all who read it together.
   func addSources(_ window: (Source, UserRect) -> SourceWindow) {
-    var parts: [UInt64: UserRect] = [:]
+    var parts: [Source.Identity: UserRect] = [:]
     for (place, node) in needed.order.nodes.enumerated() {
       guard case .source(let source) = node.op else { continue }
       let part = (parts[source.identity] ?? .nothing).union(needed[place])
@@ -149,7 +149,7 @@ final class ScheduleBuilder {
   }
 
   /// The parts of sources that are to be in memory, by identity.
-  var heldParts: [UInt64: UserRect] {
+  var heldParts: [Source.Identity: UserRect] {
     windows.values.allSatisfy { $0.held == nil } ? [:] : windows.compactMapValues(\.held)
   }
 

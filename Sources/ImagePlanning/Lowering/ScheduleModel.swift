@@ -12,7 +12,7 @@ package struct ScheduleModel: Sendable {
   /// For making the schedules of other places; nil where these cannot be made of it.
   package let shape: ScheduleShape?
   /// The parts of sources that are to be in memory, by identity; the others are there whole.
-  let heldParts: [UInt64: UserRect]
+  let heldParts: [Source.Identity: UserRect]
 
   /// Lowers an optimised recipe.
   ///
@@ -80,12 +80,10 @@ package struct ScheduleModel: Sendable {
     results.reserveCapacity(order.nodes.count)
     for (place, node) in order.nodes.enumerated() {
       let op: Op? =
-        switch node.op {
-        case .source(let source):
+        if case .source(let source) = node.op {
           .source(Source(standingFor: (sources.isEmpty ? nil : source.placeholderNumber).map { sources[$0] } ?? source))
-        case .formula(let formula, let arguments, let extent) where arguments.contains(where: \.isSymbol):
-          .formula(formula, arguments.map { $0.value(in: values) }, extent)
-        default: nil
+        } else {
+          node.op.bound(to: values)
         }
       results.append(order.node(at: place, as: op, reading: results))
     }

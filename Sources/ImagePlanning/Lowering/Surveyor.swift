@@ -100,16 +100,6 @@ extension Node {
   }
 }
 
-extension Op {
-  /// What its formula is called with.
-  fileprivate var arguments: [Argument] {
-    switch self {
-    case .formula(_, let arguments, _), .warp(_, let arguments, _), .region(_, let arguments): arguments
-    default: []
-    }
-  }
-}
-
 extension Argument {
   /// Left, top, width and height of a picture's region.
   fileprivate static func geometry(_ region: UserRect) -> Argument {

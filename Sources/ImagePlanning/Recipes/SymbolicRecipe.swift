@@ -20,7 +20,7 @@ struct SymbolicRecipe {
   /// Different steps.
   private(set) var stepCount = 0
 
-  private static let conversions = Set(ColorConversions.all.map(\.name))
+  private static let conversions = Set(ColorConversions.all)
 
   /// - Parameter recipe: settled, so that colours are numbers of the working space.
   init(_ recipe: Node) {
@@ -31,7 +31,7 @@ struct SymbolicRecipe {
     // In a chain no two steps are equal.
     let canShare = recipe.kinds.contains(.joining)
     var known: [Node: Node] = [:]
-    var numbers: [UInt64: Int] = [:]
+    var numbers: [Source.Identity: Int] = [:]
     for (place, node) in order.nodes.enumerated() {
       if canShare, let equal = known[node] {
         results.append(equal)
@@ -61,7 +61,7 @@ struct SymbolicRecipe {
     var step = op
     var isChanged = false
     if case .formula(let formula, let arguments, let extent) = step, !arguments.isEmpty,
-      !Self.conversions.contains(formula.name)
+      !Self.conversions.contains(formula)
     {
       var symbols: [Argument] = []
       for argument in arguments {
@@ -81,6 +81,13 @@ struct SymbolicRecipe {
   }
 }
 
+extension Op {
+  /// The step with values for the symbols among its arguments; nil where it has none.
+  func bound(to values: [Argument]) -> Op? {
+    arguments.contains(where: \.isSymbol) ? with(arguments: arguments.map { $0.value(in: values) }) : nil
+  }
+}
+
 extension Node {
   /// The recipe with steps for their symbols.
   func bound(to steps: [Op]) -> Node {
@@ -90,12 +97,8 @@ extension Node {
   /// The recipe with values for symbols and sources for placeholders.
   func bound(to values: [Argument], _ sources: [Source]) -> Node {
     bound { op in
-      switch op {
-      case .source(let source): source.placeholderNumber.map { .source(sources[$0]) }
-      case .formula(let formula, let arguments, let extent) where arguments.contains(where: \.isSymbol):
-        .formula(formula, arguments.map { $0.value(in: values) }, extent)
-      default: nil
-      }
+      if case .source(let source) = op { return source.placeholderNumber.map { .source(sources[$0]) } }
+      return op.bound(to: values)
     }
   }
 

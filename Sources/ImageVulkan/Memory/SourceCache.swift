@@ -22,7 +22,7 @@ final class UploadedPicture: Sendable {
 /// Pictures that were uploaded, kept while their sources live and the byte bound allows.
 final class SourceCache: Sendable {
   struct Key: Hashable, Sendable {
-    var identity: UInt64
+    var identity: Source.Identity
     var format: PixelFormat
   }
 
