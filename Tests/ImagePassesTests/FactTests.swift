@@ -1,7 +1,7 @@
-import ImageReference
 import ImageColor
 import ImageGraph
 import ImagePasses
+import ImageReference
 import TestSupport
 import Testing
 

@@ -103,7 +103,8 @@ package enum ColorConversions {
   /// HLG signal to scene light, 1.0 = reference white; sign-mirrored; alpha untouched.
   /// `curve` holds a, b, c and the light of the signal 1.0.
   /// Source: ITU-R BT.2100-2, table 5; ``HLG``. Shader: Color/HLG.glsl
-  package static let linearFromHLG = ColorFormula("linearFromHLG", keepsAlpha: true, keepsGrey: true) { (color, curve: SIMD4<Float>) in
+  package static let linearFromHLG = ColorFormula("linearFromHLG", keepsAlpha: true, keepsGrey: true) {
+    (color, curve: SIMD4<Float>) in
     let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
     return Color(
       color.rgb.map {
@@ -115,7 +116,8 @@ package enum ColorConversions {
   }
 
   /// The inverse of `linearFromHLG` with the same argument. Shader: Color/HLG.glsl
-  package static let hlgFromLinear = ColorFormula("hlgFromLinear", keepsAlpha: true, keepsGrey: true) { (color, curve: SIMD4<Float>) in
+  package static let hlgFromLinear = ColorFormula("hlgFromLinear", keepsAlpha: true, keepsGrey: true) {
+    (color, curve: SIMD4<Float>) in
     let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
     return Color(
       color.rgb.map {
