@@ -48,7 +48,7 @@ import Foundation
     while let argument = rest.popFirst() {
       switch argument {
       case "--help", "-h": return print(help)
-      case "--list": return benchmarks.forEach { print($0.name) }
+      case "--list": return print(benchmarks.map(\.name).joined(separator: "\n"))
       case "--size":
         let sides = try value(of: argument).split(separator: "x").compactMap { Int($0) }
         guard sides.count == 2, sides.allSatisfy({ (16...32_768).contains($0) }) else {
