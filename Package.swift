@@ -19,8 +19,9 @@ let package = Package(
     // What is wanted: recipes, formulas, colour.
     .target(name: "ImageColor"),
     .target(name: "ImageGraph", dependencies: ["ImageColor"]),
+    .target(name: "Barcodes", dependencies: ["ImageGraph", "CBarcode"]),
     .target(
-      name: "ImageFilters", dependencies: ["ImageGraph", "ImageColor", "CBarcode"],
+      name: "ImageFilters", dependencies: ["ImageGraph", "ImageColor", "Barcodes", "CBarcode"],
       plugins: ["CataloguePlugin"]),
 
     // How it is done: passes, plans, the reference, SPIR-V, Vulkan.
@@ -47,8 +48,8 @@ let package = Package(
     .target(
       name: "CoreImage",
       dependencies: [
-        "CCoreImageModule", "CoreGraphics", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning",
-        "ImageReference", "ImageVulkan", "ImageCodecs", "Diagrams",
+        "CCoreImageModule", "CoreGraphics", "ImageColor", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses",
+        "ImagePlanning", "ImageReference", "ImageVulkan", "ImageCodecs", "Diagrams",
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
@@ -87,8 +88,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageReference",
-        "ImageVulkan",
+        "CoreImage", "_Testing_CoreImage", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning",
+        "ImageReference", "ImageVulkan",
       ],
       path: "Tests/TestSupport"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),

@@ -1,3 +1,5 @@
+import Barcodes
+
 /// CIBarcodeGenerator: the barcode that a descriptor describes, one pixel for each module, black on white.
 ///
 /// Source: ISO/IEC 18004:2015, 24778:2008, 15438:2015 and 16022:2006.

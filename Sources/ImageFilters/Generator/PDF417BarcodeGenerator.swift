@@ -1,3 +1,4 @@
+import Barcodes
 import Foundation
 
 /// CIPDF417BarcodeGenerator: a PDF417 code (ISO/IEC 15438), one pixel for each module, rows three pixels tall.

@@ -1,7 +1,8 @@
 import Foundation
+import ImageGraph
 
 /// The modules of a QR code as shapes with round corners.
-struct RoundedModules: Sendable {
+package struct RoundedModules: Sendable {
   private let modules: ModuleGrid
   private let free: Int
   /// Pixels along a module.
@@ -13,14 +14,14 @@ struct RoundedModules: Sendable {
   ///   - free: modules along the light square in the middle, odd or 0.
   ///   - side: pixels along a module, at least 1.
   ///   - markers: 0 square, 1 with round corners, 2 circles.
-  init(_ modules: ModuleGrid, free: Int, side: Int, markers: Int, roundsData: Bool) {
+  package init(_ modules: ModuleGrid, free: Int, side: Int, markers: Int, roundsData: Bool) {
     (self.modules, self.free, self.side, self.roundsData) = (modules, free, side, roundsData)
     // Of squares of 7, 5 and 3 modules; rings are as wide in their corners as along their sides.
     radii = [[0, 0, 0], [2, 1, 1], [3.5, 2.5, 1.5]][markers]
   }
 
   /// White where it is dark, so that a ramp of two colours reads from light to dark; `margin` counts modules.
-  func source(margin: Int) throws(RenderError) -> Source {
+  package func source(margin: Int) throws(RenderError) -> Source {
     let pixels = try PixelBuffer(
       width: (modules.width + 2 * margin) * side, height: (modules.height + 2 * margin) * side, format: .l8)
     for y in 0..<pixels.height {

@@ -1,4 +1,5 @@
 import CBarcode
+import ImageGraph
 
 /// A PDF417 code as its data codewords (ISO/IEC 15438:2015, 5.4).
 package struct PDF417Symbol: Sendable, Hashable {
@@ -27,10 +28,10 @@ package struct PDF417Symbol: Sendable, Hashable {
   package static func width(columns: Int, isCompact: Bool) -> Int { 17 * columns + (isCompact ? 35 : 69) }
 
   /// Light pixels on all sides, and pixels that a row is tall.
-  static let margin = 2
-  static let rowHeight = 3
+  package static let margin = 2
+  package static let rowHeight = 3
 
-  func source() throws(RenderError) -> Source {
+  package func source() throws(RenderError) -> Source {
     try modules().source(margin: Self.margin, rowHeight: Self.rowHeight, label: "PDF417 code")
   }
 

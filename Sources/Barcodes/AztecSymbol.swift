@@ -27,7 +27,7 @@ package struct AztecSymbol: Sendable, Hashable {
   private static func bits(isCompact: Bool, layers: Int) -> Int { ((isCompact ? 88 : 112) + 16 * layers) * layers }
 
   /// How many data codewords the mode message of a symbol says; nil when its size is no Aztec code's.
-  static func dataCodewords(in grid: ModuleGrid, isCompact: Bool) -> Int {
+  package static func dataCodewords(in grid: ModuleGrid, isCompact: Bool) -> Int {
     let ring = modeRing(side: grid.width, isCompact: isCompact)
     let message = ring.prefix(isCompact ? 8 : 16).reduce(0) { $0 << 1 | (grid[$1.0, $1.1] ? 1 : 0) }
     return message & (isCompact ? 0x3F : 0x7FF) + 1

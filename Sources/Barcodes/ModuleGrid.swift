@@ -1,3 +1,5 @@
+import ImageGraph
+
 /// The modules of a barcode, the top row first.
 package struct ModuleGrid: Sendable, Equatable {
   package let width: Int
@@ -25,7 +27,7 @@ package struct ModuleGrid: Sendable, Equatable {
   /// - Parameters:
   ///   - margin: light pixels on all sides.
   ///   - rowHeight: pixels that a row is tall.
-  func source(margin: Int, rowHeight: Int = 1, label: String) throws(RenderError) -> Source {
+  package func source(margin: Int, rowHeight: Int = 1, label: String) throws(RenderError) -> Source {
     let pixels = try PixelBuffer(width: width + 2 * margin, height: height * rowHeight + 2 * margin, format: .l8)
     for y in 0..<pixels.height {
       let row = pixels.row(y)

@@ -1,15 +1,16 @@
 import CBarcode
 import Foundation
+import ImageGraph
 
 /// Symbols by libzint.
-enum Zint {
+package enum Zint {
   /// The symbol of a message; nil when it holds less than the message.
   ///
   /// - Parameters:
   ///   - level, size: see `cbarcode_make`.
   ///   - filter: for messages.
   /// - Throws: `invalidArgument` when the message cannot be coded.
-  static func symbol(
+  package static func symbol(
     _ kind: cbarcode_kind, _ message: Data, level: Int = 0, size: Int = 0, filter: String
   ) throws(RenderError) -> ModuleGrid? {
     var modules = [UInt8](repeating: 0, count: Int(CBARCODE_MODULES))
@@ -24,7 +25,7 @@ enum Zint {
   }
 
   /// - Throws: `invalidArgument` for an empty message, `limit` for one that is longer than any symbol of the kind holds.
-  static func check(_ message: Data, longest: Int, filter: String) throws(RenderError) {
+  package static func check(_ message: Data, longest: Int, filter: String) throws(RenderError) {
     if message.isEmpty { throw .invalidArgument("\(filter): inputMessage is empty; give at least one byte") }
     if message.count > longest {
       throw .limit("\(filter): bytes of inputMessage", asked: UInt64(message.count), allowed: UInt64(longest))

@@ -1,10 +1,11 @@
 import CBarcode
 import Foundation
+import ImageGraph
 
 /// A message as PDF417 codewords (ISO/IEC 15438, 5.4), without their number and without padding.
-enum PDF417Message {
+package enum PDF417Message {
   /// Each with the number that CIPDF417BarcodeGenerator has for it.
-  enum Compaction: Int { case automatic, numeric, text, byte }
+  package enum Compaction: Int { case automatic, numeric, text, byte }
 
   private static let toText: UInt16 = 900
   private static let toBytes: UInt16 = 901
@@ -12,12 +13,12 @@ enum PDF417Message {
   private static let toSixBytes: UInt16 = 924
 
   /// Bytes that fit into so many codewords, whatever they are.
-  static func certainBytes(codewords: Int) -> Int { max((codewords - 1) / 5 * 6 + (codewords - 1) % 5, 0) }
+  package static func certainBytes(codewords: Int) -> Int { max((codewords - 1) / 5 * 6 + (codewords - 1) % 5, 0) }
 
   /// - Parameter startsWithMode: whether text says that it is text, though symbols begin with it by themselves.
   /// - Returns: nil when no symbol holds so much.
   /// - Throws: `invalidArgument` when the message cannot be compacted so.
-  static func codewords(
+  package static func codewords(
     of message: Data, _ compaction: Compaction, startsWithMode: Bool, filter: String
   ) throws(RenderError) -> [UInt16]? {
     var words: [UInt16]
