@@ -4,11 +4,14 @@
 struct PhotoEffect: FilterDeclaration {
   let filter: Filter
 
-  init(_ name: String, summary: String, table: PhotoEffectTable) {
+  /// - Parameter hasLimits: whether Core Image's attributes say that `inputExtrapolate` is 0 or 1.
+  init(_ name: String, summary: String, hasLimits: Bool = true, table: PhotoEffectTable) {
+    let extrapolate = Parameter<Bool>(
+      "inputExtrapolate", type: .boolean, default: false, min: hasLimits ? 0 : nil, max: hasLimits ? 1 : nil)
     let picture = table.picture(inWords(name.dropFirst(2)).lowercased())
     filter = Filter(
       name, summary: summary, categories: .extendedPointwise(.colorEffect, .xmpSerializable),
-      since: "macOS 10.9 / iOS 7 / tvOS 7", builtin: "CIPhotoEffect", parameters: [.inputImage, .extrapolate],
+      since: "macOS 10.9 / iOS 7 / tvOS 7", builtin: "CIPhotoEffect", parameters: [.inputImage, extrapolate],
       formulas: [.region(CubeTable.lookup), .color(PhotoEffect.excess)]
     ) { inputs in
       // The table has straight, sRGB-coded colours.
@@ -17,7 +20,7 @@ struct PhotoEffect: FilterDeclaration {
       let toned = Node.gathered([coded, picture], by: CubeTable.lookup, Float(table.size), Float(0))
         .mapped(by: ColorConversions.clampToAlpha).mapped(by: ColorConversions.unpremultiply)
         .mapped(by: ColorConversions.linearFromSRGB).mapped(by: ColorConversions.premultiply)
-      return inputs[.extrapolate] ? Node.combined([toned, inputs.image], by: Self.excess, extent: .last) : toned
+      return inputs[extrapolate] ? Node.combined([toned, inputs.image], by: Self.excess, extent: .last) : toned
     }
   }
 

@@ -2,9 +2,8 @@
 ///
 /// Formula: rgb′ = decode(T(encode(rgb))), T : " a table of " 12^3
 package enum PhotoEffectProcess {
-  static let extrapolate = Parameter<Bool>("inputExtrapolate", type: .boolean, default: false)
-
-  static let filter = PhotoEffect("CIPhotoEffectProcess", summary: "Cool vintage look.", table: table)
+  static let filter = PhotoEffect(
+    "CIPhotoEffectProcess", summary: "Cool vintage look.", hasLimits: false, table: table)
 
   /// What it makes of 17 x 17 x 17 colours: red, green and blue of each.
   ///
