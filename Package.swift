@@ -97,7 +97,8 @@ let package = Package(
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
-    .testTarget(name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),
+    .testTarget(
+      name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImagePlanningTests", dependencies: ["ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "TestSupport"]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),

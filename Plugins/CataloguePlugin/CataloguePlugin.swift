@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Collects the filters of `Sources/ImageFilters` when the package is built: into one list for that target, into the typed
-/// forms of CIFilterBuiltins for the public face, and into their documentation for the tool.
+/// Collects the filters of `Sources/ImageFilters` when the package is built: into one list for that target, into the
+/// typed forms of CIFilterBuiltins for the public face, and into their documentation for the tool.
 @main struct CataloguePlugin: BuildToolPlugin {
   private static let forms = [
     "ImageFilters": (form: "catalogue", file: "Catalogue.swift"),
@@ -27,7 +27,8 @@ import PackagePlugin
     return [
       .buildCommand(
         displayName: "Collecting the filters of \(target.name)",
-        executable: try context.tool(named: "CatalogueCompiler").url, arguments: [form, output.path] + files.map(\.path),
+        executable: try context.tool(named: "CatalogueCompiler").url,
+        arguments: [form, output.path] + files.map(\.path),
         inputFiles: files, outputFiles: [output])
     ]
   }

@@ -63,7 +63,8 @@ package struct AztecSymbol: Sendable, Hashable {
     return grid
   }
 
-  /// Layers from the outside in, each two modules deep: down the left, along the bottom, up the right, along the top (7.3.3).
+  /// Layers from the outside in, each two modules deep: down the left, along the bottom, up the right, along the top
+  /// (7.3.3).
   private func drawData(_ grid: inout ModuleGrid, _ lines: [Int]) {
     let wordBits = Self.wordBits(layers: layers)
     let total = Self.capacity(isCompact: isCompact, layers: layers)

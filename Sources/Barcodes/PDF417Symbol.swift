@@ -12,8 +12,8 @@ package struct PDF417Symbol: Sendable, Hashable {
   /// 0...8: the symbol has 2^(level + 1) codewords for correction.
   package var level: Int { (rows * columns - codewords.count).trailingZeroBitCount - 1 }
 
-  /// Nil when there is no such symbol: 3...90 rows, 1...30 columns, at most 928 codewords; and when the first codeword is
-  /// not their number, or what is left for correction is not 2, 4, 8 … 512.
+  /// Nil when there is no such symbol: 3...90 rows, 1...30 columns, at most 928 codewords; and when the first codeword
+  /// is not their number, or what is left for correction is not 2, 4, 8 … 512.
   package init?(codewords: [UInt16], isCompact: Bool, rows: Int, columns: Int) {
     guard (3...90).contains(rows), (1...30).contains(columns), rows * columns <= 928,
       codewords.first.map(Int.init) == codewords.count, codewords.allSatisfy({ $0 < 929 }),

@@ -24,7 +24,8 @@ package enum Zint {
     return ModuleGrid(width: Int(width), height: Int(height), modules: modules)
   }
 
-  /// - Throws: `invalidArgument` for an empty message, `limit` for one that is longer than any symbol of the kind holds.
+  /// - Throws: `invalidArgument` for an empty message, `limit` for one that is longer than any symbol of the kind
+  ///   holds.
   package static func check(_ message: Data, longest: Int, filter: String) throws(RenderError) {
     if message.isEmpty { throw .invalidArgument("\(filter): inputMessage is empty; give at least one byte") }
     if message.count > longest {

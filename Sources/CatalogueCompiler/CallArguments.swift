@@ -22,7 +22,8 @@ struct CallArguments {
     if case .text(let text)? = values[label]?.first?.token { text } else { nil }
   }
 
-  /// The names in the list that stands under a label, for example `.inputImage`, `GaussianBlur.pass` for `.region(pass)`.
+  /// The names in the list that stands under a label, for example `.inputImage`, `GaussianBlur.pass` for
+  /// `.region(pass)`.
   ///
   /// - Parameters:
   ///   - scope: where the list stands, whose names are written without it.

@@ -35,8 +35,8 @@ struct SourceError: Error, CustomStringConvertible {
 /// The filters that some source files declare:
 ///
 /// - `let NAME = Parameter<TYPE>("KEY", type: .KIND, …)` in a filter or a family: an input;
-/// - `static var NAME: Self { Parameter("KEY", …) }` in `extension AnyParameter where Self == Parameter<TYPE>`: one that
-///   filters share, which lists call `.NAME`;
+/// - `static var NAME: Self { Parameter("KEY", …) }` in `extension AnyParameter where Self == Parameter<TYPE>`: one
+///   that filters share, which lists call `.NAME`;
 /// - `Filter(name, …)` in `struct FAMILY`: what the filters of a family share;
 /// - `static let NAME = FAMILY("CIName", …)`: a filter.
 struct Declarations {
@@ -148,7 +148,8 @@ struct Declarations {
 
   /// Every filter with its parameters, in the order of their names.
   ///
-  /// - Throws: `SourceError` when two filters have one name, or the declaration of a family or a parameter is not found.
+  /// - Throws: `SourceError` when two filters have one name, or the declaration of a family or a parameter is not
+  ///   found.
   func filters() throws -> [FilterDeclaration] {
     var lines: [String: String] = [:]
     return try calls.sorted { $0.name < $1.name }.map { call in
@@ -170,7 +171,8 @@ struct Declarations {
       }
       return FilterDeclaration(
         path: "\(call.scope).\(call.variable)", name: call.name, family: isFamily ? call.type : nil,
-        builtin: shared.builtin(of: call.name, given: given), factory: call.arguments.text("factory"), parameters: found,
+        builtin: shared.builtin(of: call.name, given: given), factory: call.arguments.text("factory"),
+        parameters: found,
         file: call.file.split(separator: "/").suffix(2).joined(separator: "/"),
         formulas: shared.elements("formulas", in: scope, given: given, in: call.scope))
     }

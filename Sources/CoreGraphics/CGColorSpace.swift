@@ -1,11 +1,10 @@
+import Foundation
+import ImageCodecs
+import ImageColor
 import ImageGraph
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Image's.
-
-import Foundation
-import ImageCodecs
-import ImageColor
 
 /// What kind of components a colour space has.
 public enum CGColorSpaceModel: Int32, Sendable {
@@ -38,7 +37,8 @@ public final class CGColorSpace: Sendable {
     }
   }
 
-  /// The space as an ICC profile: the one that it was made from, else a new one. Nil for extended spaces, which ICC has not.
+  /// The space as an ICC profile: the one that it was made from, else a new one. Nil for extended spaces, which ICC has
+  /// not.
   public func copyICCData() -> Data? {
     space.isExtended ? nil : (try? iccProfile(of: space, isGrey: space.model == .grey)).map { Data($0) }
   }

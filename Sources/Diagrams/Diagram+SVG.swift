@@ -108,7 +108,8 @@ private struct SVGWriter {
       for (width, color) in [(whole, "#e6e1d3"), (max(3, whole * min(max(share, 0), 1)), "#d9943f")] {
         parts.append(
           "<rect x=\"\(number(placed.x + Measure.padding.x))\" "
-            + "y=\"\(number(y + DiagramLayout.textHeight(box) - 3))\" width=\"\(number(width))\" height=\"3\" rx=\"1.5\" "
+            + "y=\"\(number(y + DiagramLayout.textHeight(box) - 3))\" width=\"\(number(width))\" height=\"3\" "
+            + "rx=\"1.5\" "
             + "fill=\"\(color)\"/>")
       }
     }
@@ -133,7 +134,8 @@ private struct SVGWriter {
     parts.append("<path d=\"\(path)\" fill=\"none\" stroke=\"#8a94a0\" stroke-width=\"1.3\"/>")
     guard placed.hasHead else { return }
     parts.append(
-      "<path d=\"M\(number(end.x - 3.5)) \(number(end.y + 7)) L\(pair(end)) L\(number(end.x + 3.5)) \(number(end.y + 7)) Z\" "
+      "<path d=\"M\(number(end.x - 3.5)) \(number(end.y + 7)) L\(pair(end)) L\(number(end.x + 3.5)) "
+        + "\(number(end.y + 7)) Z\" "
         + "fill=\"#8a94a0\"/>")
   }
 

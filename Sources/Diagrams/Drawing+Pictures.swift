@@ -19,7 +19,8 @@ extension Diagram.Drawing {
     package var description: String {
       switch self {
       case .missing(let library):
-        "pictures of graphs as PNG or PDF are drawn by librsvg, and \(library) is not there: install librsvg2-2, or choose SVG"
+        "pictures of graphs as PNG or PDF are drawn by librsvg, and \(library) is not there: install librsvg2-2, or "
+          + "choose SVG"
       case .refused(let step): "librsvg cannot draw this graph: \(step) failed"
       }
     }

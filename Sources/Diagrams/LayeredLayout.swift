@@ -1,8 +1,8 @@
 /// Places for the nodes of a graph without cycles, in rows: results on top, every node below all that read it.
 ///
-/// The method of Sugiyama, Tagawa and Toda (1981): rows by the longest way from a result; links that pass rows get a waypoint in
-/// each; orders within rows by barycentres, keeping the one with the fewest crossings; then horizontal places by least squares
-/// with the orders kept.
+/// The method of Sugiyama, Tagawa and Toda (1981): rows by the longest way from a result; links that pass rows get a
+/// waypoint in each; orders within rows by barycentres, keeping the one with the fewest crossings; then horizontal
+/// places by least squares with the orders kept.
 struct LayeredLayout {
   struct Node {
     var width: Double
@@ -26,7 +26,8 @@ struct LayeredLayout {
 
   /// Upper left corners, y downwards.
   private(set) var places: [Point]
-  /// For each link its points from `from` upwards to `to`: pairs that a straight line joins, with curves between the pairs.
+  /// For each link its points from `from` upwards to `to`: pairs that a straight line joins, with curves between the
+  /// pairs.
   private(set) var routes: [[Point]] = []
   private(set) var width = 0.0
   private(set) var height = 0.0
@@ -176,7 +177,8 @@ struct LayeredLayout {
     rows = best
   }
 
-  /// Where links end at a node without a stated place: side by side around its middle, in the order of their other ends.
+  /// Where links end at a node without a stated place: side by side around its middle, in the order of their other
+  /// ends.
   private mutating func spreadEnds(_ links: [Link]) {
     var order = Array(repeating: 0, count: items.count)
     for row in rows { for (place, item) in row.enumerated() { order[item] = place } }
@@ -233,8 +235,8 @@ struct LayeredLayout {
     width = items.map { $0.x + $0.width }.max() ?? 0
   }
 
-  /// Moves the items of a row as near to where they are pulled as their order and the gaps allow: least squares, by pooling
-  /// neighbours that would overlap.
+  /// Moves the items of a row as near to where they are pulled as their order and the gaps allow: least squares, by
+  /// pooling neighbours that would overlap.
   private mutating func settle(_ row: [Int], _ pulls: [[Pull]]) {
     struct Pool {
       var x: Double

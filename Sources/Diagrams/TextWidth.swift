@@ -1,4 +1,5 @@
-/// How wide a text is, in points: the advance widths of DejaVu Sans, whose metrics are those of Verdana; narrower fonts fit as well.
+/// How wide a text is, in points: the advance widths of DejaVu Sans, whose metrics are those of Verdana; narrower fonts
+/// fit as well.
 func textWidth(_ text: String, size: Double, isBold: Bool) -> Double {
   let widths = isBold ? boldWidths : regularWidths
   let thousandths = text.unicodeScalars.reduce(0) { sum, scalar in

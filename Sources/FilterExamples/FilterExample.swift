@@ -18,8 +18,8 @@ package struct FilterExample: Sendable {
     (self.definition, self.picture, self.second, self.side) = (definition, picture, second, side)
   }
 
-  /// The values that show what the filter does: defaults, but where those are the identity halfway to the slider's end; only
-  /// those that are not defaults.
+  /// The values that show what the filter does: defaults, but where those are the identity halfway to the slider's end;
+  /// only those that are not defaults.
   package var shown: [String: Double] {
     if !definition.example.numbers.isEmpty { return definition.example.numbers }
     // What makes something of nothing, or of two pictures, is itself at its defaults.

@@ -4,8 +4,8 @@ import ImageColor
 
 /// Writes a picture into a file, rows top first, as many at a time as the caller has.
 ///
-/// The file appears when it is finished, whole and in one step. Until then there is a hidden file beside its place, which goes
-/// with the writer.
+/// The file appears when it is finished, whole and in one step. Until then there is a hidden file beside its place,
+/// which goes with the writer.
 package final class PictureWriter {
   package let shape: PictureShape
   private let sink: PictureSink
@@ -39,7 +39,8 @@ package final class PictureWriter {
     }
     guard rows.rowBytes >= rows.width * shape.layout.bytesPerPixel else {
       throw .invalidArgument(
-        "rows of \(rows.rowBytes) bytes for \(rows.width) pixels of \(shape.layout.bytesPerPixel); pass at least their product"
+        "rows of \(rows.rowBytes) bytes for \(rows.width) pixels of \(shape.layout.bytesPerPixel); pass at least their "
+          + "product"
       )
     }
     guard rows.height <= shape.height - rowCount else {

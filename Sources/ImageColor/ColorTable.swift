@@ -2,13 +2,14 @@ import Synchronization
 
 /// What an ICC profile does to colours where neither matrix nor curve says it: sampled on a lattice, for interpolation.
 ///
-/// One side of the table are the space's own components. The other is ``connection``, whose curve is about as even to the
-/// eye as most profiles are, so that the values between the points of the lattice are nearly straight.
+/// One side of the table are the space's own components. The other is ``connection``, whose curve is about as even to
+/// the eye as most profiles are, so that the values between the points of the lattice are nearly straight.
 package final class ColorTable: Sendable {
   /// Points along each side of the lattice.
   package static let side = 33
 
-  /// The lights of BT.2020 and the curve of sRGB, 0...1: light beyond them ends at their border on the way to the profile.
+  /// The lights of BT.2020 and the curve of sRGB, 0...1: light beyond them ends at their border on the way to the
+  /// profile.
   package static let connection = ColorSpace.itur_2020_sRGBGamma
 
   /// Values at the points of the lattice, red fastest, then green, then blue; components 0...1 evenly spaced.
@@ -31,8 +32,8 @@ package final class ColorTable: Sendable {
   private let sample: @Sendable () -> Samples
   private let picture = Mutex<(any AnyObject & Sendable)?>(nil)
 
-  /// - Parameter sample: called at most once, when the table is first used. For tables that do not encode, the encoding is
-  ///   of no meaning.
+  /// - Parameter sample: called at most once, when the table is first used. For tables that do not encode, the encoding
+  ///   is of no meaning.
   package init(profile: [UInt8], encodes: Bool, sample: @escaping @Sendable () -> Samples) {
     (self.profile, self.encodes, self.sample) = (profile, encodes, sample)
   }

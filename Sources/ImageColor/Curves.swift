@@ -113,7 +113,8 @@ package func hlgFromLinear(_ linear: Double) -> Double {
   return linear < 0 ? -encoded : encoded
 }
 
-/// The curve of ITU-R BT.2100-2, table 5, for 0 and above: here and, lane by lane, in the formulas of colour management.
+/// The curve of ITU-R BT.2100-2, table 5, for 0 and above: here and, lane by lane, in the formulas of colour
+/// management.
 package struct HLG: Sendable {
   package static let a = 0.17883277
   package static let b = 1 - 4 * a

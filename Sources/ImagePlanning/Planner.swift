@@ -3,20 +3,20 @@ import ImagePasses
 
 /// Makes plans of requests for one device: which runs, in which order, of which programs on which pixels.
 ///
-/// Knows the device as a value and allocates nothing there, so anything that runs schedules can be planned for, here or not. Keeps the
-/// recipes that it optimised. Safe to use from any number of threads.
+/// Knows the device as a value and allocates nothing there, so anything that runs schedules can be planned for, here or
+/// not. Keeps the recipes that it optimised. Safe to use from any number of threads.
 package final class Planner: Sendable {
   package let device: DeviceProfile
   private let recipes = RecipeCache()
 
   package init(for device: DeviceProfile) { self.device = device }
 
-  /// How to render so that no run passes the memory target or a limit of the device: at once where that fits, else in tiles,
-  /// steps first that take more input than fits.
+  /// How to render so that no run passes the memory target or a limit of the device: at once where that fits, else in
+  /// tiles, steps first that take more input than fits.
   ///
   /// - Parameter show: gets the optimised recipe, made for its own values then, as people want to see their numbers.
-  /// - Throws: `limit` with the bytes asked for and allowed when not even the smallest tile fits; `invalidArgument` when a step needs
-  ///   an infinite part of an input; `unsupported` when a colour space has no formula.
+  /// - Throws: `limit` with the bytes asked for and allowed when not even the smallest tile fits; `invalidArgument`
+  ///   when a step needs an infinite part of an input; `unsupported` when a colour space has no formula.
   package func plan(
     _ request: RenderRequest, log: RenderLog = .silent, show: ((Node) -> Void)? = nil
   ) throws(RenderError) -> RenderPlan {
@@ -29,8 +29,8 @@ package final class Planner: Sendable {
       work: work, isKnown: recipe.isKnown, overlapPixelCount: work.pixelCount - wholePixelCount)
   }
 
-  /// The only run that a render takes, where one is enough: it follows from structure and places. Nil where there are several, which
-  /// depend on the sources, too.
+  /// The only run that a render takes, where one is enough: it follows from structure and places. Nil where there are
+  /// several, which depend on the sources, too.
   private func onlyRun(_ recipe: OptimizedRecipe, _ target: ScheduleTarget) throws(RenderError) -> Run? {
     if recipe.sources.contains(where: device.streams) { return nil }
     let schedule = try recipe.schedule(target) { (node, model) throws(RenderError) in

@@ -3,7 +3,7 @@ package struct RenderPlan: Sendable {
   package let work: RenderWork
   /// True when the recipe was optimised before, for other values, places or pictures.
   package let isKnown: Bool
-  /// Pixels computed more than once because parts overlap in what neighbourhoods read; below 0 where steps that are made first
-  /// leave less to compute than one run would.
+  /// Pixels computed more than once because parts overlap in what neighbourhoods read; below 0 where steps that are
+  /// made first leave less to compute than one run would.
   package let overlapPixelCount: Int
 }

@@ -33,7 +33,8 @@ final class ReadWatch: Sendable {
   func report() throws(RenderError) {
     guard let (input, point) = stray.withLock({ $0 }) else { return }
     throw .invalidArgument(
-      "\(node.op) reads input \(input) at \(short(Double(point.x))),\(short(Double(point.y))), outside of \(stated[input]), "
+      "\(node.op) reads input \(input) at \(short(Double(point.x))),\(short(Double(point.y))), outside of "
+        + "\(stated[input]), "
         + "the region that it states for \(made)")
   }
 }

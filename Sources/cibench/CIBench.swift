@@ -13,13 +13,16 @@ import Foundation
       --runs    warm runs of each benchmark, default 7; medians are printed
       --list    names only
       --planning  what planning costs, stage by stage, instead
-      filters   as the first word: every filter of the catalogue, or those named behind it, by category, and which of them
+      filters   as the first word: every filter of the catalogue, or those named behind it, by category, and which of \
+    them
                 take more than ten times the median of their category; on every backend, unless --backend says which.
-                On the CPU reference all of them take a quarter of an hour for each run: give --runs 1, or a smaller --size
+                On the CPU reference all of them take a quarter of an hour for each run: give --runs 1, or a smaller \
+    --size
       --soak N  renders N small pictures instead and says how much memory that cost
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
-    pixels can be read; device = the device's own time; processor = time of all threads together; copies = wall / time to copy the same bytes.
+    pixels can be read; device = the device's own time; processor = time of all threads together; copies = wall / time \
+    to copy the same bytes.
     """
 
   static func main() {

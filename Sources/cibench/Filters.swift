@@ -61,7 +61,8 @@ func measureFilters(
   return results
 }
 
-/// Prints filters by category, the slowest first, and marks those that take more than ten times their category's median.
+/// Prints filters by category, the slowest first, and marks those that take more than ten times their category's
+/// median.
 func printFilters(_ results: [FilterMeasurement]) {
   let groups = Dictionary(grouping: results, by: \.category)
   print("filter                                   ns/pixel     copies  × category  dispatches")

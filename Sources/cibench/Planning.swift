@@ -4,9 +4,10 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 
-/// Prints what planning costs, stage by stage, in microseconds: the median of many. `known` is what a recipe costs whose structure was
-/// planned before with other values or another picture, `moved` one that was planned with other places: then regions, and what kernels
-/// are told of them, are computed again. `plan` is all that a known recipe costs before it runs: also counted is its memory.
+/// Prints what planning costs, stage by stage, in microseconds: the median of many. `known` is what a recipe costs
+/// whose structure was planned before with other values or another picture, `moved` one that was planned with other
+/// places: then regions, and what kernels are told of them, are computed again. `plan` is all that a known recipe costs
+/// before it runs: also counted is its memory.
 func planning(runs: Int) throws {
   print("microseconds     optimise   regions    stored  schedule  together     known     moved      plan")
   let recipes: [(name: String, steps: (CIImage, Double) -> CIImage)] =

@@ -108,7 +108,10 @@ import Testing
   }
 
   @Test func badSizesAndFormatsAreRefused() {
-    for rect in [CGRect.null, .infinite, .zero, CGRect(x: 0, y: 0, width: 2e7, height: 4), CGRect(x: 0, y: 0, width: 9e6, height: 9e6)] {
+    for rect in [
+      CGRect.null, .infinite, .zero, CGRect(x: 0, y: 0, width: 2e7, height: 4),
+      CGRect(x: 0, y: 0, width: 9e6, height: 9e6),
+    ] {
       #expect(CIImageAccumulator(extent: rect, format: .RGBA8, context: Self.contexts[1]) == nil)
     }
     #expect(CIImageAccumulator(extent: extent, format: CIFormat(rawValue: 999), context: Self.contexts[1]) == nil)

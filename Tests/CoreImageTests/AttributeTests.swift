@@ -85,7 +85,8 @@ import Testing
     }
   }
 
-  /// What an attribute of an input should be: the fact, but for the differences that `knownDifferences` gives reasons for.
+  /// What an attribute of an input should be: the fact, but for the differences that `knownDifferences` gives reasons
+  /// for.
   private static func expected(_ attribute: String, of input: [String: Any], in fact: Fact) -> Any? {
     let difference = knownDifferences.first {
       ($0.filter == nil || $0.filter == fact.name) && ($0.key == nil || $0.key == input["key"] as? String)
@@ -117,7 +118,8 @@ import Testing
     case (let map as CGAffineTransform, let list as [Any]):
       numbers(list) == [map.a, map.b, map.c, map.d, map.tx, map.ty]
     case (let data as Data, let fact as String): fact.hasPrefix("\(data.count) bytes")
-    case (let space as CGColorSpace, let fact as String): space.name == "kCGColorSpace" + fact.prefix(1).uppercased() + fact.dropFirst()
+    case (let space as CGColorSpace, let fact as String):
+      space.name == "kCGColorSpace" + fact.prefix(1).uppercased() + fact.dropFirst()
     case (let text as String, let fact as String): text == fact
     default: false
     }

@@ -134,7 +134,8 @@ import Testing
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "stats.json")))
     let stats = try #require(json as? [String: Any])
     for key in [
-      "backend", "device", "runs", "overlap_pixels", "dispatches", "passes", "programs_compiled", "pixels_processed", "peak_bytes", "decode_ms",
+      "backend", "device", "runs", "overlap_pixels", "dispatches", "passes", "programs_compiled", "pixels_processed",
+      "peak_bytes", "decode_ms",
       "compile_ms", "device_ms", "encode_ms", "wall_ms",
     ] {
       #expect(stats[key] != nil, "\(key)")
@@ -187,7 +188,8 @@ import Testing
     }
     let sepia = filter("CISepiaTone", "{\"file\": \"\(corner)\"}", "\"inputIntensity\": 0.8")
     let bloom = filter("CIBloom", sepia, "\"inputRadius\": 0.2, \"inputIntensity\": 1")
-    try write("{\"recipe\": 1, \"image\": \(filter("CICrop", bloom, "\"inputRectangle\": [0, 0, 1, 2]"))}", as: "guide.json")
+    try write(
+      "{\"recipe\": 1, \"image\": \(filter("CICrop", bloom, "\"inputRectangle\": [0, 0, 1, 2]"))}", as: "guide.json")
     func lines(_ stage: String) throws -> [Substring] {
       try citool("graph", "guide.json", "--stage", stage, "-o", "-").output.split(separator: "\n")
     }
@@ -203,7 +205,8 @@ import Testing
 
   @Test func graphsAreTextJSONDotAndSVG() throws {
     try write(
-      "{\"recipe\": 1, \"image\": {\"filter\": \"CIColorInvert\", \"inputs\": {\"inputImage\": {\"file\": \"\(corner)\"}}}}",
+      "{\"recipe\": 1, \"image\": {\"filter\": \"CIColorInvert\", \"inputs\": {\"inputImage\": {\"file\": "
+        + "\"\(corner)\"}}}}",
       as: "recipe.json")
     let text = try citool("graph", "recipe.json", "-o", "-")
     #expect(text.output.hasPrefix("initial graph, 3x2 at 0,0, 2 steps\n%1 = color colorInvert %0"))

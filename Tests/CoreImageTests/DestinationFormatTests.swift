@@ -133,7 +133,8 @@ import Testing
       }
       return worst
     }
-    // The noise of 2048 pixels has a standard deviation of at most 0.5 / sqrt(2048) = 0.011; five of them, and its bias.
+    // The noise of 2048 pixels has a standard deviation of at most 0.5 / sqrt(2048) = 0.011; five of them, and its
+    // bias.
     #expect(try worstBlock(dithers: true) < 0.065)
     #expect(try worstBlock(dithers: false) > 0.35)
   }

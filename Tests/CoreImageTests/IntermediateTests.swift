@@ -113,7 +113,8 @@ import Testing
       _ = try passes(part, on: context)
       #expect(context.keptByteCount > 0)
     }
-    // A thread of the queue may let go of the picture a moment after the task has ended: then a later render forgets it.
+    // A thread of the queue may let go of the picture a moment after the task has ended: then a later render forgets
+    // it.
     var renders = 0
     repeat {
       _ = try passes(noise(seed: 6), on: context)

@@ -6,14 +6,14 @@ import ImageVulkan
 import TestSupport
 import Testing
 
-/// Renders that do not fit in the memory they may take: the same pixels, within the target, and no more work than planned.
+/// Renders that do not fit in the memory they may take: the same pixels, within the target, and no more work than
+/// planned.
 @Suite struct MemoryTests {
   private static let roomy = CIContext()
   private static let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private static let target = 3 << 20
 
-  private static func context(_ target: Int, limits: DeviceLimits? = nil, staged: Bool = false) throws -> CIContext
-  {
+  private static func context(_ target: Int, limits: DeviceLimits? = nil, staged: Bool = false) throws -> CIContext {
     var settings = ContextSettings([:], environment: ProcessInfo.processInfo.environment)
     settings.vulkan.memoryTarget = target
     settings.vulkan.limits = limits
@@ -233,8 +233,8 @@ import Testing
     let tests = try URL(fileURLWithPath: FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     let process = Process()
     process.executableURL = root.appending(path: "scripts/large")
-    // A picture in RGBA8 has 92 MiB; between steps it would have twice that. What kernels, codecs and the C library take is
-    // not less for so small a picture.
+    // A picture in RGBA8 has 92 MiB; between steps it would have twice that. What kernels, codecs and the C library
+    // take is not less for so small a picture.
     process.arguments = ["--size", "60000x400", "--memory", "40MiB", "--beside", "40MiB"]
     process.environment = ProcessInfo.processInfo.environment.merging([
       "CITOOL": tests.deletingLastPathComponent().appending(path: "citool").path, "CI_VALIDATE": "0",

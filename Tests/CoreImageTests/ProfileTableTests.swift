@@ -56,7 +56,8 @@ import Testing
     return (worst, sum / max(count, 1))
   }
 
-  /// Lattice on lattice: ours of 33 points, the profile's of 17; between the points both are straight, but not the same.
+  /// Lattice on lattice: ours of 33 points, the profile's of 17; between the points both are straight, but not the
+  /// same.
   @Test(arguments: backends)
   func aTableIsReadAsLittleCMSReadsIt(backend: String) throws {
     let profile = Self.printer.profile()
@@ -93,8 +94,8 @@ import Testing
     #expect(try rendered(image(values, space), space, context("vulkan")) == values)
   }
 
-  /// A profile's tables there and back are no exact inverses: 17 points one way, 33 the other. What little CMS loses by them is the
-  /// profile's; of our own there may be 1/255 more.
+  /// A profile's tables there and back are no exact inverses: 17 points one way, 33 the other. What little CMS loses by
+  /// them is the profile's; of our own there may be 1/255 more.
   @Test(arguments: backends)
   func aPictureComesBackThroughItsTablesAsByLittleCMS(backend: String) throws {
     let profile = Self.printer.profile()
@@ -109,7 +110,8 @@ import Testing
     let unavoidable = difference(byLittleCMS, values) { _ in true }
     #expect(
       off.worst < unavoidable.worst + 1.0 / 255 && off.mean < unavoidable.mean + 0.1 / 255,
-      "worst \(off.worst * 255), mean \(off.mean * 255); little CMS \(unavoidable.worst * 255), \(unavoidable.mean * 255)"
+      "worst \(off.worst * 255), mean \(off.mean * 255); little CMS \(unavoidable.worst * 255), "
+        + "\(unavoidable.mean * 255)"
     )
   }
 

@@ -262,8 +262,8 @@ import Testing
     _ = try? await cancelled.value
   }
 
-  /// Four callers, fifty renders each, all started before any is awaited, some cancelled at once, some later: those that are not
-  /// end with the right pixels, and in the end the device holds what it held before.
+  /// Four callers, fifty renders each, all started before any is awaited, some cancelled at once, some later: those
+  /// that are not end with the right pixels, and in the end the device holds what it held before.
   @Test(.timeLimit(.minutes(3))) func twoHundredRendersInFlightCancelledAtRandom() async throws {
     // Little memory, so that renders wait for room and go in strips; a histogram, so that some go on from the host.
     let context = CIContext(options: [.memoryTarget: 3])

@@ -49,12 +49,15 @@ import Testing
     #expect(context.backendName != "vulkan" || statistics.planMisses == 1)
   }
 
-  /// Sliders that move pixels, reach further or cut elsewhere. A blur of 4 pixels takes more steps than one of 3, and is another recipe.
+  /// Sliders that move pixels, reach further or cut elsewhere. A blur of 4 pixels takes more steps than one of 3, and
+  /// is another recipe.
   @Test func movingPixelsOptimisesAndCompilesNothing() throws {
     let context = CIContext()
     func moved(_ slider: Double, _ image: CIImage) -> CIImage {
       eightSteps(image, slider)
-        .applyingFilter("CIBumpDistortion", parameters: ["inputCenter": CIVector(x: 30 + slider, y: 20), "inputRadius": 20 + slider])
+        .applyingFilter(
+          "CIBumpDistortion", parameters: ["inputCenter": CIVector(x: 30 + slider, y: 20), "inputRadius": 20 + slider]
+        )
         .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3 + slider])
         .transformed(by: CGAffineTransform(rotationAngle: 0.3 + slider / 100))
         .cropped(to: CGRect(x: 2 + slider, y: 3, width: 40, height: 30 + slider))
@@ -73,7 +76,8 @@ import Testing
     let context = CIContext(options: [.memoryTarget: 1.0])
     let frame = CGRect(x: 0, y: 0, width: 700, height: 500)
     func rendered(_ slider: Double) throws -> (runs: Int, hits: Int, misses: Int) {
-      let image = eightSteps(bitmap(700, 500), slider).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3 + slider])
+      let image = eightSteps(bitmap(700, 500), slider).applyingFilter(
+        "CIGaussianBlur", parameters: ["inputRadius": 3 + slider])
       let statistics = try context.statistics(of: image, from: frame, format: .RGBA8, colorSpace: space)
       return (statistics.runs, statistics.planHits, statistics.planMisses)
     }

@@ -51,7 +51,9 @@ import Testing
   }
 
   @Test func formatsThatPixelsHaveAreDistinct() {
-    let formats: [CIFormat] = [.RGBA8, .BGRA8, .ARGB8, .RGBA16, .RGBAh, .RGBAf, .R8, .RG8, .A8, .L8, .LA8, .Rf, .LAf, .RGB10]
+    let formats: [CIFormat] = [
+      .RGBA8, .BGRA8, .ARGB8, .RGBA16, .RGBAh, .RGBAf, .R8, .RG8, .A8, .L8, .LA8, .Rf, .LAf, .RGB10,
+    ]
     #expect(Set(formats).count == formats.count)
     #expect(formats.allSatisfy { $0.pixelFormat.map(CIFormat.init) == $0 })
     #expect(CIFormat(rawValue: 999).pixelFormat == nil)

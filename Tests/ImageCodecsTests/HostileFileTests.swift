@@ -18,16 +18,17 @@ import Testing
       ("exr tiles", PictureFormat.openEXR.isAvailable ? tiles.file { _, x, y in Float(x - y) } : nil),
       ("heic", heif(HEIFOptions())), ("avif", heif(HEIFOptions(compression: .av1))),
     ]
-    let pairs: [(String, Data?)] = optional.filter { $0.1 != nil } + [
-      ("png", try? small.png(.displayP3)), ("png16", try? Sample(width: 9, height: 7, layout: .rgb16).png()),
-      ("jpeg", try? smooth.jpeg(.displayP3)), ("jpeg grey", try? Sample(layout: .grey8).jpeg(nil)),
-      ("tiff", try? small.tiff(.displayP3)),
-      ("tiff lzw", try? Sample(layout: .rgb16).tiff(nil, TIFFOptions(compression: .lzw))),
-      ("tiff plain", try? Sample(layout: .rgbaHalf).tiff(nil, TIFFOptions(compression: .none, isBig: true))),
-      ("webp", try? smooth.webp(.displayP3)),
-      ("webp lossless", try? small.webp(.sRGB, WebPOptions(isLossless: true))),
-      ("jpeg progressive", try? smooth.jpeg(.adobeRGB1998, JPEGOptions(quality: 0.5, isProgressive: true))),
-    ]
+    let pairs: [(String, Data?)] =
+      optional.filter { $0.1 != nil } + [
+        ("png", try? small.png(.displayP3)), ("png16", try? Sample(width: 9, height: 7, layout: .rgb16).png()),
+        ("jpeg", try? smooth.jpeg(.displayP3)), ("jpeg grey", try? Sample(layout: .grey8).jpeg(nil)),
+        ("tiff", try? small.tiff(.displayP3)),
+        ("tiff lzw", try? Sample(layout: .rgb16).tiff(nil, TIFFOptions(compression: .lzw))),
+        ("tiff plain", try? Sample(layout: .rgbaHalf).tiff(nil, TIFFOptions(compression: .none, isBig: true))),
+        ("webp", try? smooth.webp(.displayP3)),
+        ("webp lossless", try? small.webp(.sRGB, WebPOptions(isLossless: true))),
+        ("jpeg progressive", try? smooth.jpeg(.adobeRGB1998, JPEGOptions(quality: 0.5, isProgressive: true))),
+      ]
     return Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1 ?? Data()) })
   }()
 

@@ -19,8 +19,8 @@ import Testing
     #expect(abs(linearFromBT709(bt709FromLinear(light)) - light) < 1e-12)
   }
 
-  /// SMPTE ST 2084:2014 worked to six digits; ITU-R BT.2408-7 rounds the same to 51 %, 58 %, 75 % and 90 % for 100, 203,
-  /// 1000 and 4000 cd/m².
+  /// SMPTE ST 2084:2014 worked to six digits; ITU-R BT.2408-7 rounds the same to 51 %, 58 %, 75 % and 90 % for 100,
+  /// 203, 1000 and 4000 cd/m².
   @Test(arguments: [
     (0.0, 7.3095590257839665e-7), (1.0, 0.149946), (100.0, 0.508078), (203.0, 0.580689),
     (1000.0, 0.751827), (4000.0, 0.902572), (10_000.0, 1.0),

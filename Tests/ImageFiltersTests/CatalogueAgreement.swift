@@ -23,7 +23,8 @@ import Testing
   func backendAgreesWithReference(_ sample: Sample, _ backend: Backend) throws {
     let expected = try renderReference(sample.node, sample.frame)
     let actual = try backend.render(sample.node, sample.frame)
-    expect(actual, equals: expected, within: sample.filter.tolerance, "\(sample.testDescription) on \(backend.rawValue)")
+    expect(
+      actual, equals: expected, within: sample.filter.tolerance, "\(sample.testDescription) on \(backend.rawValue)")
   }
 
   /// A wrong margin shows as a tile that differs from the whole.

@@ -61,6 +61,7 @@ import Testing
     #expect(near.sampled(.area).sampling == .area)
     #expect(near.transformed(by: .scale(2, 2))!.sampling == .linear)
     #expect(Node(.intermediate(cache: false), [near]).sampling == .linear)
-    #expect(Node.combined([near, near], by: ColorFormula(blend: "add") { $0 + $1 }, extent: .union).sampling == .linear)
+    #expect(
+      Node.combined([near, near], by: ColorFormula(blend: "add") { $0 + $1 }, extent: .union).sampling == .linear)
   }
 }

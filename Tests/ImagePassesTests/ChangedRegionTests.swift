@@ -20,13 +20,17 @@ import Testing
   @Test func aBlurChangesAsFarAsItReaches() throws {
     let blurred = picture.gathered(by: BoxBlur.pass, Axis.horizontal, Float(5))
     #expect(try changed(blurred) == part.outset(by: [5, 0]))
-    #expect(try changed(blurred.gathered(by: BoxBlur.pass, Axis.vertical, Float(30))) == UserRect(x: 15, y: 0, width: 14, height: 40))
+    #expect(
+      try changed(blurred.gathered(by: BoxBlur.pass, Axis.vertical, Float(30)))
+        == UserRect(x: 15, y: 0, width: 14, height: 40))
   }
 
   @Test func aMoveTakesTheChangeAlongAndACropCutsIt() throws {
     let moved = picture.transformed(by: .translation(-18, 5))!
     #expect(try changed(moved) == part.offset(by: [-18, 5]))
-    #expect(try changed(moved.cropped(to: UserRect(x: 4, y: 0, width: 9, height: 16))) == UserRect(x: 4, y: 15, width: 2, height: 1))
+    #expect(
+      try changed(moved.cropped(to: UserRect(x: 4, y: 0, width: 9, height: 16)))
+        == UserRect(x: 4, y: 15, width: 2, height: 1))
     #expect(try changed(picture.transformed(by: .translation(200, 0))!).isEmpty)
   }
 
@@ -49,9 +53,11 @@ import Testing
 
   @Test func allOfAnAverageChanges() throws {
     let filter = try #require(Catalogue.filter(named: "CIAreaAverage"))
-    let average = try #require(try filter.image(from: ["inputImage": .image(picture), "inputExtent": .vector([0, 0, 60, 40])]))
+    let average = try #require(
+      try filter.image(from: ["inputImage": .image(picture), "inputExtent": .vector([0, 0, 60, 40])]))
     #expect(try changed(average) == UserRect(x: 0, y: 0, width: 1, height: 1))
-    let elsewhere = try #require(try filter.image(from: ["inputImage": .image(picture), "inputExtent": .vector([0, 0, 9, 9])]))
+    let elsewhere = try #require(
+      try filter.image(from: ["inputImage": .image(picture), "inputExtent": .vector([0, 0, 9, 9])]))
     #expect(try changed(elsewhere).isEmpty)
   }
 
@@ -72,7 +78,9 @@ import Testing
       for x in 0..<before.width {
         let (a, b) = (before.pixels[y * before.width + x], after.pixels[y * before.width + x])
         let point = SIMD2(recipe.frame.min.x + Double(x), recipe.frame.max.y - Double(y) - 1)
-        if a != b && a == a && b == b { #expect(said.contains(UserRect(point, point + 1)), "\(point), said \(said), \(recipe)") }
+        if a != b && a == a && b == b {
+          #expect(said.contains(UserRect(point, point + 1)), "\(point), said \(said), \(recipe)")
+        }
       }
     }
   }

@@ -108,7 +108,8 @@ import Testing
   }
 
   /// One light at a time in linear BT.709 lights. BT.2020: ITU-R BT.2407-0, annex 1, equation for linear signals, four
-  /// decimals. Display P3 and Adobe RGB: the matrices of W3C CSS Color 4, "Sample code for color conversions", composed.
+  /// decimals. Display P3 and Adobe RGB: the matrices of W3C CSS Color 4, "Sample code for color conversions",
+  /// composed.
   @Test(
     arguments: Backend.available,
     [

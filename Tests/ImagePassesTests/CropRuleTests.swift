@@ -111,7 +111,8 @@ import Testing
     try expectSamePixels(beyond)
   }
 
-  /// The figure of the guide to Core Image: a colour effect, a bloom, and a crop at the end that becomes the first step.
+  /// The figure of the guide to Core Image: a colour effect, a bloom, and a crop at the end that becomes the first
+  /// step.
   @Test func theCropOfTheGuideStandsFirst() throws {
     let picture = TestImage.smooth(400, 300)
     let crop = UserRect(x: 100, y: 90, width: 50, height: 40)

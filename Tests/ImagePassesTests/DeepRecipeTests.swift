@@ -14,23 +14,43 @@ import Testing
   private static let kinds: [(String, @Sendable (Node, Int) -> Node)] = [
     ("gains", { node, index in node.mapped(by: ExposureAdjust.formula, index % 2 == 0 ? 2 : Float(0.5)) }),
     ("curves", { node, index in node.mapped(by: GammaAdjust.formula, index % 2 == 0 ? 0.9 : Float(1.1)) }),
-    ("crops", { node, index in
-      node.mapped(by: GammaAdjust.formula, Float(0.9)).cropped(to: UserRect(x: 0, y: 0, width: 8 - Double(index % 3), height: 7))
-    }),
-    ("blurs", { node, index in
-      node.mapped(by: ExposureAdjust.formula, Float(1.01)).gathered(by: BoxBlur.pass, Axis.allCases[index % 2], Float(1))
+    (
+      "crops",
+      { node, index in
+        node.mapped(by: GammaAdjust.formula, Float(0.9)).cropped(
+          to: UserRect(x: 0, y: 0, width: 8 - Double(index % 3), height: 7))
+      }
+    ),
+    (
+      "blurs",
+      { node, index in
+        node.mapped(by: ExposureAdjust.formula, Float(1.01)).gathered(
+          by: BoxBlur.pass, Axis.allCases[index % 2], Float(1)
+        )
         .cropped(to: UserRect(x: 0, y: 0, width: 8, height: 8))
-    }),
-    ("maps", { node, index in
-      Node(.affine(index % 2 == 0 ? DeepRecipeTests.turn : DeepRecipeTests.turn.inverse!, .linear), [node])
-        .cropped(to: UserRect(x: 0, y: 0, width: 8, height: 8))
-    }),
-    ("blends", { node, index in
-      Node.combined([node, node], by: SourceOverCompositing.formula, extent: .union).cropped(to: UserRect(x: 0, y: 0, width: 8, height: 8 - Double(index % 2)))
-    }),
-    ("constants", { node, _ in
-      Node.combined([node, .generated(by: .constant, SIMD4<Float>.zero)], by: SourceOverCompositing.formula, extent: .first)
-    }),
+      }
+    ),
+    (
+      "maps",
+      { node, index in
+        Node(.affine(index % 2 == 0 ? DeepRecipeTests.turn : DeepRecipeTests.turn.inverse!, .linear), [node])
+          .cropped(to: UserRect(x: 0, y: 0, width: 8, height: 8))
+      }
+    ),
+    (
+      "blends",
+      { node, index in
+        Node.combined([node, node], by: SourceOverCompositing.formula, extent: .union).cropped(
+          to: UserRect(x: 0, y: 0, width: 8, height: 8 - Double(index % 2)))
+      }
+    ),
+    (
+      "constants",
+      { node, _ in
+        Node.combined(
+          [node, .generated(by: .constant, SIMD4<Float>.zero)], by: SourceOverCompositing.formula, extent: .first)
+      }
+    ),
   ]
 
   @Test(arguments: kinds.indices) func aHundredThousandStepsAreOptimizedAndPlanned(kind: Int) throws {

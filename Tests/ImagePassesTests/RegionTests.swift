@@ -60,7 +60,9 @@ import Testing
     let clamped = TestImage.smooth(10, 10).clampedToExtent
     #expect(clamped.extent == .infinite)
     #expect(clamped.transformed(by: .scale(2, 2))!.gathered(by: Self.reach3).mapped(by: Self.copy).extent == .infinite)
-    #expect(clamped.cropped(to: UserRect(x: 2, y: 2, width: 3, height: 3)).extent == .finite(UserRect(x: 2, y: 2, width: 3, height: 3)))
+    #expect(
+      clamped.cropped(to: UserRect(x: 2, y: 2, width: 3, height: 3)).extent
+        == .finite(UserRect(x: 2, y: 2, width: 3, height: 3)))
   }
 
   @Test func whatIsAskedOfANodeIncludesWhatLiesOutsideOfIt() throws {
@@ -78,7 +80,9 @@ import Testing
     for node in sample.node.topological {
       for index in node.inputs.indices {
         let needs = rects.map { node.op.need(ofInput: index, for: $0).pixels }
-        for (less, more) in zip(needs, needs.dropFirst()) { #expect(more.contains(less), "\(node.op): \(less), \(more)") }
+        for (less, more) in zip(needs, needs.dropFirst()) {
+          #expect(more.contains(less), "\(node.op): \(less), \(more)")
+        }
       }
     }
   }

@@ -111,7 +111,8 @@ import Testing
     #expect(recipe.topological.count == 7)
     #expect(after.topological.count == 5)
     let (before, shared) = try (
-      makeSchedule(recipe, ScheduleTarget(frame, as: .rgbaHalf)), makeSchedule(after, ScheduleTarget(frame, as: .rgbaHalf))
+      makeSchedule(recipe, ScheduleTarget(frame, as: .rgbaHalf)),
+      makeSchedule(after, ScheduleTarget(frame, as: .rgbaHalf))
     )
     #expect(shared.dispatches.count < before.dispatches.count)
     try expectSamePixels(recipe)

@@ -67,7 +67,9 @@ import Testing
     let twice = picture.transformed(by: half, reading: .area)!.transformed(by: half, reading: .area)!
     #expect(try means(resolved(twice)) == ["region blockMean(vertical, 4)", "region blockMean(horizontal, 4)"])
     // There and back again is the picture itself.
-    #expect(try resolved(picture.transformed(by: half, reading: .area)!.transformed(by: .scale(2, 2), reading: .area)!) == picture)
+    #expect(
+      try resolved(picture.transformed(by: half, reading: .area)!.transformed(by: .scale(2, 2), reading: .area)!)
+        == picture)
   }
 
   @Test(arguments: Backend.available, [0.5, 0.3, 0.06])

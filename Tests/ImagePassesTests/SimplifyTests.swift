@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test func whatHasNoPixelsIsEmpty() throws {
-    let nothing = picture.cropped(to: UserRect(x: 100, y: 0, width: 5, height: 5)).mapped(by: ColorConversions.premultiply)
+    let nothing = picture.cropped(to: UserRect(x: 100, y: 0, width: 5, height: 5)).mapped(
+      by: ColorConversions.premultiply)
     #expect(try simplified(nothing).op == .empty)
   }
 

@@ -41,12 +41,19 @@ import Testing
     ("CIColorMonochrome", ["inputIntensity": .number(0)]), ("CIToneCurve", ["inputExtrapolate": .bool(true)]),
     ("CIGaussianBlur", ["inputRadius": .number(0)]), ("CIBoxBlur", ["inputRadius": .number(1)]),
     ("CIMotionBlur", ["inputRadius": .number(0)]), ("CIUnsharpMask", ["inputIntensity": .number(0)]),
-    ("CISharpenLuminance", ["inputSharpness": .number(0)]), ("CIBloom", ["inputIntensity": .number(0), "inputRadius": .number(0)]),
+    ("CISharpenLuminance", ["inputSharpness": .number(0)]),
+    ("CIBloom", ["inputIntensity": .number(0), "inputRadius": .number(0)]),
     ("CIAffineTransform", ["inputTransform": .transform(.identity)]), ("CICrop", [:]),
     ("CILanczosScaleTransform", [:]),
     ("CITwirlDistortion", ["inputCenter": .vector([20, 15]), "inputRadius": .number(10), "inputAngle": .number(0)]),
     ("CIPinchDistortion", ["inputCenter": .vector([20, 15]), "inputRadius": .number(10), "inputScale": .number(0)]),
-    ("CIDissolveTransition", ["inputTargetImage": .image(picture.cropped(to: UserRect(x: 3, y: 3, width: 9, height: 9))), "inputTime": .number(0)]),
+    (
+      "CIDissolveTransition",
+      [
+        "inputTargetImage": .image(picture.cropped(to: UserRect(x: 3, y: 3, width: 9, height: 9))),
+        "inputTime": .number(0),
+      ]
+    ),
   ]
 
   @Test(arguments: identities.indices) func aFilterAtItsIdentityVanishes(index: Int) throws {
@@ -59,7 +66,8 @@ import Testing
   @Test func anIdentityThatReachesFurtherKeepsItsExtent() throws {
     for recipe in [
       try filtered("CIBloom", ["inputIntensity": .number(0)]),
-      try filtered("CITwirlDistortion", ["inputCenter": .vector([0, 0]), "inputRadius": .number(20), "inputAngle": .number(0)]),
+      try filtered(
+        "CITwirlDistortion", ["inputCenter": .vector([0, 0]), "inputRadius": .number(20), "inputAngle": .number(0)]),
     ] {
       let after = try optimized(recipe)
       #expect(after == picture.reaching(recipe.extent))
@@ -113,8 +121,16 @@ import Testing
       (try composed("CISourceInCompositing", picture, white), picture),
       (try composed("CIMultiplyBlendMode", picture, .empty), picture),
       (try composed("CIScreenBlendMode", .empty, picture), picture),
-      (try filtered("CIDissolveTransition", ["inputTargetImage": background, "inputTime": .number(1)]), other.reaching(both)),
-      (try filtered("CIMaskedVariableBlur", ["inputMask": .image(constant([0, 0, 0, 1])), "inputRadius": .number(2)]), picture.reaching(try filtered("CIMaskedVariableBlur", ["inputMask": .image(half), "inputRadius": .number(2)]).extent)),
+      (
+        try filtered("CIDissolveTransition", ["inputTargetImage": background, "inputTime": .number(1)]),
+        other.reaching(both)
+      ),
+      (
+        try filtered(
+          "CIMaskedVariableBlur", ["inputMask": .image(constant([0, 0, 0, 1])), "inputRadius": .number(2)]),
+        picture.reaching(
+          try filtered("CIMaskedVariableBlur", ["inputMask": .image(half), "inputRadius": .number(2)]).extent)
+      ),
     ]
     for (recipe, after) in cases {
       #expect(try optimized(recipe) == after, "\(recipe)")
@@ -147,17 +163,26 @@ import Testing
   @Test func constantsMakeConstants() throws {
     let color: SIMD4<Float> = [0.25, 0.5, 0.125, 0.5]
     let image = constant(color)
-    let (part, turn) = (UserRect(x: 3, y: 2, width: 20, height: 10), AffineMap(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 9, ty: 2))
+    let (part, turn) = (
+      UserRect(x: 3, y: 2, width: 20, height: 10), AffineMap(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 9, ty: 2)
+    )
     let recipes: [(Node, Extent)] = [
       (image.mapped(by: GammaAdjust.formula, Float(0.8)).mapped(by: ColorInvert.formula), .infinite),
       (image.cropped(to: part), .finite(part)),
-      (image.cropped(to: part).mapped(by: ColorInvert.formula).transformed(by: .translation(2, 3))!, .finite(part.offset(by: [2, 3]))),
+      (
+        image.cropped(to: part).mapped(by: ColorInvert.formula).transformed(by: .translation(2, 3))!,
+        .finite(part.offset(by: [2, 3]))
+      ),
       (image.cropped(to: part).clampedToExtent.mapped(by: ColorInvert.formula), .infinite),
       (image.transformed(by: turn)!.mapped(by: ColorInvert.formula), .infinite),
       (image.gathered(by: BoxBlur.pass, Axis.horizontal, Float(3)), .infinite),
       (image.warped(by: TwirlDistortion.formula, SIMD2<Float>(9, 9), Float(5), Float(2)), .infinite),
       (Node.combined([image, constant([0.5, 0, 0, 1])], by: MultiplyBlendMode.formula, extent: .union), .infinite),
-      (Node.combined([image.cropped(to: part), constant([0.5, 0, 0, 1])], by: SourceInCompositing.formula, extent: .intersection), .finite(part)),
+      (
+        Node.combined(
+          [image.cropped(to: part), constant([0.5, 0, 0, 1])], by: SourceInCompositing.formula, extent: .intersection),
+        .finite(part)
+      ),
     ]
     for (recipe, extent) in recipes {
       let after = try optimized(recipe)
@@ -172,7 +197,9 @@ import Testing
       patch.gathered(by: BoxBlur.pass, Axis.horizontal, Float(3)), patch.transformed(by: .scale(1.5, 1.5))!,
       patch.clamped(to: UserRect(x: 0, y: 0, width: 9, height: 9)),
       Node.combined([patch, constant([0.5, 0, 0, 1])], by: MultiplyBlendMode.formula, extent: .union),
-      Node.generated(by: RadialGradient.formula, SIMD4<Float>.one, SIMD4<Float>(0, 0, 0, 1), SIMD2<Float>(9, 9), Float(2), Float(0.1)),
+      Node.generated(
+        by: RadialGradient.formula, SIMD4<Float>.one, SIMD4<Float>(0, 0, 0, 1), SIMD2<Float>(9, 9), Float(2), Float(0.1)
+      ),
     ] {
       #expect(try optimized(recipe).color(over: recipe.extent) == nil, "\(recipe)")
       try expectSamePixels(recipe)
@@ -182,7 +209,8 @@ import Testing
   @Test func aConstantsColorIsASliderToo() throws {
     func program(_ color: SIMD4<Float>) throws -> Program {
       let recipe = Node.combined(
-        [constant(color).mapped(by: GammaAdjust.formula, Float(0.8)), picture], by: SourceOverCompositing.formula, extent: .last)
+        [constant(color).mapped(by: GammaAdjust.formula, Float(0.8)), picture], by: SourceOverCompositing.formula,
+        extent: .last)
       return try makeSchedule(optimized(recipe), ScheduleTarget(frame, as: .rgbaHalf)).dispatches[0].program
     }
     #expect(try program([0.2, 0.1, 0, 0.5]) == program([0.1, 0.3, 0.3, 0.75]))

@@ -183,7 +183,8 @@ import Testing
     let cache = RecipeCache()
     let small = UserRect(x: 4, y: 4, width: 8, height: 8)
     func moved(_ x: Double) throws -> Node {
-      .generated(by: .constant, SIMD4<Float>(1, 0.5, 0, 1), extent: .finite(UserRect(x: x, y: 0, width: 20, height: 20)))
+      .generated(
+        by: .constant, SIMD4<Float>(1, 0.5, 0, 1), extent: .finite(UserRect(x: x, y: 0, width: 20, height: 20)))
     }
     let (_, inside, _) = try lowered(moved(1), small, by: cache)
     let (still, sameShape, isKnown) = try lowered(moved(2), small, by: cache)

@@ -181,7 +181,8 @@ import Testing
     var moved = Program.Block()
     let at = moved.value(.live(2, .float2))
     _ = moved.value(.fetch(input: 0, at: at, geometry: moved.value(.live(1, .float4))))
-    let program = Program(blocks: [moved], inputs: [.packed(.rgba8)], store: .rgba8, pixelsPerInvocation: 4, slotCount: 3)
+    let program = Program(
+      blocks: [moved], inputs: [.packed(.rgba8)], store: .rgba8, pixelsPerInvocation: 4, slotCount: 3)
     #expect(throws: RenderError.self) { try wide.stitch(program) }
   }
 

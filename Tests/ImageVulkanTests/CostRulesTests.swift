@@ -28,7 +28,8 @@ import Testing
     let blurred = node.gathered(by: box, Int32(1))
     func dispatches(_ type: CostRules.DeviceType) throws -> Int {
       let region = UserRect(x: 0, y: 0, width: 64, height: 48)
-      return try makeSchedule(blurred, ScheduleTarget(region, as: .rgbaHalf), rules: CostRules(for: type)).dispatches.count
+      return try makeSchedule(blurred, ScheduleTarget(region, as: .rgbaHalf), rules: CostRules(for: type)).dispatches
+        .count
     }
     #expect(try dispatches(.cpu) == 2)
     #expect(try dispatches(.discrete) == 1)

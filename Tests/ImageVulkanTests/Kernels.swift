@@ -136,7 +136,6 @@ enum Kernels {
   ]
 }
 
-
 /// A picture with noise in it, the same every time.
 func noise(_ width: Int, _ height: Int, _ format: PixelFormat = .rgba8, seed: UInt64 = 1) throws -> PixelBuffer {
   let pixels = try PixelBuffer(width: width, height: height, format: format)

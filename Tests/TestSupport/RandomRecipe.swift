@@ -4,7 +4,8 @@ import ImageFilters
 import ImageGraph
 import Testing
 
-/// A recipe made at random from the catalogue's filters and the recipe's own steps; a seed gives the same one everywhere.
+/// A recipe made at random from the catalogue's filters and the recipe's own steps; a seed gives the same one
+/// everywhere.
 ///
 /// Every step is continuous in its inputs, or reads its discontinuous input where all renders agree to the last bit: so
 /// a difference is a mistake, and how far roundings can grow on the way is known.
@@ -193,7 +194,8 @@ private struct RecipeMaker {
         try filtered(
           "CIColorControls",
           [
-            "inputImage": image, "inputSaturation": .number(number(0...1.3)), "inputBrightness": .number(number(-0.3...0.3)),
+            "inputImage": image, "inputSaturation": .number(number(0...1.3)),
+            "inputBrightness": .number(number(-0.3...0.3)),
             "inputContrast": .number(number(0.5...1.2)),
           ]), of: input, growth: 2.5)
     case 4:
@@ -208,10 +210,12 @@ private struct RecipeMaker {
           "CIColorMatrix",
           [
             "inputImage": image, "inputRVector": row(0), "inputGVector": row(1), "inputBVector": row(2),
-            "inputAVector": .vector([0, 0, 0, number(0.4...1)]), "inputBiasVector": .vector([number(0...0.3), 0, 0.1, 0]),
+            "inputAVector": .vector([0, 0, 0, number(0.4...1)]),
+            "inputBiasVector": .vector([number(0...0.3), 0, 0.1, 0]),
           ]), of: input, growth: 4)
     case 5:
-      // A bias of alpha makes the image infinite; of the image only alpha is read, since straight colour jumps at alpha 0.
+      // A bias of alpha makes the image infinite; of the image only alpha is read, since straight colour jumps at alpha
+      // 0.
       let zero = InputValue.vector([0, 0, 0, number(-0.5...0.5)])
       return piece(
         try filtered(
@@ -247,7 +251,8 @@ private struct RecipeMaker {
   /// A filter whose values change nothing.
   private mutating func identity(_ image: InputValue) throws -> Node {
     let (name, values): (String, [String: InputValue]) = [
-      ("CIExposureAdjust", ["inputEV": .number(0)]), ("CIHueAdjust", ["inputAngle": .number(0)]), ("CIColorControls", [:]),
+      ("CIExposureAdjust", ["inputEV": .number(0)]), ("CIHueAdjust", ["inputAngle": .number(0)]),
+      ("CIColorControls", [:]),
       ("CISepiaTone", ["inputIntensity": .number(0)]), ("CIBloom", ["inputIntensity": .number(0)]),
       ("CIUnsharpMask", ["inputIntensity": .number(0)]), ("CIGaussianBlur", ["inputRadius": .number(0)]),
       ("CITwirlDistortion", ["inputAngle": .number(0), "inputRadius": .number(20)]),
@@ -284,12 +289,16 @@ private struct RecipeMaker {
         .followed(by: .translation(Double(whole(-30...30)) / 3, Double(whole(-30...30)) / 3))
       return input.node.sampled(.nearest).transformed(by: map).map { piece($0, of: input) }
     case 6:
-      let quarter = [AffineMap(a: 0, b: 1, c: -1, d: 0, tx: 30, ty: 2), AffineMap(a: -1, b: 0, c: 0, d: 1, tx: 20, ty: 0)]
+      let quarter = [
+        AffineMap(a: 0, b: 1, c: -1, d: 0, tx: 30, ty: 2), AffineMap(a: -1, b: 0, c: 0, d: 1, tx: 20, ty: 0),
+      ]
       return input.node.transformed(by: quarter[whole(0...1)]).map { piece($0, of: input, roundings: 4) }
     case 7:
       let turn = number(-0.5...0.5)
-      let map = AffineMap(a: cos(turn), b: sin(turn), c: -sin(turn), d: cos(turn), tx: number(-5...9), ty: number(-5...9))
-        .followed(by: .scale(number(0.1...0.7), number(0.1...0.7)))
+      let map = AffineMap(
+        a: cos(turn), b: sin(turn), c: -sin(turn), d: cos(turn), tx: number(-5...9), ty: number(-5...9)
+      )
+      .followed(by: .scale(number(0.1...0.7), number(0.1...0.7)))
       return input.node.transformed(by: map, reading: .area).map { piece($0, of: input, roundings: 8) }
     default:
       let (turn, size) = (number(-3...3), number(0.5...2.5))
@@ -318,7 +327,8 @@ private struct RecipeMaker {
         of: input, roundings: 4)
     case 3:
       return piece(
-        try filtered("CIUnsharpMask", ["inputImage": image, "inputRadius": near(0.5...2), "inputIntensity": near(0...0.7)]),
+        try filtered(
+          "CIUnsharpMask", ["inputImage": image, "inputRadius": near(0.5...2), "inputIntensity": near(0...0.7)]),
         of: input, growth: 1 + 2.8 * input.peak, roundings: 6)
     case 4:
       return piece(
@@ -382,7 +392,10 @@ private struct RecipeMaker {
     case 5:
       let node = try filtered(
         "CIDissolveTransition",
-        ["inputImage": .image(front.node), "inputTargetImage": .image(back.node), "inputTime": .number(chance(0.3) ? Double(whole(0...1)) : number(0...1))])
+        [
+          "inputImage": .image(front.node), "inputTargetImage": .image(back.node),
+          "inputTime": .number(chance(0.3) ? Double(whole(0...1)) : number(0...1)),
+        ])
       let peak = max(front.peak, back.peak)
       return Piece(
         node: node, peak: peak, roundings: max(front.roundings, back.roundings) + 2 * peak,

@@ -6,7 +6,8 @@ extension CIContext {
   /// The whole extent of the image as PNG; nil when that cannot be had, with the reason in the log.
   ///
   /// - Parameters:
-  ///   - format: 8-bit formats write 8 bits a component, deeper ones 16. Formats without alpha write none; grey ones (L) grey.
+  ///   - format: 8-bit formats write 8 bits a component, deeper ones 16. Formats without alpha write none; grey ones
+  ///     (L) grey.
   ///   - colorSpace: of the values in the file, which is tagged with it.
   public func pngRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
@@ -14,7 +15,8 @@ extension CIContext {
     logged("PNG") { () throws(RenderError) in try encoded(image, as: pngForm(image, format), colorSpace) }
   }
 
-  /// Writes the whole extent of the image as PNG: to a temporary file beside `url` first, so that nothing is left half-written.
+  /// Writes the whole extent of the image as PNG: to a temporary file beside `url` first, so that nothing is left
+  /// half-written.
   ///
   /// Where the memory target allows only strips, they go straight into the file: the picture is never whole in memory.
   ///
@@ -29,8 +31,8 @@ extension CIContext {
   /// The whole extent of the image as TIFF; nil when that cannot be had, with the reason in the log.
   ///
   /// - Parameters:
-  ///   - format: the components of the file are as the format's: 8 or 16 bits, half or float. Formats without alpha write none;
-  ///     grey ones (L) grey. Alpha is straight.
+  ///   - format: the components of the file are as the format's: 8 or 16 bits, half or float. Formats without alpha
+  ///     write none; grey ones (L) grey. Alpha is straight.
   ///   - colorSpace: of the values in the file, which is tagged with it.
   public func tiffRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]

@@ -9,7 +9,8 @@ extension CIContext {
   /// - Parameters:
   ///   - rect: rounded out to whole pixels; nil: the extent.
   ///   - colorSpace: what the result's values shall mean; nil: as they are in the working space.
-  /// - Throws: what a render of the rectangle would throw while it is planned: `invalidArgument`, `limit`, `unsupported`.
+  /// - Throws: what a render of the rectangle would throw while it is planned: `invalidArgument`, `limit`,
+  ///   `unsupported`.
   public func graph(
     _ stage: CIRenderGraph.Stage, of image: CIImage, from rect: CGRect? = nil, format: CIFormat = .RGBA8,
     colorSpace: CGColorSpace? = CGColorSpace(name: CGColorSpace.sRGB)
@@ -26,8 +27,8 @@ extension CIContext {
     return CIRenderGraph(work.schedules, groups: work.groups)
   }
 
-  /// Renders the image as `graph(.concatenated, …)` says, throws the pixels away and returns that graph with the time that each
-  /// pass took. For a context that keeps no intermediates: what is kept takes no time.
+  /// Renders the image as `graph(.concatenated, …)` says, throws the pixels away and returns that graph with the time
+  /// that each pass took. For a context that keeps no intermediates: what is kept takes no time.
   ///
   /// - Throws: as a render; `unsupported` where passes cannot be timed: on the reference, and without
   ///   `VulkanContext.Options.timesDispatches`.

@@ -6,8 +6,8 @@ import ImageGraph
 // The formats of libraries that are looked for at run time: OpenEXRCore and libheif.
 
 extension CIContext {
-  /// The whole extent of the image as OpenEXR: linear light of the working space's primaries, half floats, or floats where the
-  /// context works in them.
+  /// The whole extent of the image as OpenEXR: linear light of the working space's primaries, half floats, or floats
+  /// where the context works in them.
   ///
   /// - Throws: `RenderError`; `unsupported` where OpenEXRCore is not installed.
   public func openEXRRepresentation(

@@ -9,7 +9,8 @@ import ImageVulkan
 extension CIContext {
   /// Renders a rectangle of the image as an 8-bit picture in the context's output space, sRGB by default.
   ///
-  /// - Returns: nil when the rectangle has no pixel of the image, is infinite, or is too large; the reason goes to the log.
+  /// - Returns: nil when the rectangle has no pixel of the image, is infinite, or is too large; the reason goes to the
+  ///   log.
   public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
     createCGImage(image, from: fromRect, format: .RGBA8, space: settings.outputSpace)
   }
@@ -49,7 +50,8 @@ extension CIContext {
   ///   - data: at least `rowBytes` times the height of `bounds`.
   ///   - colorSpace: what the values shall mean; nil: as they are in the working space.
   ///
-  /// A render that cannot be done leaves the memory as it was and says why in the log; `render(checked:…)` throws instead.
+  /// A render that cannot be done leaves the memory as it was and says why in the log; `render(checked:…)` throws
+  /// instead.
   public func render(
     _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
     colorSpace: CGColorSpace?
@@ -64,8 +66,8 @@ extension CIContext {
 
   /// `render(_:toBitmap:…)` that says why a render cannot be done.
   ///
-  /// - Throws: `invalidArgument` for bounds without a finite area or rows too short, `limit`, `unsupported`, `picture` when a
-  ///   source cannot be read, `device`.
+  /// - Throws: `invalidArgument` for bounds without a finite area or rows too short, `limit`, `unsupported`, `picture`
+  ///   when a source cannot be read, `device`.
   public func render(
     checked image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
     colorSpace: CGColorSpace?
@@ -111,7 +113,8 @@ extension CIContext {
   func stored(_ format: CIFormat) throws(RenderError) -> PixelFormat {
     guard let stored = format.pixelFormat else {
       throw .unsupported(
-        "pixels cannot be stored as \(format); choose RGBA8, BGRA8, RGBA16, RGBAh, RGBAf or a one- or two-channel format"
+        "pixels cannot be stored as \(format); choose RGBA8, BGRA8, RGBA16, RGBAh, RGBAf or a one- or two-channel "
+          + "format"
       )
     }
     return stored

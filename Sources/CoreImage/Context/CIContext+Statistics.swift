@@ -23,7 +23,8 @@ extension CIContext {
   /// Bytes of the intermediate pictures that are kept for later renders.
   package var keptByteCount: Int { if case .vulkan(let context) = engine { context.keptByteCount } else { 0 } }
 
-  /// How the rectangle would be rendered: what runs in which order, on which pixels. Nil on the reference, which runs as a whole.
+  /// How the rectangle would be rendered: what runs in which order, on which pixels. Nil on the reference, which runs
+  /// as a whole.
   package func plan(
     of image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, inRows: Bool = true
   ) throws(RenderError) -> RenderWork? {
@@ -34,7 +35,8 @@ extension CIContext {
     return try planner.plan(wanted).work
   }
 
-  /// Bytes that the device holds for this context at the moment, and what renders under way hold beside; 0 on the reference.
+  /// Bytes that the device holds for this context at the moment, and what renders under way hold beside; 0 on the
+  /// reference.
   package var memoryByteCount: Int {
     if case .vulkan(let context) = engine { context.memoryByteCount } else { 0 }
   }

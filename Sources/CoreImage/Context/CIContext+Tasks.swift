@@ -5,17 +5,17 @@ import ImagePasses
 import ImageVulkan
 
 extension CIContext {
-  /// Starts rendering a part of the image into a destination and returns before it is done: the recipe is planned, the rest goes
-  /// on in the background. Tasks of a context run in the order in which they were started.
+  /// Starts rendering a part of the image into a destination and returns before it is done: the recipe is planned, the
+  /// rest goes on in the background. Tasks of a context run in the order in which they were started.
   ///
   /// - Parameters:
-  ///   - fromRect: the image is cropped to it; the lower left corner of what is left goes to `atPoint`. What is infinite has its
-  ///     corner at the image's origin.
-  ///   - destination: only the pixels that what is left covers are written; the others stay as they are. Memory that the
-  ///     destination does not own has to stay until the task has ended.
+  ///   - fromRect: the image is cropped to it; the lower left corner of what is left goes to `atPoint`. What is
+  ///     infinite has its corner at the image's origin.
+  ///   - destination: only the pixels that what is left covers are written; the others stay as they are. Memory that
+  ///     the destination does not own has to stay until the task has ended.
   ///   - atPoint: in the destination's plane, y up, whatever `isFlipped` says.
-  /// - Throws: a `RenderError` for what can be told before rendering: a destination that makes no sense, a plan that does not fit.
-  ///   The task throws the rest. Waits when 64 tasks of the context have not ended.
+  /// - Throws: a `RenderError` for what can be told before rendering: a destination that makes no sense, a plan that
+  ///   does not fit. The task throws the rest. Waits when 64 tasks of the context have not ended.
   public func startTask(
     toRender image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws -> CIRenderTask {
@@ -32,11 +32,12 @@ extension CIContext {
     start(try job(.empty, to: destination, clears: true))
   }
 
-  /// Renders a part of the image into a destination, as `startTask(toRender:from:to:at:)` does, without holding a thread.
+  /// Renders a part of the image into a destination, as `startTask(toRender:from:to:at:)` does, without holding a
+  /// thread.
   ///
-  /// Cancelling the task that awaits this stops the render before its next run, of which a render has as many as the memory target
-  /// asks for: parts that were done stay in the destination, the rest of it is as it was. Once this has returned or thrown nothing
-  /// more is written.
+  /// Cancelling the task that awaits this stops the render before its next run, of which a render has as many as the
+  /// memory target asks for: parts that were done stay in the destination, the rest of it is as it was. Once this has
+  /// returned or thrown nothing more is written.
   ///
   /// - Parameter progress: called after each part with the share that is done, 0...1, in order and before this returns.
   /// - Throws: `RenderError`; `CancellationError` when cancelled.
@@ -50,8 +51,8 @@ extension CIContext {
     return try await job.value()
   }
 
-  /// Makes the kernels that rendering this would need, all cores at work, so that the first render need not: down to machine code
-  /// where drivers compile at the first dispatch. Returns when they are made.
+  /// Makes the kernels that rendering this would need, all cores at work, so that the first render need not: down to
+  /// machine code where drivers compile at the first dispatch. Returns when they are made.
   public func prepareRender(
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws {

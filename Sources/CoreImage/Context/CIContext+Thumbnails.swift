@@ -5,8 +5,8 @@ import ImageGraph
 import ImagePasses
 
 extension CIContext {
-  /// The graph with small pictures: of every step for the initial stage, of the inputs and the result for the optimised one, of
-  /// what is read and stored for the concatenated one.
+  /// The graph with small pictures: of every step for the initial stage, of the inputs and the result for the optimised
+  /// one, of what is read and stored for the concatenated one.
   ///
   /// Each picture is a render of its own; a step that cannot be rendered goes without.
   package func addingThumbnails(

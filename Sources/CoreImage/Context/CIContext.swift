@@ -8,8 +8,8 @@ import ImageVulkan
 
 /// Turns recipes into pixels. Heavy: holds the device, its queue, compiled kernels and uploaded pictures.
 ///
-/// Make one and keep it; images may be rendered by it from any number of threads at once. Process-wide work, such as finding
-/// the devices, is done once however many contexts there are.
+/// Make one and keep it; images may be rendered by it from any number of threads at once. Process-wide work, such as
+/// finding the devices, is done once however many contexts there are.
 public final class CIContext: Sendable {
   /// Runs the recipes.
   enum Engine: Sendable {
@@ -31,8 +31,8 @@ public final class CIContext: Sendable {
 
   /// A context with options; those that mean nothing here are ignored, as in Core Image.
   ///
-  /// Where the asked backend cannot be had, the reference renders and the reason goes to the log; `init(checked:)` throws
-  /// instead.
+  /// Where the asked backend cannot be had, the reference renders and the reason goes to the log; `init(checked:)`
+  /// throws instead.
   public convenience init(options: [CIContextOption: Any]? = nil) {
     let settings = ContextSettings(options ?? [:], environment: ProcessInfo.processInfo.environment)
     do {
@@ -99,8 +99,8 @@ public final class CIContext: Sendable {
     settings.passes.managesColor ? CGColorSpace(settings.passes.workingSpace) : nil
   }
 
-  /// How pictures between dispatches are stored. RGBA8 ends values at 0 and 1 there, and keeps them coded by the curve of
-  /// sRGB where colour is managed. The CPU reference keeps floats whatever the format.
+  /// How pictures between dispatches are stored. RGBA8 ends values at 0 and 1 there, and keeps them coded by the curve
+  /// of sRGB where colour is managed. The CPU reference keeps floats whatever the format.
   public var workingFormat: CIFormat {
     switch settings.workingStore {
     case .rgbaFloat: .RGBAf
@@ -109,14 +109,15 @@ public final class CIContext: Sendable {
     }
   }
 
-  /// Forgets plans, uploaded pictures, kept intermediates, compiled kernels and idle memory. Renders under way are not disturbed.
+  /// Forgets plans, uploaded pictures, kept intermediates, compiled kernels and idle memory. Renders under way are not
+  /// disturbed.
   public func clearCaches() {
     planner.clear()
     if case .vulkan(let context) = engine { context.clearCaches() }
   }
 
-  /// Frees device memory that nothing uses at the moment: uploaded pictures, kept intermediates, idle buffers. Plans and compiled
-  /// kernels stay. The context frees what it needs to by itself.
+  /// Frees device memory that nothing uses at the moment: uploaded pictures, kept intermediates, idle buffers. Plans
+  /// and compiled kernels stay. The context frees what it needs to by itself.
   public func reclaimResources() { if case .vulkan(let context) = engine { context.reclaim() } }
 
   /// The largest picture that can be read; limits of memory come first.

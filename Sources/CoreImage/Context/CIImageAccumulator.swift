@@ -3,8 +3,8 @@ import ImageColor
 import ImageGraph
 import Synchronization
 
-/// Pixels that renders are put into piece by piece, and an image of what is there now: for painting, simulations and all
-/// that goes on from its own last picture.
+/// Pixels that renders are put into piece by piece, and an image of what is there now: for painting, simulations and
+/// all that goes on from its own last picture.
 ///
 /// ```swift
 /// let canvas = CIImageAccumulator(extent: CGRect(x: 0, y: 0, width: 640, height: 480), format: .RGBAh)!
@@ -33,8 +33,8 @@ public final class CIImageAccumulator: Sendable {
 
   /// Clear pixels. Formats of floats hold values of the working space, formats of integers sRGB.
   ///
-  /// - Returns: nil for an extent that is empty, infinite or too large for memory, or a format that pixels cannot be stored
-  ///   in; the reason goes to the log.
+  /// - Returns: nil for an extent that is empty, infinite or too large for memory, or a format that pixels cannot be
+  ///   stored in; the reason goes to the log.
   public convenience init?(extent: CGRect, format: CIFormat) {
     self.init(extent: extent, format: format, space: Self.usualSpace(format), context: nil)
   }
@@ -121,7 +121,9 @@ public final class CIImageAccumulator: Sendable {
   /// Makes every pixel clear.
   public func clear() {
     do throws(RenderError) {
-      try change { content in content.pixels.bytes.initializeMemory(as: UInt8.self, repeating: 0, count: content.pixels.byteCount) }
+      try change { content in
+        content.pixels.bytes.initializeMemory(as: UInt8.self, repeating: 0, count: content.pixels.byteCount)
+      }
     } catch {
       context.log.note("CIImageAccumulator.clear: \(error)")
     }

@@ -74,8 +74,8 @@ private func flag(_ value: Any?) -> Bool? { number(from: value).map { $0 != 0 } 
 extension CIContextOption {
   /// This package's own: a device by its number in `citool devices` or by a part of its name.
   public static let device = CIContextOption(rawValue: "vulkan_device")
-  /// This package's own, Bool: measure every pass on the device, for `CIRenderInfo.graph`. False when left out: some drivers keep
-  /// memory for every measurement.
+  /// This package's own, Bool: measure every pass on the device, for `CIRenderInfo.graph`. False when left out: some
+  /// drivers keep memory for every measurement.
   public static let timesPasses = CIContextOption(rawValue: "times_passes")
   /// This package's own: `vulkan`, `reference` or `automatic`.
   public static let backend = CIContextOption(rawValue: "backend")

@@ -1,9 +1,11 @@
 import ImageFilters
 import ImageGraph
 
-/// What `CIFilter(name:)` belongs to: an initialiser that gives an object of a subclass, which Swift allows protocols only.
+/// What `CIFilter(name:)` belongs to: an initialiser that gives an object of a subclass, which Swift allows protocols
+/// only.
 ///
-/// So a filter made by its name has the protocol of its typed form: `CIFilter(name: "CIBloom") as? any CIFilter & CIBloom`.
+/// So a filter made by its name has the protocol of its typed form: `CIFilter(name: "CIBloom") as? any CIFilter &
+/// CIBloom`.
 public protocol CIFilterByName {}
 
 extension CIFilterByName where Self: CIFilter {

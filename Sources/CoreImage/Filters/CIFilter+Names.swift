@@ -2,7 +2,8 @@ import Foundation
 import ImageFilters
 
 extension CIFilter {
-  /// The filters that are in all of these categories, in alphabetical order; nil: every filter. Registered ones are among them.
+  /// The filters that are in all of these categories, in alphabetical order; nil: every filter. Registered ones are
+  /// among them.
   public class func filterNames(inCategories categories: [String]?) -> [String] {
     let wanted = Set(categories ?? [])
     let builtin = Catalogue.all.filter { wanted.isSubset(of: $0.categories.map(\.rawValue)) }.map(\.name)

@@ -6,11 +6,13 @@ extension CIFilter {
   /// What the filter gives for one of its `outputKeys`; nil for other keys and while there is no image.
   ///
   /// - `outputImage`, and `outputImageMPS` and `outputImageNonMPS`, which name ways of computing it that are one here.
-  /// - `outputCGImage`: the image's pixels; for a barcode, `outputCGImageFor…Descriptor` when its descriptor is of that kind.
+  /// - `outputCGImage`: the image's pixels; for a barcode, `outputCGImageFor…Descriptor` when its descriptor is of that
+  ///   kind.
   /// - `outputData`: the pixels of a histogram, four `Float` for each bin, as they are.
   /// - Others are values that the filter itself gives, for example `outputTransform`.
   ///
-  /// Pixels are rendered by a context that is made for the call, unless the image is made of pixels; in a loop, render `outputImage`.
+  /// Pixels are rendered by a context that is made for the call, unless the image is made of pixels; in a loop, render
+  /// `outputImage`.
   func output(_ key: String) -> Any? {
     guard outputKeys.contains(key) else { return nil }
     switch key {

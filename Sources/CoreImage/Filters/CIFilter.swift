@@ -10,8 +10,8 @@ public protocol CIFilterProtocol: AnyObject {
 /// A filter with its inputs. Mutable, so each thread needs its own; the images that it gives may go anywhere.
 ///
 /// Inputs are set by key or, for the filters that `CIFilterBuiltins` makes, by property. Filters of your own are
-/// subclasses that override `outputImage`; ``CIInput`` lets keys reach their properties, and ``registerName(_:constructor:classAttributes:)``
-/// lets `CIFilter(name:)` make them.
+/// subclasses that override `outputImage`; ``CIInput`` lets keys reach their properties, and
+/// ``registerName(_:constructor:classAttributes:)`` lets `CIFilter(name:)` make them.
 open class CIFilter: CIFilterProtocol, CIFilterByName {
   package let definition: Filter?
   var given: [String: (object: Any, value: InputValue?)] = [:]

@@ -8,8 +8,8 @@ import Foundation
 ///       override var outputImage: CIImage? { … }
 ///     }
 ///
-/// `setValue(_:forKey:)` then takes numbers of any type for numbers, vectors for points, sizes and rectangles, and nil for
-/// the value that the property started with.
+/// `setValue(_:forKey:)` then takes numbers of any type for numbers, vectors for points, sizes and rectangles, and nil
+/// for the value that the property started with.
 @propertyWrapper public final class CIInput<Value> {
   public var wrappedValue: Value
   private let initial: Value

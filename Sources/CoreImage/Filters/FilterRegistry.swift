@@ -12,10 +12,11 @@ public protocol CIFilterConstructor {
 extension CIFilter {
   /// Lets `CIFilter(name:)` and `CIImage.applyingFilter` make a filter of your own in the whole process.
   ///
-  /// A name that is registered again has the later constructor. Names of the catalogue cannot be taken: the log says so.
+  /// A name that is registered again has the later constructor. Names of the catalogue cannot be taken: the log says
+  /// so.
   ///
-  /// - Parameter attributes: of the filter, with the keys of `attributes`: its categories decide where `filterNames` lists
-  ///   it; `kCIAttributeDefault` of an input is set on each new filter.
+  /// - Parameter attributes: of the filter, with the keys of `attributes`: its categories decide where `filterNames`
+  ///   lists it; `kCIAttributeDefault` of an input is set on each new filter.
   public class func registerName(
     _ name: String, constructor anObject: any CIFilterConstructor, classAttributes attributes: [String: Any] = [:]
   ) {
@@ -28,8 +29,8 @@ extension CIFilter {
 
 /// The filters that the app registered.
 ///
-/// Global, because Core Image's registry is: a plug-in registers a name, and code that knows nothing of it makes the filter. It
-/// is the only mutable state of the package that no object owns.
+/// Global, because Core Image's registry is: a plug-in registers a name, and code that knows nothing of it makes the
+/// filter. It is the only mutable state of the package that no object owns.
 enum FilterRegistry {
   /// Unchecked: neither member changes; that constructors may be called from any thread is what their protocol says.
   struct Entry: @unchecked Sendable {

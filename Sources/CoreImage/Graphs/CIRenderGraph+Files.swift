@@ -26,7 +26,8 @@ extension CIRenderGraph {
 
   /// Writes the graph in the format that the file's extension says: txt, json, dot, svg, png or pdf.
   ///
-  /// - Throws: `invalidArgument` for another extension, `unsupported` as `data(as:)`, `picture` when the file cannot be written.
+  /// - Throws: `invalidArgument` for another extension, `unsupported` as `data(as:)`, `picture` when the file cannot be
+  ///   written.
   public func write(to url: URL) throws(RenderError) {
     guard let format = FileFormat(pathExtension: url.pathExtension) else {
       throw .invalidArgument(

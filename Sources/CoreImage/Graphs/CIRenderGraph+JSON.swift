@@ -3,10 +3,10 @@ import Foundation
 extension CIRenderGraph {
   /// The graph as JSON with its keys in order.
   ///
-  /// `stage`; `region`; `nodes`, each with `id`, `kind` and `name`, and where they are known `values` (texts), `extent` and
-  /// `region_of_interest`, `format`, `bytes`, `pixels`, `milliseconds`, `cached`, `pass` (the id of the pass that the kernel is
-  /// part of); `edges` with `from` and `to`. Rectangles are [x, y, width, height] in pixels of the image's plane, y upwards, or
-  /// `"empty"` or `"infinite"`.
+  /// `stage`; `region`; `nodes`, each with `id`, `kind` and `name`, and where they are known `values` (texts), `extent`
+  /// and `region_of_interest`, `format`, `bytes`, `pixels`, `milliseconds`, `cached`, `pass` (the id of the pass that
+  /// the kernel is part of); `edges` with `from` and `to`. Rectangles are [x, y, width, height] in pixels of the
+  /// image's plane, y upwards, or `"empty"` or `"infinite"`.
   public var json: String { Self.text(object) }
 
   /// Several graphs as a JSON array.

@@ -5,8 +5,8 @@ import ImagePasses
 extension CIRenderGraph {
   /// The graph of a recipe, optimised or not.
   ///
-  /// - Parameter region: whole pixels that are rendered; nil: the extent, where it is finite. Where a step would need an infinite
-  ///   part of another, no regions of interest are given: rendering says why.
+  /// - Parameter region: whole pixels that are rendered; nil: the extent, where it is finite. Where a step would need
+  ///   an infinite part of another, no regions of interest are given: rendering says why.
   init(_ root: ImageGraph.Node, _ stage: Stage, region: UserRect? = nil) {
     let region = region ?? root.extent.rect?.pixels
     self.init(stage, region: region.map { CGRect($0) })

@@ -9,7 +9,8 @@ extension CIRenderGraph {
   ///
   /// - Parameters:
   ///   - schedules: every run, in order.
-  ///   - groups: which of them make parts of one picture; nil: all do. The first of each group is shown, with the sums of all.
+  ///   - groups: which of them make parts of one picture; nil: all do. The first of each group is shown, with the sums
+  ///     of all.
   ///   - milliseconds: for each pass of each schedule its time on the device; ignored when there are not as many.
   init(_ schedules: [Schedule], groups: [RenderWork.RunGroup]? = nil, milliseconds: [Double] = []) {
     var numbers: [PictureInRun: Node.ID] = [:]

@@ -2,8 +2,8 @@ import Foundation
 import ImageGraph
 
 extension CIRenderGraph: CustomStringConvertible {
-  /// One line a step, the result first: its number, what it does, what it reads, where it has pixels and which of them are
-  /// needed (`roi`). Kernels stand under the pass that they are fused into.
+  /// One line a step, the result first: its number, what it does, what it reads, where it has pixels and which of them
+  /// are needed (`roi`). Kernels stand under the pass that they are fused into.
   public var description: String {
     var lines = [summary]
     let inputs = Dictionary(grouping: edges, by: \.to).mapValues { $0.map(\.from) }

@@ -4,8 +4,8 @@ import ImageGraph
 
 /// What an image is made of, or what a render of it does, as a value: steps and what each of them reads.
 ///
-/// On a Mac, Quick Look shows such graphs; here they are values that print themselves and can be written as text, JSON, DOT, SVG,
-/// PNG or PDF.
+/// On a Mac, Quick Look shows such graphs; here they are values that print themselves and can be written as text, JSON,
+/// DOT, SVG, PNG or PDF.
 public struct CIRenderGraph: Sendable, Hashable {
   /// A level that an image passes through on its way to pixels. `CI_PRINT_TREE` calls them 1, 2 and 4.
   public enum Stage: String, Sendable, CaseIterable {
@@ -46,11 +46,12 @@ public struct CIRenderGraph: Sendable, Hashable {
     public var name: String
     /// The values that a kernel is called with, in its order, as text.
     public var values: [String] = []
-    /// Where it can have pixels, in the image's plane: null when nowhere, infinite when everywhere. For a picture, the pixels it
-    /// holds, in the first part of a render in several; for a pass, those it computes in all of them; nil for kernels inside of a
-    /// pass.
+    /// Where it can have pixels, in the image's plane: null when nowhere, infinite when everywhere. For a picture, the
+    /// pixels it holds, in the first part of a render in several; for a pass, those it computes in all of them; nil for
+    /// kernels inside of a pass.
     public var extent: CGRect?
-    /// The whole pixels of it that the render needs, in the image's plane; null when none. Nil when no rectangle is rendered.
+    /// The whole pixels of it that the render needs, in the image's plane; null when none. Nil when no rectangle is
+    /// rendered.
     public var regionOfInterest: CGRect?
     /// How the pixels of a picture are stored.
     public var format: CIFormat?

@@ -24,8 +24,8 @@ extension CIImage {
   /// Colours divided by alpha; clear where alpha is 0.
   public func unpremultiplyingAlpha() -> CIImage { derived(node.mapped(by: ColorConversions.unpremultiply)) }
 
-  /// The image, whose numbers are those of the space, with the numbers that these colours have in the working space. For
-  /// filters that compute in another space: `matchedFromWorkingSpace(to:)` before them, this after.
+  /// The image, whose numbers are those of the space, with the numbers that these colours have in the working space.
+  /// For filters that compute in another space: `matchedFromWorkingSpace(to:)` before them, this after.
   ///
   /// Never nil: every space here is RGB or grey. Without colour management the image comes back as it is.
   public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
@@ -53,10 +53,11 @@ extension CIImage {
         contentAverageLightLevel: contentAverageLightLevel))
   }
 
-  /// The image, stored as a picture where it is used. A context that keeps intermediates keeps it on the device, as long as its
-  /// memory target allows, for renders of the same part of the same image.
+  /// The image, stored as a picture where it is used. A context that keeps intermediates keeps it on the device, as
+  /// long as its memory target allows, for renders of the same part of the same image.
   public func insertingIntermediate() -> CIImage { insertingIntermediate(cache: false) }
 
-  /// `insertingIntermediate()`, kept across renders even where the context keeps none (`CIContextOption.cacheIntermediates`).
+  /// `insertingIntermediate()`, kept across renders even where the context keeps none
+  /// (`CIContextOption.cacheIntermediates`).
   public func insertingIntermediate(cache: Bool) -> CIImage { derived(Node(.intermediate(cache: cache), [node])) }
 }

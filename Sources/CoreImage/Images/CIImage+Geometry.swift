@@ -20,14 +20,15 @@ extension CIImage {
   /// The image moved by the map; the extent becomes the bounding box.
   ///
   /// Where it shrinks below half, pixels between those that are read do not count, unless the context's
-  /// `highQualityDownsample` is set. A map that flattens the plane or holds no finite numbers gives the empty image and a line in
-  /// the log.
+  /// `highQualityDownsample` is set. A map that flattens the plane or holds no finite numbers gives the empty image and
+  /// a line in the log.
   public func transformed(by matrix: CGAffineTransform) -> CIImage { transformed(by: matrix, reading: .linear) }
 
   /// The image moved by the map, whatever the context's `highQualityDownsample` says.
   ///
-  /// - Parameter highQualityDownsample: true: where the map shrinks to half or less along an axis of the image, all pixels count:
-  ///   first exact means of whole pixels, then the rest of the map. Images that are sampled nearest stay so.
+  /// - Parameter highQualityDownsample: true: where the map shrinks to half or less along an axis of the image, all
+  ///   pixels count: first exact means of whole pixels, then the rest of the map. Images that are sampled nearest stay
+  ///   so.
   public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
     transformed(by: matrix, reading: highQualityDownsample ? .area : .bilinear)
   }
@@ -41,8 +42,8 @@ extension CIImage {
     return derived(moved)
   }
 
-  /// Turned and mirrored so that pixels stored with that orientation are upright. The lower left corner of the result is
-  /// at the origin. Infinite and empty images come back unchanged.
+  /// Turned and mirrored so that pixels stored with that orientation are upright. The lower left corner of the result
+  /// is at the origin. Infinite and empty images come back unchanged.
   public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
     transformed(by: orientationTransform(for: orientation))
   }

@@ -88,8 +88,8 @@ extension CIImage {
 
 /// The headroom of pictures in a space, as far as the space says it; 0 where it does not.
 ///
-/// PQ states no white, and reaches farther than any picture: taken is what pictures are mastered for, 1000 cd/m² over the
-/// 203 of reference white (ITU-R BT.2408-7). HLG reaches as far as its signal does.
+/// PQ states no white, and reaches farther than any picture: taken is what pictures are mastered for, 1000 cd/m² over
+/// the 203 of reference white (ITU-R BT.2408-7). HLG reaches as far as its signal does.
 func statedHeadroom(of space: ColorSpace?) -> Float {
   switch space?.transfer {
   case nil: 0

@@ -61,7 +61,8 @@ public final class CIImage: Sendable {
   /// The mean of the picture's light, white being 1; 0 when unknown. Only ever told, never measured here.
   public var contentAverageLightLevel: Float { facts.contentAverageLightLevel }
 
-  /// The same pixels, said to have highlights of this brightness: what CIToneMapHeadroom and CISystemToneMap start from.
+  /// The same pixels, said to have highlights of this brightness: what CIToneMapHeadroom and CISystemToneMap start
+  /// from.
   ///
   /// - Parameter headroom: white is 1; below 1 and what is no number means unknown.
   public func settingContentHeadroom(_ headroom: Float) -> CIImage {

@@ -32,7 +32,8 @@ public final class CIRenderDestination: Sendable {
 
   /// Somebody else's memory, which has to stay until every task that renders into it has ended.
   ///
-  /// - Parameter bytesPerRow: bytes from one row to the next. Sizes that make no sense are refused when a task is started.
+  /// - Parameter bytesPerRow: bytes from one row to the next. Sizes that make no sense are refused when a task is
+  ///   started.
   public convenience init(
     bitmapData data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, format: CIFormat
   ) {
@@ -41,8 +42,8 @@ public final class CIRenderDestination: Sendable {
       memory: DestinationMemory(data, bytesPerRow: bytesPerRow, format: format, owner: nil))
   }
 
-  /// Memory of its own, clear at first, kept until the destination and the last task that renders into it are gone: the safe
-  /// choice for renders that nobody waits for.
+  /// Memory of its own, clear at first, kept until the destination and the last task that renders into it are gone: the
+  /// safe choice for renders that nobody waits for.
   ///
   /// - Throws: `unsupported` for formats that pixels cannot be stored in, `invalidArgument` or `limit` for such sizes.
   public convenience init(width: Int, height: Int, format: CIFormat) throws(RenderError) {
@@ -77,8 +78,8 @@ public final class CIRenderDestination: Sendable {
     set { properties.withLock { $0.alphaMode = newValue } }
   }
 
-  /// What the values mean; nil: as they are in the working space. At first sRGB, or generic grey with gamma 2.2 for formats of
-  /// grey; for floats their extended forms.
+  /// What the values mean; nil: as they are in the working space. At first sRGB, or generic grey with gamma 2.2 for
+  /// formats of grey; for floats their extended forms.
   public var colorSpace: CGColorSpace? {
     get { current.colorSpace.map { CGColorSpace($0) } }
     set { properties.withLock { $0.colorSpace = newValue?.space } }

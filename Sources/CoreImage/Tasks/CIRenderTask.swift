@@ -17,15 +17,16 @@ public final class CIRenderTask: Sendable {
 
   /// Waits until the pixels are in the destination.
   ///
-  /// - Throws: what made the render fail, a `RenderError`; `CancellationError` when it was cancelled. For an estimate, which
-  ///   renders nothing, `RenderError.invalidArgument`.
+  /// - Throws: what made the render fail, a `RenderError`; `CancellationError` when it was cancelled. For an estimate,
+  ///   which renders nothing, `RenderError.invalidArgument`.
   @discardableResult public func waitUntilCompleted() throws -> CIRenderInfo { try started().wait() }
 
-  /// `waitUntilCompleted` that holds no thread. Cancelling the task that awaits it cancels the render; it returns when nothing
-  /// more is written to the destination.
+  /// `waitUntilCompleted` that holds no thread. Cancelling the task that awaits it cancels the render; it returns when
+  /// nothing more is written to the destination.
   public func completed() async throws -> CIRenderInfo { try await started().value() }
 
-  /// Stops the render before its next run. Parts that are copied already stay in the destination; the rest of it is as it was.
+  /// Stops the render before its next run. Parts that are copied already stay in the destination; the rest of it is as
+  /// it was.
   public func cancel() { job?.cancel() }
 
   /// Pixels that the dispatches of the render compute together, by its plan.
@@ -56,8 +57,8 @@ public final class CIRenderInfo: Sendable {
     runs = (schedules.map(\.withoutPixels), groups)
   }
 
-  /// What ran: passes, their kernels, and the pictures between them. Passes have their times when the context measures them:
-  /// `CIContextOption.timesPasses`. Without a node where nothing was scheduled, as on the CPU reference.
+  /// What ran: passes, their kernels, and the pictures between them. Passes have their times when the context measures
+  /// them: `CIContextOption.timesPasses`. Without a node where nothing was scheduled, as on the CPU reference.
   public var graph: CIRenderGraph {
     CIRenderGraph(runs.schedules, groups: runs.groups, milliseconds: statistics.dispatchMilliseconds)
   }
@@ -74,6 +75,7 @@ public final class CIRenderInfo: Sendable {
 
 extension CIRenderInfo: CustomStringConvertible {
   public var description: String {
-    "passes \(passCount), pixels \(pixelsProcessed), execution \(kernelExecutionTime) s, compilation \(kernelCompileTime) s"
+    "passes \(passCount), pixels \(pixelsProcessed), execution \(kernelExecutionTime) s, compilation "
+      + "\(kernelCompileTime) s"
   }
 }

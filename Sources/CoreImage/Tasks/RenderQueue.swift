@@ -5,8 +5,8 @@ import ImagePasses
 import ImagePlanning
 import ImageVulkan
 
-/// Renders that nobody waits for. One thread gives them to the device in the order in which they were added, another takes the
-/// finished ones: neither waits for a caller, so renders under way end whoever holds their tasks.
+/// Renders that nobody waits for. One thread gives them to the device in the order in which they were added, another
+/// takes the finished ones: neither waits for a caller, so renders under way end whoever holds their tasks.
 final class RenderQueue: Sendable {
   private let starting = DispatchQueue(label: "CoreImage.start")
   private let completing = DispatchQueue(label: "CoreImage.complete")
@@ -73,7 +73,8 @@ final class RenderJob: @unchecked Sendable {
     statistics = render.statistics
   }
 
-  /// Stops the render before its next run, or after the one that is being copied; it then ends with a `CancellationError`.
+  /// Stops the render before its next run, or after the one that is being copied; it then ends with a
+  /// `CancellationError`.
   func cancel() { fail(CancellationError()) }
 
   /// True when nothing more is to be started or copied.

@@ -70,8 +70,8 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
 
 /// An Aztec code (ISO/IEC 24778).
 public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-  /// The data codewords of 6, 8, 10 or 12 bits with their stuffing, one behind the other from the highest bit of the first
-  /// byte on; what is left of the last byte is 0.
+  /// The data codewords of 6, 8, 10 or 12 bits with their stuffing, one behind the other from the highest bit of the
+  /// first byte on; what is left of the last byte is 0.
   public let errorCorrectedPayload: Data
   public let isCompact: Bool
   /// 1...4 in a compact code, 1...32 in a full one.
@@ -92,8 +92,8 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
     super.init(.aztec(code))
   }
 
-  /// Nil when there is no code of so many layers, or it does not hold so many codewords, or the payload has fewer bits, or
-  /// all bits of a codeword are alike.
+  /// Nil when there is no code of so many layers, or it does not hold so many codewords, or the payload has fewer bits,
+  /// or all bits of a codeword are alike.
   public convenience init?(
     payload errorCorrectedPayload: Data, isCompact: Bool, layerCount: Int, dataCodewordCount: Int
   ) {
@@ -112,8 +112,8 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
 
 /// A PDF417 code (ISO/IEC 15438).
 public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-  /// The data codewords, 0...928, as two bytes each, the higher one first. The first codeword is how many there are, with
-  /// itself and the padding; what is left of rows times columns is for correction.
+  /// The data codewords, 0...928, as two bytes each, the higher one first. The first codeword is how many there are,
+  /// with itself and the padding; what is left of rows times columns is for correction.
   public let errorCorrectedPayload: Data
   public let isCompact: Bool
   /// 3...90.
@@ -162,8 +162,8 @@ public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked S
     super.init(.dataMatrix(code))
   }
 
-  /// Nil when there is no code of that size with that many codewords, and for versions before ECC 200, which the standard
-  /// forbids to make.
+  /// Nil when there is no code of that size with that many codewords, and for versions before ECC 200, which the
+  /// standard forbids to make.
   public convenience init?(
     payload errorCorrectedPayload: Data, rowCount: Int, columnCount: Int, eccVersion: ECCVersion
   ) {

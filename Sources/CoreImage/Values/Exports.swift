@@ -1,5 +1,6 @@
 // Code for Core Image gets CGColorSpace, CGImage, URL, Data, CGRect and the like from `import CoreImage` alone.
 @_exported import CoreGraphics
 @_exported import Foundation
+
 /// Why a render did not happen.
 @_exported import enum ImageGraph.RenderError

@@ -36,16 +36,18 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 
   /// A CGColorSpace for results that name none, or NSNull for no conversion. sRGB when left out.
   public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
-  /// An RGB CGColorSpace that filters compute in, or NSNull for no colour management. Extended linear sRGB when left out.
+  /// An RGB CGColorSpace that filters compute in, or NSNull for no colour management. Extended linear sRGB when left
+  /// out.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
   /// A CIFormat, or its number, for pictures between steps: RGBA8, RGBAh or RGBAf. RGBAh when left out.
   public static let workingFormat = CIContextOption(rawValue: "working_format")
-  /// Bool: maps that shrink an image to half or less average all its pixels. False when left out, as on all systems but macOS:
-  /// interpolation alone is faster. `CIImage.transformed(by:highQualityDownsample:)` goes before it.
+  /// Bool: maps that shrink an image to half or less average all its pixels. False when left out, as on all systems but
+  /// macOS: interpolation alone is faster. `CIImage.transformed(by:highQualityDownsample:)` goes before it.
   public static let highQualityDownsample = CIContextOption(rawValue: "high_quality_downsample")
   /// Bool: whether results have their colours multiplied with alpha. True when left out.
   public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
-  /// Bool: keep uploaded pictures, and intermediates that a second render asks for, between renders. True when left out.
+  /// Bool: keep uploaded pictures, and intermediates that a second render asks for, between renders. True when left
+  /// out.
   public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
   /// Bool: render on processor cores. False when left out.
   public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")

@@ -11,8 +11,8 @@ package struct HEIFOptions: PictureEncoding, Hashable, Sendable {
   }
 
   package var compression: Compression
-  /// Bits of a component: 8 or 10 for HEVC, 8 or 12 for AV1. (Of 10 bits libheif 1.15 makes AV1 that libaom refuses, and of
-  /// 12 HEVC that x265 is mostly built without.)
+  /// Bits of a component: 8 or 10 for HEVC, 8 or 12 for AV1. (Of 10 bits libheif 1.15 makes AV1 that libaom refuses,
+  /// and of 12 HEVC that x265 is mostly built without.)
   package var bits: Int
   /// 0 (smallest) ... 1 (best).
   package var quality: Double
@@ -27,7 +27,8 @@ package struct HEIFOptions: PictureEncoding, Hashable, Sendable {
 
   /// - Parameters:
   ///   - shape: RGBA of 8 bits for 8, of 16 bits for more; at most 16384 along a side.
-  ///   - colorSpace: stated by the numbers of H.273 where they know it, else embedded as an ICC profile; nil: not stated.
+  ///   - colorSpace: stated by the numbers of H.273 where they know it, else embedded as an ICC profile; nil: not
+  ///     stated.
   /// - Throws: `unsupported` where libheif has no such encoder, and where libheif is not installed.
   package func encoder(
     of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink

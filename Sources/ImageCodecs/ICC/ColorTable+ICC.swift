@@ -4,7 +4,8 @@ import ImageColor
 extension ColorTable {
   /// The table of a profile, sampled when it is first used.
   ///
-  /// - Throws: `damaged` when lcms2 cannot follow the profile: it is tried on one colour now, better than with the pixels.
+  /// - Throws: `damaged` when lcms2 cannot follow the profile: it is tried on one colour now, better than with the
+  ///   pixels.
   convenience init(iccProfile profile: [UInt8]) throws(CodecError) {
     _ = try converted([.zero], by: profile, encodes: false)
     let encodes = (try? converted([.zero], by: profile, encodes: true)) != nil

@@ -1,8 +1,9 @@
 import CCodecs
 import ImageColor
 
-/// The first part of an OpenEXR file by OpenEXRCore: scan lines or tiles of R, G, B, A or Y in half or float; of several
-/// levels the largest. The picture is the data window. Source of the format: "OpenEXR File Layout", openexr.com.
+/// The first part of an OpenEXR file by OpenEXRCore: scan lines or tiles of R, G, B, A or Y in half or float; of
+/// several levels the largest. The picture is the data window. Source of the format: "OpenEXR File Layout",
+/// openexr.com.
 func exrReader(_ source: PictureSource) throws(CodecError) -> LibraryReader {
   let library = try OptionalLibrary.openEXR.functions(for: source.name)
   return try LibraryReader(source, open: { cc_exr_open(library, $0, $1) }) { handle in

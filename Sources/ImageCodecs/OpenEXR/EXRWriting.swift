@@ -1,8 +1,8 @@
 import CCodecs
 import ImageColor
 
-/// Choices of an OpenEXR file: scan lines compressed by ZIP, which loses nothing. Pixels are premultiplied, as the format has
-/// them.
+/// Choices of an OpenEXR file: scan lines compressed by ZIP, which loses nothing. Pixels are premultiplied, as the
+/// format has them.
 package struct EXROptions: PictureEncoding, Hashable, Sendable {
   /// With RGBA pixels: write RGB.
   package var dropsAlpha: Bool

@@ -7,7 +7,8 @@ package protocol PictureEncoding: Sendable {
   /// Writes what comes before the pixels.
   ///
   /// - Parameter colorSpace: what the values mean, to be stated in the file; nil: not stated.
-  /// - Throws: `limit` or `unsupported` when the format has no room for such a picture, `invalidArgument` for senseless options.
+  /// - Throws: `limit` or `unsupported` when the format has no room for such a picture, `invalidArgument` for senseless
+  ///   options.
   func encoder(
     of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
   ) throws(CodecError) -> any RowEncoder

@@ -41,7 +41,7 @@ package final class PixelStorage: @unchecked Sendable {
 /// A picture as its file has it, expanded to RGBA: grey is equal red, green and blue; without alpha, alpha is full.
 package struct DecodedPicture: Sendable {
   package let header: PictureHeader
-  /// `header.decodedBits` bits a component in the machine's byte order, in `header.colorSpace`; alpha is straight, except
-  /// where the header says premultiplied.
+  /// `header.decodedBits` bits a component in the machine's byte order, in `header.colorSpace`; alpha is straight,
+  /// except where the header says premultiplied.
   package let pixels: PixelStorage
 }

@@ -1,4 +1,5 @@
-/// How the components of pixels to be written lie in memory: in this order, more than 8 bits in the machine's byte order.
+/// How the components of pixels to be written lie in memory: in this order, more than 8 bits in the machine's byte
+/// order.
 package enum PixelLayout: Hashable, Sendable, CaseIterable {
   case grey8, grey16, greyHalf, greyFloat
   case rgb8, rgb16
@@ -54,7 +55,8 @@ package struct PictureShape: Hashable, Sendable {
   }
 }
 
-/// Pixels that somebody else owns, top row first, straight alpha unless an option says otherwise: valid while a call lasts.
+/// Pixels that somebody else owns, top row first, straight alpha unless an option says otherwise: valid while a call
+/// lasts.
 package struct PixelView {
   package let base: UnsafeRawPointer
   package let shape: PictureShape

@@ -45,7 +45,8 @@ package enum GaussianBlur {
     let variance = k == 1 ? sigma * sigma : lowVariance(sigma: sigma, k: Float(k))
     let taps = Int32((4 * variance.squareRoot()).rounded(.up))
     var result = image
-    // The full resolution is read and written by columns, which are the faster axis: the first reads and the last writes it.
+    // The full resolution is read and written by columns, which are the faster axis: the first reads and the last
+    // writes it.
     if k > 1 { for axis in [Axis.vertical, .horizontal] { result = result.gathered(by: reduce, axis, Int32(k)) } }
     for axis in Axis.allCases { result = result.gathered(by: pass, axis, taps, exp(-0.5 / variance)) }
     if k > 1 { for axis in Axis.allCases { result = result.gathered(by: expand, axis, Int32(k)) } }

@@ -23,7 +23,8 @@ package enum MotionBlur {
   /// A short Gaussian pixel by pixel, then a long one with gaps that the short one has filled: their variances add up.
   private static func blurred(_ image: Node, sigma: Float, angle: Float) -> Node {
     let direction = SIMD2(cos(angle), sin(angle))
-    // Steps are whole pixels along the axis that the direction is nearer to, so that only the other one is interpolated.
+    // Steps are whole pixels along the axis that the direction is nearer to, so that only the other one is
+    // interpolated.
     let isFlat = abs(direction.x) >= abs(direction.y)
     let stride = direction / max(abs(direction.x), abs(direction.y))
     let across: SIMD2<Float> = isFlat ? [0, 1] : [1, 0]
@@ -41,9 +42,9 @@ package enum MotionBlur {
     return result.cropped(to: extent)
   }
 
-  /// A Gaussian along a line: weights follow from each other as in CIGaussianBlur, their sum is 1. `step` is the way from
-  /// tap to tap, whole pixels along one axis; `across`, (1, 0) or (0, 1), is the other axis, in which two pixels are mixed.
-  /// The extent is half as far again as the taps: Core Image's is six radii. Premultiplied, linear light.
+  /// A Gaussian along a line: weights follow from each other as in CIGaussianBlur, their sum is 1. `step` is the way
+  /// from tap to tap, whole pixels along one axis; `across`, (1, 0) or (0, 1), is the other axis, in which two pixels
+  /// are mixed. The extent is half as far again as the taps: Core Image's is six radii. Premultiplied, linear light.
   /// Shader: Blur/MotionBlur.glsl
   ///
   /// Source: fitted on Core Image's pixels: a Gaussian of sigma = radius.

@@ -31,8 +31,8 @@ package enum ColorMatrix {
       extent: bias.w == 0 ? .first : .stated(.infinite))
   }
 
-  /// Straight rgba times a 4x4 matrix, whose rows are `r`, `g`, `b` and `a`, plus `bias`; then premultiplied with the new
-  /// alpha. Linear light, nothing is clamped. Shader: ColorAdjustment/ColorMatrix.glsl
+  /// Straight rgba times a 4x4 matrix, whose rows are `r`, `g`, `b` and `a`, plus `bias`; then premultiplied with the
+  /// new alpha. Linear light, nothing is clamped. Shader: ColorAdjustment/ColorMatrix.glsl
   package static let formula = ColorFormula("colorMatrix", keepsClear: false) {
     (color, r: SIMD4<Float>, g: SIMD4<Float>, b: SIMD4<Float>, a: SIMD4<Float>, bias: SIMD4<Float>) in
     let straight = color.unpremultiplied

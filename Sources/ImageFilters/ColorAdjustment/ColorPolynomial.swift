@@ -21,7 +21,9 @@ package enum ColorPolynomial {
     example: ["inputRedCoefficients": [0, 1.4, -0.4, 0], "inputBlueCoefficients": [0.06, 0.7, 0, 0]]
   ) { inputs in
     let (alpha, identity) = (inputs[alphaCoefficients], SIMD4<Double>(0, 1, 0, 0))
-    if [inputs[redCoefficients], inputs[greenCoefficients], inputs[blueCoefficients], alpha].allSatisfy({ $0 == identity }) {
+    if [inputs[redCoefficients], inputs[greenCoefficients], inputs[blueCoefficients], alpha].allSatisfy({
+      $0 == identity
+    }) {
       return inputs.image
     }
     // Where the constant gives clear pixels an alpha, the image no longer ends.
@@ -31,8 +33,8 @@ package enum ColorPolynomial {
       extent: alpha.x == 0 ? .first : .stated(.infinite))
   }
 
-  /// x + y c + z c² + w c³ of each straight component c with its own coefficients; then premultiplied with the new alpha.
-  /// Linear light, nothing is clamped. Shader: ColorAdjustment/ColorPolynomial.glsl
+  /// x + y c + z c² + w c³ of each straight component c with its own coefficients; then premultiplied with the new
+  /// alpha. Linear light, nothing is clamped. Shader: ColorAdjustment/ColorPolynomial.glsl
   package static let formula = ColorFormula("colorPolynomial", keepsClear: false) {
     (color, red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>, alpha: SIMD4<Float>) in
     let straight = color.unpremultiplied

@@ -19,12 +19,13 @@ package enum ColorThresholdOtsu {
 
   private static let bins = 1024
 
-  /// For each component the threshold, the upper edge of a bin as a share of 1, that splits a histogram of `bins` pixels into
-  /// two classes whose means lie farthest apart for their sizes: w (1 - w) (m0 - m1)² is largest; the first of equal ones.
-  /// Shader: ColorAdjustment/ColorThresholdOtsu.glsl
+  /// For each component the threshold, the upper edge of a bin as a share of 1, that splits a histogram of `bins`
+  /// pixels into two classes whose means lie farthest apart for their sizes: w (1 - w) (m0 - m1)² is largest; the first
+  /// of equal ones. Shader: ColorAdjustment/ColorThresholdOtsu.glsl
   ///
   /// Source: N. Otsu, "A threshold selection method from gray-level histograms" (1979). Measured on one of Core Image's
-  /// pictures: a histogram of linear green, by whose threshold green is split; that red and blue became 0 there is not copied.
+  /// pictures: a histogram of linear green, by whose threshold green is split; that red and blue became 0 there is not
+  /// copied.
   package static let threshold = RegionFormula(
     "otsuThreshold", needsFloat: true,
     taps: { (bins: Int32) in 2 * Double(bins) },
@@ -55,8 +56,8 @@ package enum ColorThresholdOtsu {
       return best / Float(bins)
     })
 
-  /// 1 where a straight component of input 0 is above the same component of input 1's pixel at the origin, else 0; alpha
-  /// untouched. Shader: ColorAdjustment/ColorThresholdOtsu.glsl
+  /// 1 where a straight component of input 0 is above the same component of input 1's pixel at the origin, else 0;
+  /// alpha untouched. Shader: ColorAdjustment/ColorThresholdOtsu.glsl
   package static let split = RegionFormula(
     "thresholdByPixel", inputs: 2,
     taps: { 1 },

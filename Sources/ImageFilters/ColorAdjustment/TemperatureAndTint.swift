@@ -19,7 +19,8 @@ package enum TemperatureAndTint {
   ) { (inputs) throws(RenderError) in
     guard [inputs[neutral], inputs[targetNeutral]].allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       throw .invalidArgument(
-        "CITemperatureAndTint: inputNeutral and inputTargetNeutral are kelvins and a tint; one of the numbers is not finite"
+        "CITemperatureAndTint: inputNeutral and inputTargetNeutral are kelvins and a tint; one of the numbers is not "
+          + "finite"
       )
     }
     let rows = WhiteBalance.rows(

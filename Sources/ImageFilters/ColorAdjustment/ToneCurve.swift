@@ -5,7 +5,8 @@ package enum ToneCurve {
   static let point0 = Parameter<SIMD2<Double>>("inputPoint0", type: .offset, default: [0, 0], identity: [0, 0])
   static let point1 = Parameter<SIMD2<Double>>(
     "inputPoint1", type: .offset, default: [0.25, 0.25], identity: [0.25, 0.25])
-  static let point2 = Parameter<SIMD2<Double>>("inputPoint2", type: .offset, default: [0.5, 0.5], identity: [0.5, 0.5])
+  static let point2 = Parameter<SIMD2<Double>>(
+    "inputPoint2", type: .offset, default: [0.5, 0.5], identity: [0.5, 0.5])
   static let point3 = Parameter<SIMD2<Double>>(
     "inputPoint3", type: .offset, default: [0.75, 0.75], identity: [0.75, 0.75])
   static let point4 = Parameter<SIMD2<Double>>("inputPoint4", type: .offset, default: [1, 1], identity: [1, 1])
@@ -38,9 +39,9 @@ package enum ToneCurve {
       .mapped(by: ColorConversions.premultiply)
   }
 
-  /// One of four cubics for each component of straight, sRGB-coded colour; alpha untouched. `ends` are the first and the
-  /// last place and the slopes before and behind them, `joins` the places between; a part is the cubic's coefficients,
-  /// the constant first, of the way from where it begins. Shader: ColorAdjustment/ToneCurve.glsl
+  /// One of four cubics for each component of straight, sRGB-coded colour; alpha untouched. `ends` are the first and
+  /// the last place and the slopes before and behind them, `joins` the places between; a part is the cubic's
+  /// coefficients, the constant first, of the way from where it begins. Shader: ColorAdjustment/ToneCurve.glsl
   ///
   /// Source: fitted on Core Image's pixels: a natural spline on sRGB-coded values, all within 2/255.
   package static let formula = ColorFormula("toneCurve", keepsAlpha: true) {

@@ -31,10 +31,10 @@ package enum ToneMapHeadroom {
       SIMD3<Float>(SIMD3(most, ratio, max(1.5 * ratio - 0.5, 0))))
   }
 
-  /// The brightest of straight red, green and blue by the roll-off of BT.2390 in PQ, the others in proportion, so that hues
-  /// stay; alpha untouched. `curve` holds m1, m2, c1, c3 of PQ and `peak` the light of its signal 1. `range` holds the
-  /// signal of the source's headroom, the target's over it, and the knee as a part of it; below the knee nothing changes,
-  /// above the source's headroom is the target's. Shader: ColorAdjustment/ToneMapHeadroom.glsl
+  /// The brightest of straight red, green and blue by the roll-off of BT.2390 in PQ, the others in proportion, so that
+  /// hues stay; alpha untouched. `curve` holds m1, m2, c1, c3 of PQ and `peak` the light of its signal 1. `range` holds
+  /// the signal of the source's headroom, the target's over it, and the knee as a part of it; below the knee nothing
+  /// changes, above the source's headroom is the target's. Shader: ColorAdjustment/ToneMapHeadroom.glsl
   ///
   /// Source: ITU-R BT.2390-11, 5.4.1 (EETF with black levels of 0), on max(R, G, B).
   package static let formula = ColorFormula("toneMapHeadroom", keepsAlpha: true) {

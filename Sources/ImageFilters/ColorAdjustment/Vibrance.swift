@@ -17,11 +17,11 @@ package enum Vibrance {
     return inputs.image.mapped(by: formula, 0.85 * amount, shape, SIMD2<Float>(4, 0.825))
   }
 
-  /// The straight colour away from its mean, or towards it, by a strength that depends on its dullness and on how much it
-  /// looks like skin; mean and alpha untouched, linear light. Shader: ColorAdjustment/Vibrance.glsl
+  /// The straight colour away from its mean, or towards it, by a strength that depends on its dullness and on how much
+  /// it looks like skin; mean and alpha untouched, linear light. Shader: ColorAdjustment/Vibrance.glsl
   ///
-  /// Dullness v is 1 for greys and 0 where no colour of that mean is more saturated. `skin` is the steepness of the skin
-  /// measure and how much of the strength it takes away. `shape` holds the factors of 1, v and v² in the strength.
+  /// Dullness v is 1 for greys and 0 where no colour of that mean is more saturated. `skin` is the steepness of the
+  /// skin measure and how much of the strength it takes away. `shape` holds the factors of 1, v and v² in the strength.
   ///
   /// Source: fitted on 4000 colours of Core Image's pixels at a negative amount, all but one within 1/255; what raising
   /// does is our own: the same with a strength that keeps colours in gamut.

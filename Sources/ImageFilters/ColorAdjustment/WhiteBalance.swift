@@ -4,11 +4,11 @@ import ImageColor
 package enum WhiteBalance {
   /// The tristimulus values of a white, its luminance 1.
   ///
-  /// - Parameter neutral: kelvins, limited to 1000...100,000, and a tint: 3000 times the distance from the Planckian locus in
-  ///   CIE 1960 u, v, above it where it is positive, limited to -300...300.
+  /// - Parameter neutral: kelvins, limited to 1000...100,000, and a tint: 3000 times the distance from the Planckian
+  ///   locus in CIE 1960 u, v, above it where it is positive, limited to -300...300.
   ///
-  /// Source: M. Krystek, "An algorithm to calculate correlated colour temperature" (1985), within 1e-4 of the locus up to
-  /// 15,000 K; the scale of tint is the one that Adobe's DNG has.
+  /// Source: M. Krystek, "An algorithm to calculate correlated colour temperature" (1985), within 1e-4 of the locus up
+  /// to 15,000 K; the scale of tint is the one that Adobe's DNG has.
   package static func white(_ neutral: SIMD2<Double>) -> SIMD3<Double> {
     let kelvins = min(max(neutral.x, 1000), 100_000)
     let (here, next) = (locus(kelvins), locus(kelvins * 1.001))
@@ -30,10 +30,11 @@ package enum WhiteBalance {
   /// Linear sRGB to tristimulus values under its own white, D65.
   private static let toXYZ = Primaries.bt709.matrixToXYZ ?? .identity
 
-  /// The rows of a matrix on linear sRGB that takes one white to another: each response of the cones is scaled by itself.
+  /// The rows of a matrix on linear sRGB that takes one white to another: each response of the cones is scaled by
+  /// itself.
   ///
-  /// Source: the cones are fitted on 4000 colours of Core Image's pixels from 6500 K to 4000 K, 99.9 % of which they give
-  /// within 1.5/255; they lie near those of Bradford.
+  /// Source: the cones are fitted on 4000 colours of Core Image's pixels from 6500 K to 4000 K, 99.9 % of which they
+  /// give within 1.5/255; they lie near those of Bradford.
   static func rows(
     from white: SIMD3<Double>, to target: SIMD3<Double>
   ) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {

@@ -62,8 +62,8 @@ package enum ColorCurves {
   }
 
   /// Each straight component through its own component of input 1, which has a pixel for each value, at
-  /// (c - start) scale, linear between pixels; the ends repeat, alpha is that of input 0. `last` is the last pixel's number.
-  /// Shader: ColorEffect/ColorCurves.glsl
+  /// (c - start) scale, linear between pixels; the ends repeat, alpha is that of input 0. `last` is the last pixel's
+  /// number. Shader: ColorEffect/ColorCurves.glsl
   ///
   /// Source: Core Image's filter reference.
   package static let lookup = RegionFormula(

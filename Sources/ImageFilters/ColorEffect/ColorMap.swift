@@ -10,7 +10,8 @@ package enum ColorMap {
   ) { (inputs) throws(RenderError) in
     guard let strip = inputs[gradientImage].extent.rect?.pixels else {
       throw .invalidArgument(
-        "CIColorMap: inputGradientImage is \(inputs[gradientImage].extent == .empty ? "empty" : "infinite"); give a strip of pixels"
+        "CIColorMap: inputGradientImage is \(inputs[gradientImage].extent == .empty ? "empty" : "infinite"); give a "
+          + "strip of pixels"
       )
     }
     let row = ((strip.min.y + strip.max.y) / 2).rounded(.down) + 0.5
@@ -19,8 +20,9 @@ package enum ColorMap {
       Float(strip.min.x), Float(strip.width), Float(row))
   }
 
-  /// Each straight component c of input 0 becomes the same component of input 1 at `start` + c `width`, read between pixel
-  /// centres of the row at `row`; the strip's ends repeat. Alpha is that of input 0. Shader: ColorEffect/ColorMap.glsl
+  /// Each straight component c of input 0 becomes the same component of input 1 at `start` + c `width`, read between
+  /// pixel centres of the row at `row`; the strip's ends repeat. Alpha is that of input 0. Shader:
+  /// ColorEffect/ColorMap.glsl
   ///
   /// Source: Core Image's filter reference; that 0 and 1 are the strip's edges, as in all sampling, is our own choice.
   package static let lookup = RegionFormula(

@@ -48,9 +48,10 @@ package enum CubeTable {
     return numbers.withUnsafeBytes { Data($0) }
   }()
 
-  /// The table's colour at the straight colour of input 0, trilinear between its points, times the alpha of input 0. Red,
-  /// green and blue of 0...1 span the table; with `extrapolate` 1 its outermost cells go on, with 0 its rim repeats.
-  /// Input 1 is a table as `picture` lays it out, `size` its number of points along a side. Shader: ColorEffect/CubeTable.glsl
+  /// The table's colour at the straight colour of input 0, trilinear between its points, times the alpha of input 0.
+  /// Red, green and blue of 0...1 span the table; with `extrapolate` 1 its outermost cells go on, with 0 its rim
+  /// repeats. Input 1 is a table as `picture` lays it out, `size` its number of points along a side. Shader:
+  /// ColorEffect/CubeTable.glsl
   ///
   /// Source: Core Image's filter reference; which way it interpolates is the usual one of such tables.
   package static let lookup = RegionFormula(
@@ -82,7 +83,8 @@ package enum CubeTable {
 }
 
 extension Node {
-  /// What `change` makes of the image's colours in `space`: straight numbers times alpha. Nil stands for the working space.
+  /// What `change` makes of the image's colours in `space`: straight numbers times alpha. Nil stands for the working
+  /// space.
   ///
   /// - Throws: `invalidArgument` for a grey space; what `change` throws.
   func inside(

@@ -27,8 +27,8 @@ package enum DocumentEnhancer {
       extent: .first)
   }
 
-  /// Each straight component c towards (c / (`white.x` b))^exponent, limited to 0...1, by `share`; b is the same component of
-  /// `paper`, the image's surroundings, at least `white.y`. Alpha untouched, linear light.
+  /// Each straight component c towards (c / (`white.x` b))^exponent, limited to 0...1, by `share`; b is the same
+  /// component of `paper`, the image's surroundings, at least `white.y`. Alpha untouched, linear light.
   /// Shader: ColorEffect/DocumentEnhancer.glsl
   ///
   /// Source: our own: dividing by the light on the page takes shadows and casts away, and the power makes ink darker.

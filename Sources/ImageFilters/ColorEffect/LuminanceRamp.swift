@@ -1,7 +1,7 @@
 /// Colours by luminance: what CIThermal and CIXRay are made of.
 package enum LuminanceRamp {
-  /// Five colours at the lumas 0, 1/4, 1/2, 3/4 and 1, straight lines between them, times the image's alpha. The luma is that
-  /// of the straight colour, its 2.2nd root; beyond the ends they repeat. Premultiplied, linear light.
+  /// Five colours at the lumas 0, 1/4, 1/2, 3/4 and 1, straight lines between them, times the image's alpha. The luma
+  /// is that of the straight colour, its 2.2nd root; beyond the ends they repeat. Premultiplied, linear light.
   /// Shader: ColorEffect/LuminanceRamp.glsl
   ///
   /// Source: our own.

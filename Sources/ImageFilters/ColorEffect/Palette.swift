@@ -1,5 +1,5 @@
-/// Palettes: images of one row, a pixel for each colour. Their red, green and blue are the colour whatever alpha is, which
-/// may hold a weight, as that of CIKMeans does.
+/// Palettes: images of one row, a pixel for each colour. Their red, green and blue are the colour whatever alpha is,
+/// which may hold a weight, as that of CIKMeans does.
 package enum Palette {
   /// How many colours a palette may have.
   static let counts = 1...1024
@@ -13,7 +13,8 @@ package enum Palette {
   ) throws(RenderError) -> (node: Node, count: Int) {
     guard let rect = image.extent.rect?.pixels else {
       throw .invalidArgument(
-        "\(filter): \(key) is \(image.extent == .empty ? "empty" : "infinite"); give a row of pixels, one for each colour"
+        "\(filter): \(key) is \(image.extent == .empty ? "empty" : "infinite"); give a row of pixels, one for each "
+          + "colour"
       )
     }
     guard rect.width <= Double(counts.upperBound) else {
@@ -36,8 +37,8 @@ package enum Palette {
       .mapped(by: ColorConversions.premultiply)
   }
 
-  /// The number of the colour of input 1, a palette of `count`, that lies nearest to the straight colour of input 0, as red.
-  /// The first of several. Shader: ColorEffect/Palette.glsl
+  /// The number of the colour of input 1, a palette of `count`, that lies nearest to the straight colour of input 0, as
+  /// red. The first of several. Shader: ColorEffect/Palette.glsl
   package static let nearestIndex = RegionFormula(
     "nearestIndex", inputs: 2,
     taps: { (count: Int32) in Double(count) },

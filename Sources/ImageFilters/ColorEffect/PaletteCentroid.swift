@@ -14,7 +14,8 @@ package enum PaletteCentroid {
       of: inputs[.paletteImage], key: "inputPaletteImage", filter: filter, perceptual: isPerceptual)
     guard let area = inputs.image.extent.rect?.pixels else {
       throw .invalidArgument(
-        "\(filter): the image is \(inputs.image.extent == .empty ? "empty" : "infinite, its pixels have no mean place; crop it first")"
+        "\(filter): the image is "
+          + "\(inputs.image.extent == .empty ? "empty" : "infinite, its pixels have no mean place; crop it first")"
       )
     }
     let samples = Clusters.samples(
@@ -26,9 +27,9 @@ package enum PaletteCentroid {
       [columns], by: centroids, Int32(samples.size.x), samples.step, SIMD2<Float>(area.min))
   }
 
-  /// Pixel k is the mean place of the pixels of colour k: x as red and y as green, user plane, opaque. Input 0 has in row k,
-  /// `width` pixels, sums of x, y, 0 and weight, in units of `step` pixels from `origin`. Clear where there are none.
-  /// Shader: ColorEffect/PaletteCentroid.glsl
+  /// Pixel k is the mean place of the pixels of colour k: x as red and y as green, user plane, opaque. Input 0 has in
+  /// row k, `width` pixels, sums of x, y, 0 and weight, in units of `step` pixels from `origin`. Clear where there are
+  /// none. Shader: ColorEffect/PaletteCentroid.glsl
   ///
   /// Source: Core Image's filter reference; that pixels count by their alpha is our own choice.
   package static let centroids = RegionFormula(

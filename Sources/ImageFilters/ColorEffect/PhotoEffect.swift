@@ -24,8 +24,8 @@ struct PhotoEffect: FilterDeclaration {
     }
   }
 
-  /// The toned colour and, added to it, what of the image's lies below 0 or above alpha; alpha of the image. Premultiplied,
-  /// linear light. Shader: ColorEffect/PhotoEffect.glsl
+  /// The toned colour and, added to it, what of the image's lies below 0 or above alpha; alpha of the image.
+  /// Premultiplied, linear light. Shader: ColorEffect/PhotoEffect.glsl
   ///
   /// Source: our own.
   static let excess = ColorFormula(blend: "photoEffectExcess") { toned, image in

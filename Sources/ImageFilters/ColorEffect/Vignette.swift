@@ -25,7 +25,8 @@ package enum Vignette {
   /// rgb (1 + d²)^`exponent`, d the distance from `center` times `scale`; alpha untouched, linear light. The scale is
   /// `inputRadius` over half the diagonal. Shader: ColorEffect/Vignette.glsl
   ///
-  /// Source: our own: with exponent -2 it is the cos⁴ law of lenses, and d the tangent of the angle at which a ray comes in.
+  /// Source: our own: with exponent -2 it is the cos⁴ law of lenses, and d the tangent of the angle at which a ray
+  /// comes in.
   package static let formula = ColorFormula(positional: "vignette") {
     (color, at, center: SIMD2<Float>, scale: Float, exponent: Float) in
     let offset = (at - center) * Lane(repeating: scale)

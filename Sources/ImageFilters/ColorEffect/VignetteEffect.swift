@@ -21,8 +21,8 @@ package enum VignetteEffect {
       by: formula, SIMD2<Float>(inputs[.center]), max(radius, 0) - width / 2, 1 / width, inputs[intensity])
   }
 
-  /// rgb (1 - `intensity` s), with s = 3 t² - 2 t³ and t = (distance from `center` - `inner`) slope, limited to 0...1; alpha
-  /// untouched, linear light. Shader: ColorEffect/VignetteEffect.glsl
+  /// rgb (1 - `intensity` s), with s = 3 t² - 2 t³ and t = (distance from `center` - `inner`) slope, limited to 0...1;
+  /// alpha untouched, linear light. Shader: ColorEffect/VignetteEffect.glsl
   ///
   /// Source: our own. The fall begins at radius (1 - falloff) and ends at radius (1 + falloff), over a pixel at least.
   package static let formula = ColorFormula(positional: "vignetteEffect") {

@@ -34,9 +34,10 @@ struct Compositing: FilterDeclaration {
 }
 
 extension ColorFormula {
-  /// A blend mode by component: `mix` gets premultiplied components and the two alphas, and gives the mixed colour times
-  /// both alphas.
-  convenience init(mode name: String, _ mix: @escaping @Sendable (_ s: Lane, _ b: Lane, _ sa: Lane, _ ba: Lane) -> Lane) {
+  /// A blend mode by component: `mix` gets premultiplied components and the two alphas, and gives the mixed colour
+  /// times both alphas.
+  convenience init(mode name: String, _ mix: @escaping @Sendable (_ s: Lane, _ b: Lane, _ sa: Lane, _ ba: Lane) -> Lane)
+  {
     self.init(blend: name, chosen: { $0.otherThanClear }) { source, background in
       func overlap(_ s: Lane, _ b: Lane) -> Lane { mix(s, b, source.alpha, background.alpha) }
       return blended(

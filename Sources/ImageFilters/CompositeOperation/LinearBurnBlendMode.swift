@@ -9,5 +9,7 @@ package enum LinearBurnBlendMode {
   /// max(0, S Ba + B Sa - Sa Ba) where both are there, premultiplied, linear light.
   /// Source: Cs + Cb - 1, not below 0, as image editors define linear burn, put into premultiplied form.
   /// Shader: CompositeOperation/LinearBurnBlendMode.glsl
-  package static let formula = ColorFormula(mode: "linearBurnBlend") { s, b, sa, ba in (s * ba + b * sa - sa * ba).atLeast(0) }
+  package static let formula = ColorFormula(mode: "linearBurnBlend") { s, b, sa, ba in
+    (s * ba + b * sa - sa * ba).atLeast(0)
+  }
 }

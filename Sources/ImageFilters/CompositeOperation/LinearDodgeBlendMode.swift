@@ -8,5 +8,6 @@ package enum LinearDodgeBlendMode {
   /// min(Sa Ba, S Ba + B Sa) where both are there, premultiplied, linear light.
   /// Source: Cs + Cb, not above 1, as image editors define linear dodge, put into premultiplied form.
   /// Shader: CompositeOperation/LinearDodgeBlendMode.glsl
-  package static let formula = ColorFormula(mode: "linearDodgeBlend") { s, b, sa, ba in least(s * ba + b * sa, sa * ba) }
+  package static let formula = ColorFormula(mode: "linearDodgeBlend") { s, b, sa, ba in least(s * ba + b * sa, sa * ba)
+  }
 }

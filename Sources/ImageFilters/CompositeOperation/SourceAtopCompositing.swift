@@ -9,7 +9,8 @@ package enum SourceAtopCompositing {
   /// S Ba + B (1 - Sa), all components premultiplied.
   /// Source: Porter and Duff 1984, atop.
   /// Shader: CompositeOperation/SourceAtopCompositing.glsl
-  package static let formula = ColorFormula(blend: "sourceAtop", chosen: { $0[0].isClear || $0[1].isClear ? 1 : nil }) { source, background in
+  package static let formula = ColorFormula(blend: "sourceAtop", chosen: { $0[0].isClear || $0[1].isClear ? 1 : nil }) {
+    source, background in
     source * background.alpha + background * (1 - source.alpha)
   }
 }

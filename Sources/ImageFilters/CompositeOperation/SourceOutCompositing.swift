@@ -9,7 +9,8 @@ package enum SourceOutCompositing {
   /// S (1 - Ba), all components premultiplied.
   /// Source: Porter and Duff 1984, out.
   /// Shader: CompositeOperation/SourceOutCompositing.glsl
-  package static let formula = ColorFormula(blend: "sourceOut", chosen: { $0[0].isClear || $0[1].isClear ? 0 : nil }) { source, background in
+  package static let formula = ColorFormula(blend: "sourceOut", chosen: { $0[0].isClear || $0[1].isClear ? 0 : nil }) {
+    source, background in
     source * (1 - background.alpha)
   }
 }

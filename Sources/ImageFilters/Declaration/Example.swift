@@ -11,8 +11,8 @@ package struct Example: Sendable, ExpressibleByDictionaryLiteral {
     case picture(Picture)
   }
 
-  /// Pictures that show what the filter does. `picture` and `second` are those that all filters are shown with, ramps are
-  /// round, and lengths are shares of a picture's side.
+  /// Pictures that show what the filter does. `picture` and `second` are those that all filters are shown with, ramps
+  /// are round, and lengths are shares of a picture's side.
   package enum Picture: Sendable {
     case picture
     /// From one colour at `inner` and nearer to the middle to another one at 1/2.
@@ -20,9 +20,11 @@ package struct Example: Sendable, ExpressibleByDictionaryLiteral {
     /// A rounded rectangle, white on black, and its height field.
     case shape, heights
     /// Two thirds of a picture, from here.
-    case part(x: Double, y: Double), partOfSecond(x: Double, y: Double)
+    case part(x: Double, y: Double)
+    case partOfSecond(x: Double, y: Double)
     /// Blurred by so many pixels, or by a share of the side.
-    case blurred(pixels: Double), blurredSecond(Double)
+    case blurred(pixels: Double)
+    case blurredSecond(Double)
     /// A tenth as large.
     case small
     /// So many stops brighter.

@@ -19,9 +19,9 @@ package enum AnyFormula: Sendable {
 
 /// What the build lists as a filter: a `Filter`, or a member of a family, which knows what its filters share.
 ///
-/// The build reads both from the source text. It finds `static let filter = Type("CIName", …)`; where `Type` is a family,
-/// its parameters, formulas and typed form are those of the `Filter(name, …)` in its declaration, in which a name of one of
-/// its initialiser's labels stands for that argument.
+/// The build reads both from the source text. It finds `static let filter = Type("CIName", …)`; where `Type` is a
+/// family, its parameters, formulas and typed form are those of the `Filter(name, …)` in its declaration, in which a
+/// name of one of its initialiser's labels stands for that argument.
 package protocol FilterDeclaration: Sendable {
   var filter: Filter { get }
 }
@@ -55,8 +55,8 @@ package struct Filter: FilterDeclaration {
   /// - Parameters:
   ///   - displayName: left out: the name without `CI`, in words.
   ///   - since: the first systems that had the filter, for example `macOS 10.4 / iOS 5`.
-  ///   - builtin: the protocol of its typed form in `CIFilterBuiltins`; nil when Core Image has no typed form. The build
-  ///     reads it from the source text, so it must be a literal. Left out: the filter's name.
+  ///   - builtin: the protocol of its typed form in `CIFilterBuiltins`; nil when Core Image has no typed form. The
+  ///     build reads it from the source text, so it must be a literal. Left out: the filter's name.
   ///   - factory: what `CIFilter` calls its typed form where that is not its name; read likewise.
   ///   - outputKeys: all of them, also those of images and bitmaps, which are made from the recipe.
   ///   - example: what shows the filter better than its defaults do.

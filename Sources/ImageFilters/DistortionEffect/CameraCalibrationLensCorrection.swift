@@ -19,7 +19,8 @@ package enum CameraCalibrationLensCorrection {
     }
     guard lens.size.min() > 0, lens.size.max() <= 1e6, lens.center.x.isFinite, lens.center.y.isFinite else {
       throw .invalidArgument(
-        "CICameraCalibrationLensCorrection: the calibration's picture must be 1 to 1000000 pixels wide and high, and its "
+        "CICameraCalibrationLensCorrection: the calibration's picture must be 1 to 1000000 pixels wide and high, and "
+          + "its "
           + "center finite")
     }
     let shares = try shares(of: isInverse ? lens.inverseTable : lens.table, isInverse)
@@ -41,7 +42,8 @@ package enum CameraCalibrationLensCorrection {
     let name = isInverse ? "inverseLensDistortionLookupTable" : "lensDistortionLookupTable"
     guard let table, table.count % 4 == 0, counts.contains(table.count / 4) else {
       throw .invalidArgument(
-        "CICameraCalibrationLensCorrection: \(name) \(table.map { "has \($0.count) bytes" } ?? "is nil"); it must have 4 "
+        "CICameraCalibrationLensCorrection: \(name) \(table.map { "has \($0.count) bytes" } ?? "is nil"); it must have "
+          + "4 "
           + "bytes, a float, for each of \(counts.lowerBound) to \(counts.upperBound) radii")
     }
     let shares = table.withUnsafeBytes { bytes in
@@ -68,12 +70,12 @@ package enum CameraCalibrationLensCorrection {
       })
   }
 
-  /// The image's pixel at 1 + m times the way from the center, bilinear; clear outside of it. m is the red of input 1 at
-  /// the distance times `steps`.x, at most the last pixel, `steps`.y; 1 + m is kept in `range`. Premultiplied, linear
-  /// light. Shader: DistortionEffect/CameraCalibrationLensCorrection.glsl
+  /// The image's pixel at 1 + m times the way from the center, bilinear; clear outside of it. m is the red of input 1
+  /// at the distance times `steps`.x, at most the last pixel, `steps`.y; 1 + m is kept in `range`. Premultiplied,
+  /// linear light. Shader: DistortionEffect/CameraCalibrationLensCorrection.glsl
   ///
-  /// Source: AVFoundation's documentation of lensDistortionLookupTable: it leads from a rectified place to the camera's,
-  /// so that it is what pixels are fetched by; the largest radius is that of the farthest corner.
+  /// Source: AVFoundation's documentation of lensDistortionLookupTable: it leads from a rectified place to the
+  /// camera's, so that it is what pixels are fetched by; the largest radius is that of the farthest corner.
   package static let formula = RegionFormula(
     "lensCorrection", inputs: 2, needsFloat: true,
     taps: { (_: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>) in 4 },

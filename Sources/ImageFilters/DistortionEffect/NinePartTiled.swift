@@ -4,7 +4,8 @@
 package enum NinePartTiled {
   static let breakpoint0 = Parameter<SIMD2<Double>>("inputBreakpoint0", type: .position, default: [50, 50])
   static let breakpoint1 = Parameter<SIMD2<Double>>("inputBreakpoint1", type: .position, default: [150, 150])
-  static let growAmount = Parameter<SIMD2<Double>>("inputGrowAmount", type: .offset, default: [100, 100], unit: .pixels)
+  static let growAmount = Parameter<SIMD2<Double>>(
+    "inputGrowAmount", type: .offset, default: [100, 100], unit: .pixels)
   static let flipYTiles = Parameter<Bool>("inputFlipYTiles", type: .boolean, default: true)
 
   static let filter = Filter(

@@ -17,8 +17,8 @@ package enum PinchDistortion {
     return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, exponent - 1)
   }
 
-  /// With u = r / radius, pixels come from the distance u^(exponent + 1) (1 - u²) + u³ in the same direction; outside of
-  /// the circle they stay. `exponent` is 1 / (1 + scale) - 1, so 0 changes nothing. The extent takes in the circle.
+  /// With u = r / radius, pixels come from the distance u^(exponent + 1) (1 - u²) + u³ in the same direction; outside
+  /// of the circle they stay. `exponent` is 1 / (1 + scale) - 1, so 0 changes nothing. The extent takes in the circle.
   /// Shader: DistortionEffect/PinchDistortion.glsl
   ///
   /// Source: our own definition, smooth at the circle; Core Image's is not public.

@@ -18,8 +18,9 @@ package enum TwirlDistortion {
     return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[angle])
   }
 
-  /// Turned about `center` by angle (1 - r / radius)² radians, so that a positive angle turns the picture counterclockwise;
-  /// outside of the circle as it is. The extent takes in the circle. Shader: DistortionEffect/TwirlDistortion.glsl
+  /// Turned about `center` by angle (1 - r / radius)² radians, so that a positive angle turns the picture
+  /// counterclockwise; outside of the circle as it is. The extent takes in the circle. Shader:
+  /// DistortionEffect/TwirlDistortion.glsl
   ///
   /// Source: our own definition, smooth at the circle; Core Image's falloff is not public.
   package static let formula = WarpFormula(

@@ -37,8 +37,8 @@ enum AztecCodeGenerator {
           CBARCODE_AZTEC, message, size: size.isCompact ? size.layers : size.layers + 4, filter: "CIAztecCodeGenerator")
       else { continue }
       let data = AztecSymbol.dataCodewords(in: modules, isCompact: size.isCompact)
-      // Zint fills compact codes of four layers with up to 76 codewords, whose number wraps at 64: no reader reads them. Twelve
-      // codewords of 8 bits hold 22 digits and less of anything else.
+      // Zint fills compact codes of four layers with up to 76 codewords, whose number wraps at 64: no reader reads
+      // them. Twelve codewords of 8 bits hold 22 digits and less of anything else.
       if size.isCompact, data <= 12, message.count > 22, size.layers == 4 { continue }
       if data <= size.data(level: level) { return modules }
     }

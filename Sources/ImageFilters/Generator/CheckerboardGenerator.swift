@@ -20,8 +20,8 @@ package enum CheckerboardGenerator {
       by: formula, inputs[.color0].working, inputs[.color1].working, SIMD2<Float>(inputs[.center]), width, edge)
   }
 
-  /// color0 and color1 in squares of `width`; premultiplied, linear light. From the edge of a square its colour gains by
-  /// `edge`: so much for half its width, from so much on, up to 1. Shader: Generator/CheckerboardGenerator.glsl
+  /// color0 and color1 in squares of `width`; premultiplied, linear light. From the edge of a square its colour gains
+  /// by `edge`: so much for half its width, from so much on, up to 1. Shader: Generator/CheckerboardGenerator.glsl
   ///
   /// Source: hard edges measured on Core Image, which of the squares is where included; soft ones are our own: linear.
   package static let formula = ColorFormula(generator: "checkerboard") {

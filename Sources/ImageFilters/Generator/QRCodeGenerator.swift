@@ -85,8 +85,8 @@ enum QRCodeGenerator {
     return best
   }
 
-  /// Modules along the free square: odd as the code's own number, so that it lies in the middle, and clear of the markers
-  /// and what is written about the format beside them.
+  /// Modules along the free square: odd as the code's own number, so that it lies in the middle, and clear of the
+  /// markers and what is written about the format beside them.
   private static func side(ofFree share: Double, _ version: Int) -> Int {
     let side = version * 4 + 17
     let whole = min(Int(Double(side) * share), side - 18)

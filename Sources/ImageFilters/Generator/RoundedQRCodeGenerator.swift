@@ -7,9 +7,9 @@ import Foundation
 /// Formula: c′ = c_0 + k (c_1 - c_0), k " the share of the pixel inside of a dark shape"
 ///
 /// Source: ISO/IEC 18004:2015 for the modules; shapes and the free place are our own. Dark modules lose the corners
-/// beside which both neighbours are light, to a radius of half a module. Markers are three rounded squares of 7, 5 and 3
-/// modules, circles at 2. The free place is a square of whole modules that touches no marker; the correction level, then
-/// the version are raised until it costs no block more than two thirds of what that can correct.
+/// beside which both neighbours are light, to a radius of half a module. Markers are three rounded squares of 7, 5 and
+/// 3 modules, circles at 2. The free place is a square of whole modules that touches no marker; the correction level,
+/// then the version are raised until it costs no block more than two thirds of what that can correct.
 package enum RoundedQRCodeGenerator {
   /// The side of a module.
   static let scale = Parameter<Float>("inputScale", default: 16, min: 8, max: 64, slider: 16...32, unit: .pixels)

@@ -11,7 +11,8 @@ package enum PerspectiveCorrection {
     formulas: [.warp(PerspectiveTransform.formula)]
   ) { (inputs) throws(RenderError) in
     try corrected(
-      inputs.image, [inputs[.bottomLeft], inputs[.bottomRight], inputs[.topRight], inputs[.topLeft]], crops: inputs[crop])
+      inputs.image, [inputs[.bottomLeft], inputs[.bottomRight], inputs[.topRight], inputs[.topLeft]],
+      crops: inputs[crop])
   }
 
   /// The rectangle has its lower left corner at the origin, and the lengths of the longer sides, in whole pixels:

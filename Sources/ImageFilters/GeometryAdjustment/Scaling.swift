@@ -12,7 +12,8 @@ enum Scaling {
     let factors: SIMD2<Float> = [scale * aspect, scale]
     guard scale > 0, aspect > 0, factors.min() >= 1e-4, factors.max() <= 1e4 else {
       throw .invalidArgument(
-        "\(filter): inputScale \(scale) and inputAspectRatio \(aspect) must be above 0, and their product from 0.0001 to 10000"
+        "\(filter): inputScale \(scale) and inputAspectRatio \(aspect) must be above 0, and their product from 0.0001 "
+          + "to 10000"
       )
     }
     if factors == .one { return image }

@@ -1,7 +1,8 @@
 import Foundation
 import ImageColor
 
-/// CIHueSaturationValueGradient: a wheel of all hues: the angle is the hue, the distance from the middle the saturation.
+/// CIHueSaturationValueGradient: a wheel of all hues: the angle is the hue, the distance from the middle the
+/// saturation.
 ///
 /// Formula: c′ = hsv({arg(p - m)}/{2 π}, {|p - m|}/R, value)
 package enum HueSaturationValueGradient {
@@ -20,7 +21,8 @@ package enum HueSaturationValueGradient {
     let (radius, softness) = (inputs[radius], inputs[softness])
     guard radius.isFinite, softness.isFinite, inputs[value].isFinite, inputs[dither].isFinite, radius <= 1e6 else {
       throw .invalidArgument(
-        "CIHueSaturationValueGradient: inputRadius \(radius), inputSoftness \(softness), inputValue or inputDither is no number "
+        "CIHueSaturationValueGradient: inputRadius \(radius), inputSoftness \(softness), inputValue or inputDither is "
+          + "no number "
           + "that an image can have")
     }
     guard radius > 0 else { return .empty }
@@ -36,8 +38,9 @@ package enum HueSaturationValueGradient {
     return Node(.matched(space, toWorking: true), [dithered.mapped(by: ColorConversions.premultiply)])
   }
 
-  /// HSV with the angle from x as hue, counterclockwise, the distance from (`radius`, radius) over the radius as saturation,
-  /// and `value`. Alpha ends at the radius over 1 / `slope` pixels. Straight. Shader: Gradient/HueSaturationValueGradient.glsl
+  /// HSV with the angle from x as hue, counterclockwise, the distance from (`radius`, radius) over the radius as
+  /// saturation, and `value`. Alpha ends at the radius over 1 / `slope` pixels. Straight. Shader:
+  /// Gradient/HueSaturationValueGradient.glsl
   ///
   /// Source: A. R. Smith, "Color gamut transform pairs" (1978), the hexcone model.
   package static let formula = ColorFormula(generator: "hueSaturationValue") {

@@ -24,8 +24,8 @@ struct Screen: FilterDeclaration {
   /// How steep the edge between black and white is, by sharpness: 1 for 0, 50 for 1.
   static func slope(_ sharpness: Float) -> Float { 1 / max(1 - min(max(sharpness, 0), 1), 0.02) }
 
-  /// White where the luma is above the threshold, black below, a ramp of `slope` between: l (slope + 1) - threshold slope,
-  /// so that 0 is black and 1 white everywhere; times alpha, which stays.
+  /// White where the luma is above the threshold, black below, a ramp of `slope` between: l (slope + 1) - threshold
+  /// slope, so that 0 is black and 1 white everywhere; times alpha, which stays.
   static func grey(_ color: Color, _ threshold: Lane, _ luma: SIMD3<Float>, _ slope: Float) -> Color {
     let level = color.unpremultiplied.rgb.dot(luma)
     let grey = (level * (slope + 1) - threshold * slope).limited(to: 0, 1)

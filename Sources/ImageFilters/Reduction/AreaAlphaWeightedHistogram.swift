@@ -16,7 +16,8 @@ package enum AreaAlphaWeightedHistogram {
     let filter = "CIAreaAlphaWeightedHistogram"
     let area = try AreaAverage.area(inputs[.extent], of: inputs.image, filter: filter)
     let bins = try AreaHistogram.bins(inputs[.histogramCount], filter: filter)
-    // A histogram counts whole pixels. So it is one for each of the 8 bits of alpha, with a bin more for those without the bit.
+    // A histogram counts whole pixels. So it is one for each of the 8 bits of alpha, with a bin more for those without
+    // the bit.
     let shrink = Float(bins) / Float(bins + 1)
     var sum = Node.empty
     for bit in 0..<8 {
@@ -24,13 +25,14 @@ package enum AreaAlphaWeightedHistogram {
       let plane = inputs.image.mapped(by: bitPlane, digit, shrink)
       let counts = Node(.histogram(area, bins: bins + 1), [plane])
       sum = Node.combined(
-        [sum, counts], by: weighted, digit / 255 * inputs[.histogramScale] / Float(area.width * area.height), extent: .union)
+        [sum, counts], by: weighted, digit / 255 * inputs[.histogramScale] / Float(area.width * area.height),
+        extent: .union)
     }
     return sum.cropped(to: UserRect(x: 0, y: 0, width: Double(bins), height: 1))
   }
 
-  /// The straight colour, limited to 0...1, times `shrink` where alpha in steps of 255 has the bit `digit`, else 1. Opaque.
-  /// Shader: Reduction/AreaAlphaWeightedHistogram.glsl
+  /// The straight colour, limited to 0...1, times `shrink` where alpha in steps of 255 has the bit `digit`, else 1.
+  /// Opaque. Shader: Reduction/AreaAlphaWeightedHistogram.glsl
   package static let bitPlane = ColorFormula("alphaBitPlane", keepsClear: false) {
     (color, digit: Float, shrink: Float) in
     let one = Lane(repeating: 1)
@@ -44,7 +46,8 @@ package enum AreaAlphaWeightedHistogram {
     return Color(rgb, one)
   }
 
-  /// The first and `weight` times the second, red, green and blue; opaque. Shader: Reduction/AreaAlphaWeightedHistogram.glsl
+  /// The first and `weight` times the second, red, green and blue; opaque. Shader:
+  /// Reduction/AreaAlphaWeightedHistogram.glsl
   package static let weighted = ColorFormula(blend: "weightedCounts", keepsClear: false) {
     (sum, counts, weight: Float) in
     Color(sum.rgb + counts.rgb * weight, Lane(repeating: 1))

@@ -18,8 +18,8 @@ package enum AreaAverage {
     guard var result = image.cropped(to: area).transformed(by: .translation(-area.min.x, -area.min.y)) else {
       return .empty
     }
-    // Level by level, so that no pixel of the device adds up more than one strip; columns first, which are faster to read.
-    // Both axes of a level before the next one: what a level leaves of a picture of any size is small.
+    // Level by level, so that no pixel of the device adds up more than one strip; columns first, which are faster to
+    // read. Both axes of a level before the next one: what a level leaves of a picture of any size is small.
     var lengths = axes.map { Int($0 == .vertical ? area.height : area.width) }
     let weight = 1 / Float(lengths.reduce(1) { $0 * Double($1) })
     var levels: [Axis] = []
@@ -57,8 +57,8 @@ package enum AreaAverage {
     }
   }
 
-  /// Along the axis pixel i is `weight` times the sum of the `length` pixels that begin at i length; premultiplied, linear
-  /// light, in full floats. Shader: Reduction/AreaAverage.glsl
+  /// Along the axis pixel i is `weight` times the sum of the `length` pixels that begin at i length; premultiplied,
+  /// linear light, in full floats. Shader: Reduction/AreaAverage.glsl
   package static let strips = RegionFormula(
     "areaAverageStrips", needsFloat: true, weights: .linear,
     taps: { (_: Axis, length: Int32, _: Float) in Double(length) },

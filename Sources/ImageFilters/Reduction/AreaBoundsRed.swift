@@ -14,8 +14,9 @@ package enum AreaBoundsRed {
     return AreaExtreme.image(edges, area, by: AreaMaximum.strips).mapped(by: box)
   }
 
-  /// Where red is not 0 how far the pixel's edges are from the opposite ones of the rectangle: 1 - left, 1 - bottom, right,
-  /// top, as shares of its sides; elsewhere 0. The largest of each are those of the box. Shader: Reduction/AreaBoundsRed.glsl
+  /// Where red is not 0 how far the pixel's edges are from the opposite ones of the rectangle: 1 - left, 1 - bottom,
+  /// right, top, as shares of its sides; elsewhere 0. The largest of each are those of the box. Shader:
+  /// Reduction/AreaBoundsRed.glsl
   package static let edges = ColorFormula(positional: "boundsRedEdges") {
     (color, at, origin: SIMD2<Float>, scale: SIMD2<Float>) in
     let (x, y) = ((at.x - origin.x) * scale.x, (at.y - origin.y) * scale.y)

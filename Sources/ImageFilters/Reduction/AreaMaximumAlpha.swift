@@ -7,7 +7,7 @@ package enum AreaMaximumAlpha {
   static let filter = AreaExtreme(
     "CIAreaMaximumAlpha", summary: "The pixel with the largest alpha in a rectangle.", strips: strips)
 
-  /// Along the axis pixel i is the one with the largest alpha of the `length` pixels that begin at i length, the first of
-  /// several; premultiplied, linear light. Shader: Reduction/AreaMaximumAlpha.glsl
+  /// Along the axis pixel i is the one with the largest alpha of the `length` pixels that begin at i length, the first
+  /// of several; premultiplied, linear light. Shader: Reduction/AreaMaximumAlpha.glsl
   package static let strips = RegionFormula(strips: "areaMaximumAlphaStrips") { $1.w > $0.w ? $1 : $0 }
 }

@@ -7,7 +7,7 @@ package enum AreaMinimumAlpha {
   static let filter = AreaExtreme(
     "CIAreaMinimumAlpha", summary: "The pixel with the smallest alpha in a rectangle.", strips: strips)
 
-  /// Along the axis pixel i is the one with the smallest alpha of the `length` pixels that begin at i length, the first of
-  /// several; premultiplied, linear light. Shader: Reduction/AreaMinimumAlpha.glsl
+  /// Along the axis pixel i is the one with the smallest alpha of the `length` pixels that begin at i length, the first
+  /// of several; premultiplied, linear light. Shader: Reduction/AreaMinimumAlpha.glsl
   package static let strips = RegionFormula(strips: "areaMinimumAlphaStrips") { $1.w < $0.w ? $1 : $0 }
 }

@@ -68,8 +68,8 @@ package enum Clusters {
     return sum
   }
 
-  /// Pixel k is the sum of row k of input 0, `width` pixels, over its alpha; its own alpha is that sum's times `share`. Where
-  /// alpha is 0 it is pixel k of input 1, with alpha 0. Shader: Reduction/Clusters.glsl
+  /// Pixel k is the sum of row k of input 0, `width` pixels, over its alpha; its own alpha is that sum's times `share`.
+  /// Where alpha is 0 it is pixel k of input 1, with alpha 0. Shader: Reduction/Clusters.glsl
   package static let means = RegionFormula(
     "clusterMeans", inputs: 2, needsFloat: true,
     taps: { (width: Int32, _: Float) in Double(width) },
@@ -87,8 +87,8 @@ package enum Clusters {
       return mean
     })
 
-  /// Of each column of input 0, `height` pixels, the straight colour that lies farthest from all `count` colours of input 1;
-  /// its squared distance as alpha, negative where all pixels are clear. Shader: Reduction/Clusters.glsl
+  /// Of each column of input 0, `height` pixels, the straight colour that lies farthest from all `count` colours of
+  /// input 1; its squared distance as alpha, negative where all pixels are clear. Shader: Reduction/Clusters.glsl
   package static let farthest = RegionFormula(
     "clusterFarthest", inputs: 2, needsFloat: true,
     taps: { (height: Int32, count: Int32) in Double(height * count) },

@@ -19,7 +19,8 @@ package enum HistogramDisplayFilter {
     let (height, low, high) = (inputs[height], inputs[lowLimit], inputs[highLimit])
     guard height.isFinite, low.isFinite, high.isFinite, (1...4096).contains(height.rounded()) else {
       throw .invalidArgument(
-        "CIHistogramDisplayFilter: inputHeight is \(height), the limits are \(low) and \(high); give a height of 1 to 4096 "
+        "CIHistogramDisplayFilter: inputHeight is \(height), the limits are \(low) and \(high); give a height of 1 to "
+          + "4096 "
           + "pixels and limits of 0 to 1")
     }
     let width = Float(rect.width)
@@ -28,8 +29,9 @@ package enum HistogramDisplayFilter {
   }
 
   /// Bars of red, green and blue, as high as the pixel of the histogram's lowest row in the same column says, 1 being
-  /// `height`. Left of `limits.x` pixels the chart is darker by the factor looks.z, right of limits.y lighter by looks.y of
-  /// what white has more. Opaque, linear light; looks.x is the ground. Shader: Reduction/HistogramDisplayFilter.glsl
+  /// `height`. Left of `limits.x` pixels the chart is darker by the factor looks.z, right of limits.y lighter by
+  /// looks.y of what white has more. Opaque, linear light; looks.x is the ground. Shader:
+  /// Reduction/HistogramDisplayFilter.glsl
   ///
   /// Source: our own, by the words of Core Image's filter reference.
   package static let chart = RegionFormula(

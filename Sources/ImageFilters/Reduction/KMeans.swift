@@ -11,7 +11,8 @@ package enum KMeans {
 
   static let filter = Filter(
     "CIKMeans", summary: "Palette of the commonest colours by k-means.", categories: .extended(.reduction),
-    since: "macOS 10.15 / iOS 13 / tvOS 13", parameters: [.inputImage, .extent, inputMeans, count, passes, .perceptual],
+    since: "macOS 10.15 / iOS 13 / tvOS 13",
+    parameters: [.inputImage, .extent, inputMeans, count, passes, .perceptual],
     formulas: [
       .region(Clusters.means), .region(Clusters.columns), .region(Clusters.farthest), .region(Clusters.appended),
       .region(Clusters.grid), .region(Palette.nearestIndex),
@@ -45,8 +46,8 @@ package enum KMeans {
 
   /// Colours to begin with: the mean of all, then again and again the one that lies farthest from those before.
   ///
-  /// Source: T. Gonzalez, "Clustering to minimize the maximum intercluster distance" (1985). Pixels on a grid of 64 x 64 are
-  /// asked; so also small areas of their own colour get a mean, which chance would miss.
+  /// Source: T. Gonzalez, "Clustering to minimize the maximum intercluster distance" (1985). Pixels on a grid of 64 x
+  /// 64 are asked; so also small areas of their own colour get a mean, which chance would miss.
   private static func seeds(_ image: Node, _ area: UserRect, _ count: Int) -> Node {
     let (samples, _, size) = Clusters.samples(of: image, area, most: 64)
     var seeds = AreaAverage.mean(of: samples, UserRect(x: 0, y: 0, width: Double(size.x), height: Double(size.y)))

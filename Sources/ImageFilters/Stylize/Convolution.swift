@@ -23,7 +23,8 @@ struct Convolution: FilterDeclaration {
     }
   }
 
-  /// Weights four to a vector, the bias after the last; weights that are missing count as 0, those too many are dropped.
+  /// Weights four to a vector, the bias after the last; weights that are missing count as 0, those too many are
+  /// dropped.
   private static func packed(_ weights: [Double], bias: Float, count: Int) -> [SIMD4<Float>] {
     var numbers = weights.prefix(count).map { Float($0) }
     numbers += [Float](repeating: 0, count: count - numbers.count) + [bias]
@@ -36,8 +37,8 @@ struct Convolution: FilterDeclaration {
 }
 
 extension RegionFormula {
-  /// The Swift twin of every size: weights row by row, the top row first, four to an argument, the bias after the last, and
-  /// whether alpha stays. Shader: Shared/Convolution.glsl
+  /// The Swift twin of every size: weights row by row, the top row first, four to an argument, the bias after the last,
+  /// and whether alpha stays. Shader: Shared/Convolution.glsl
   ///
   /// - Parameter alongAxis: the first argument is an axis, and the columns lie along it.
   convenience init(convolution name: String, columns: Int, rows: Int, alongAxis: Bool = false) {

@@ -29,8 +29,8 @@ package enum HeightFieldFromMask {
   /// Red, green and blue of the mask times those of the second input; alpha of the mask. Premultiplied, linear light.
   /// Shader: Stylize/HeightFieldFromMask.glsl
   ///
-  /// h = m G(h) again and again, from h = m on, with Gaussians G of the radius as sigma, then half of it, a quarter and so on
-  /// down to a pixel.
+  /// h = m G(h) again and again, from h = m on, with Gaussians G of the radius as sigma, then half of it, a quarter and
+  /// so on down to a pixel.
   ///
   /// Source: fitted on one of Core Image's pictures, iOS 13, radius 25, where it gives all linear values within 0.01.
   package static let formula = ColorFormula(blend: "heightField") { mask, softer in

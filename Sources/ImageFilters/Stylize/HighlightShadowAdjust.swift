@@ -32,10 +32,12 @@ package enum HighlightShadowAdjust {
   /// m r + k (c - m) for each straight component c, m the largest of the three; alpha untouched, linear light.
   /// Shader: Stylize/HighlightShadowAdjust.glsl
   ///
-  /// With p the 2.2nd root of the largest component of `surroundings`: r = 2^(`stops` (1 - p / shape.x)^shape.y), 1 where p is
-  /// above shape.x; k = 1 + shape.z (r - 1) + `contrast` times how far p is from ramp.x, over ramp.y, limited to 0...1.
+  /// With p the 2.2nd root of the largest component of `surroundings`: r = 2^(`stops` (1 - p / shape.x)^shape.y), 1
+  /// where p is above shape.x; k = 1 + shape.z (r - 1) + `contrast` times how far p is from ramp.x, over ramp.y,
+  /// limited to 0...1.
   ///
-  /// Source: our own, fitted on 4000 colours of one picture of Core Image's, iOS 7, half of which it gives within 2/255.
+  /// Source: our own, fitted on 4000 colours of one picture of Core Image's, iOS 7, half of which it gives within
+  /// 2/255.
   package static let formula = ColorFormula(blend: "highlightShadow") {
     (color, surroundings, stops: Float, contrast: Float, shape: SIMD3<Float>, ramp: SIMD2<Float>) in
     func most(_ rgb: RGB) -> Lane { greatest(greatest(rgb.red, rgb.green), rgb.blue) }

@@ -23,8 +23,9 @@ package enum Pixellate {
     return cells.sampled(.nearest).transformed(by: place) ?? .empty
   }
 
-  /// One axis: pixel i of the result is the mean of the pixels whose centres lie in i size ... (i + 1) size from `origin`;
-  /// those outside of `bounds` are clear and are not read. Premultiplied, linear light. Shader: Stylize/Pixellate.glsl
+  /// One axis: pixel i of the result is the mean of the pixels whose centres lie in i size ... (i + 1) size from
+  /// `origin`; those outside of `bounds` are clear and are not read. Premultiplied, linear light. Shader:
+  /// Stylize/Pixellate.glsl
   ///
   /// Source: our own definition: a corner of a cell lies on the centre, and clear pixels count.
   package static let pass = RegionFormula(

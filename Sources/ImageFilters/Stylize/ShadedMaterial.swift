@@ -13,7 +13,8 @@ package enum ShadedMaterial {
   ) { (inputs) throws(RenderError) in
     guard let rect = inputs[.shadingImage].extent.rect?.pixels else {
       throw .invalidArgument(
-        "CIShadedMaterial: inputShadingImage is \(inputs[.shadingImage].extent == .empty ? "empty" : "infinite"); give the picture of a shaded ball"
+        "CIShadedMaterial: inputShadingImage is \(inputs[.shadingImage].extent == .empty ? "empty" : "infinite"); give "
+          + "the picture of a shaded ball"
       )
     }
     guard inputs[scale].isFinite else { throw .invalidArgument("CIShadedMaterial: inputScale is not a finite number") }
@@ -25,9 +26,9 @@ package enum ShadedMaterial {
       SIMD2<Float>(reach))
   }
 
-  /// The colour of input 1 at `center` + `reach` n, n being x and y of the normal of the surface whose height is `scale` times
-  /// the luma of input 0; times the alpha of input 0. Slopes are differences of the pixels to both sides. Input 1 is read
-  /// between pixel centres. Premultiplied, linear light. Shader: Stylize/ShadedMaterial.glsl
+  /// The colour of input 1 at `center` + `reach` n, n being x and y of the normal of the surface whose height is
+  /// `scale` times the luma of input 0; times the alpha of input 0. Slopes are differences of the pixels to both sides.
+  /// Input 1 is read between pixel centres. Premultiplied, linear light. Shader: Stylize/ShadedMaterial.glsl
   ///
   /// Source: P.-P. Sloan et al., "The lit sphere" (2001); that input 1 fills its frame is our own choice.
   package static let shaded = RegionFormula(

@@ -53,8 +53,8 @@ package enum SpotColor {
     [Float(color.red), Float(color.green), Float(color.blue)]
   }
 
-  /// The first input towards `replacement` by (`closeness` - distance of the second input from `center`) slope, limited to
-  /// 0...1; its alpha. Straight, sRGB coded. Shader: Stylize/SpotColor.glsl
+  /// The first input towards `replacement` by (`closeness` - distance of the second input from `center`) slope, limited
+  /// to 0...1; its alpha. Straight, sRGB coded. Shader: Stylize/SpotColor.glsl
   ///
   /// Source: our own. The slope is 1 over closeness (1 - contrast): at contrast 1 the range ends sharply.
   package static let formula = ColorFormula(blend: "spotColor") {

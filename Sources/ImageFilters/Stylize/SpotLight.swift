@@ -23,7 +23,8 @@ package enum SpotLight {
     let (brightness, concentration) = (inputs[brightness], inputs[concentration])
     guard let position, let target, brightness.isFinite, concentration.isFinite else {
       throw .invalidArgument(
-        "CISpotLight: inputLightPosition and inputLightPointsAt are three numbers each; one of these, inputBrightness or "
+        "CISpotLight: inputLightPosition and inputLightPointsAt are three numbers each; one of these, inputBrightness "
+          + "or "
           + "inputConcentration is not finite")
     }
     let way = target - position
@@ -42,8 +43,9 @@ package enum SpotLight {
     return [point.x, point.y, point.z].allSatisfy { $0.isFinite && abs($0) < 1e9 } ? point : nil
   }
 
-  /// rgb times the lamp's colour times `brightness` cos^exponent, with the angle between the lamp's direction and the way from
-  /// it to the pixel, the image at z = 0; black behind the lamp. Alpha untouched, linear light. Shader: Stylize/SpotLight.glsl
+  /// rgb times the lamp's colour times `brightness` cos^exponent, with the angle between the lamp's direction and the
+  /// way from it to the pixel, the image at z = 0; black behind the lamp. Alpha untouched, linear light. Shader:
+  /// Stylize/SpotLight.glsl
   ///
   /// Source: our own; the law of B. T. Phong, "Illumination for computer generated pictures" (1975), with 1 over
   /// `inputConcentration` as exponent, so that small ones give narrow beams.

@@ -4,7 +4,8 @@
 package enum AffineTile {
   static let filter = Filter(
     "CIAffineTile", summary: "Transforms the image, then repeats the result as a lattice over the plane.",
-    categories: .extended(.tileEffect), since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, .tileTransform],
+    categories: .extended(.tileEffect), since: "macOS 10.4 / iOS 6 / tvOS 6",
+    parameters: [.inputImage, .tileTransform],
     formulas: [.warp(formula)]
   ) { (inputs) throws(RenderError) in
     let map = inputs[.tileTransform]

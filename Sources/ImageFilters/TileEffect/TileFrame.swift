@@ -85,7 +85,8 @@ extension Node {
     warped(by: formula, SIMD2<Float>(center), TileFrame.axes(angle), TileFrame.side(width))
   }
 
-  /// - Parameter acuteAngle: between the sides of a cell, radians; a cell of no area gets a hundredth of its side as height.
+  /// - Parameter acuteAngle: between the sides of a cell, radians; a cell of no area gets a hundredth of its side as
+  ///   height.
   func tiled(
     by formula: WarpFormula, center: SIMD2<Double>, angle: Float, width: Float, acuteAngle: Float
   ) -> Node {

@@ -41,10 +41,10 @@ package enum AccordionFoldTransition {
   }
 
   /// Both images above their bottom part have a piece that folds: the taller one as much as it is taller, the other one
-  /// a line that is stretched. The piece is `fold`.y high and has `fold`.z sides of folds, which go back and forth; where
-  /// they are farthest back x is 1 + `fold`.w times as far from the middle. Each side is darker upwards, by
-  /// `view`.y. Between the images it fades. `fold`: where the piece begins, its height, sides and depth; `full`: how high
-  /// it is in each image; `view`: the middle, shade and time. Premultiplied, linear light.
+  /// a line that is stretched. The piece is `fold`.y high and has `fold`.z sides of folds, which go back and forth;
+  /// where they are farthest back x is 1 + `fold`.w times as far from the middle. Each side is darker upwards, by
+  /// `view`.y. Between the images it fades. `fold`: where the piece begins, its height, sides and depth; `full`: how
+  /// high it is in each image; `view`: the middle, shade and time. Premultiplied, linear light.
   /// Shader: Transition/AccordionFoldTransition.glsl
   ///
   /// Formula: h = |h_1 - h_0| o, o = t "or" 1 - t, d = {|h_1 - h_0|}/{2 folds} sqrt(1 - o^2), shade = amount (1 - o)

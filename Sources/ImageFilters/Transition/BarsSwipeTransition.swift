@@ -52,8 +52,8 @@ package enum BarsSwipeTransition {
   ///
   /// Formula: d_n = max(P t - offset n, 0)^2, P = max_n (offset n + sqrt(l_n))
   ///
-  /// Source: fitted on one picture of Core Image, to a fiftieth of a pixel: bars fall as bodies do, and the last one has
-  /// left at time 1. How an offset other than 1 counts is inferred.
+  /// Source: fitted on one picture of Core Image, to a fiftieth of a pixel: bars fall as bodies do, and the last one
+  /// has left at time 1. How an offset other than 1 counts is inferred.
   package static let formula = RegionFormula(
     "barsSwipe", inputs: 2,
     taps: { (_: SIMD2<Float>, _: SIMD4<Float>) in 4 },

@@ -20,7 +20,8 @@ package enum CopyMachineTransition {
     if time == 0 { return inputs.image }
     if time == 1 { return inputs[.targetImage] }
     let (sweep, width) = (
-      try Sweep(inputs[angle], over: inputs[.pictureExtent], filter: "CICopyMachineTransition"), max(Double(inputs[width]), 0.1)
+      try Sweep(inputs[angle], over: inputs[.pictureExtent], filter: "CICopyMachineTransition"),
+      max(Double(inputs[width]), 0.1)
     )
     guard width.isFinite else { throw .invalidArgument("CICopyMachineTransition: inputWidth must be finite") }
     let reach = (inputs[.pictureExtent].size * inputs[.pictureExtent].size).sum().squareRoot() / 2

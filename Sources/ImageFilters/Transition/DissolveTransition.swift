@@ -10,7 +10,8 @@ package enum DissolveTransition {
     Node.combined([inputs.image, inputs[.targetImage]], by: formula, min(max(inputs[.time], 0), 1), extent: .union)
   }
 
-  /// S + (T - S) time, all components premultiplied, linear light; time 0...1. Shader: Transition/DissolveTransition.glsl
+  /// S + (T - S) time, all components premultiplied, linear light; time 0...1. Shader:
+  /// Transition/DissolveTransition.glsl
   ///
   /// Source: measured on Core Image; where one image is missing, alpha fades too.
   package static let formula = ColorFormula(

@@ -49,13 +49,13 @@ package enum PageCurl {
   /// `line` - radius sin θ. The backside is `backside` at the point of the source, and over it what the shading image
   /// has where the surface looks; or light, `curl`.z (2 sin θ - 1)² of a grey of 0.69. The shadow is black over the
   /// target, half as dark as its amount at the cylinder's edge and softened along its sides. `curl`: line, radius,
-  /// gloss; `shadow`: its sides across the way, amount and reach; `shading`: middle and half size. Premultiplied, linear
-  /// light. Shader: Transition/PageCurl.glsl
+  /// gloss; `shadow`: its sides across the way, amount and reach; `shading`: middle and half size. Premultiplied,
+  /// linear light. Shader: Transition/PageCurl.glsl
   ///
   /// Formula: s′ = line - radius sin θ, θ = {line - s}/radius, line = s_0 + t (L + radius)
   ///
-  /// Source: geometry of a cylinder, which is exact on two pictures of Core Image; shadow and gloss are fitted on one of
-  /// them, coarsely. How the shading image lies is our own.
+  /// Source: geometry of a cylinder, which is exact on two pictures of Core Image; shadow and gloss are fitted on one
+  /// of them, coarsely. How the shading image lies is our own.
   package static let formula = RegionFormula(
     "pageCurl", inputs: 4,
     taps: { (_: SIMD2<Float>, _: SIMD3<Float>, _: SIMD4<Float>, _: SIMD4<Float>) in 4 },

@@ -1,6 +1,7 @@
 import ImageColor
 
-/// A direction of the plane. A formula that takes one reads its inputs at pixel centres along it only; programs are made for it.
+/// A direction of the plane. A formula that takes one reads its inputs at pixel centres along it only; programs are
+/// made for it.
 package enum Axis: Hashable, Sendable, CaseIterable {
   case horizontal, vertical
 

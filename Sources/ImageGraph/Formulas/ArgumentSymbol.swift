@@ -120,10 +120,11 @@ extension Argument {
     case multiplied(ColorFormula, ColorFormula)
   }
 
-  /// What `make` gives of the inputs; with symbols among them, symbols for it, and `make` is asked when their values are known.
+  /// What `make` gives of the inputs; with symbols among them, symbols for it, and `make` is asked when their values
+  /// are known.
   ///
-  /// How rules compute arguments of others. That `make` gives nil, so that the rule does not apply, must be rare: recipes that it
-  /// happens to with their values are planned anew for each render.
+  /// How rules compute arguments of others. That `make` gives nil, so that the rule does not apply, must be rare:
+  /// recipes that it happens to with their values are planned anew for each render.
   ///
   /// - Parameter computation: what `make` does; different for different `make`.
   package static func derived(

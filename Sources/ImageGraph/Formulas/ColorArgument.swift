@@ -16,7 +16,8 @@ package struct ColorArgument: Hashable, Sendable {
 
   package init(_ components: SIMD4<Double>, _ form: Form) { (self.components, self.form) = (components, form) }
 
-  /// The numbers in the linear light of a space; nil: the components as they are, for contexts without colour management.
+  /// The numbers in the linear light of a space; nil: the components as they are, for contexts without colour
+  /// management.
   package func numbers(in space: ColorSpace?) -> Argument {
     var rgb = SIMD3<Double>(components.x, components.y, components.z)
     if let space {

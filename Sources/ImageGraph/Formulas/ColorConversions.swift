@@ -142,8 +142,8 @@ package enum ColorConversions {
     Color(color.rgb.map { $0.limited(to: 0, 1) }, color.alpha)
   }
 
-  /// The same noise added to red, green and blue: even over -range/2...range/2, ends excluded; alpha untouched. Where values
-  /// are then rounded to steps of `range`, their mean over many pixels is the value.
+  /// The same noise added to red, green and blue: even over -range/2...range/2, ends excluded; alpha untouched. Where
+  /// values are then rounded to steps of `range`, their mean over many pixels is the value.
   ///
   /// The noise of a pixel follows from its whole coordinates alone, so that tiles and devices agree: they are hashed as
   /// x + y · 0x9E3779B9, and the upper 23 bits of the hash are the noise. Our own but for the hash: "lowbias32" of

@@ -1,4 +1,5 @@
-/// A step that is linear in premultiplied colour: red, green and blue as weighted sums of all four components; alpha untouched.
+/// A step that is linear in premultiplied colour: red, green and blue as weighted sums of all four components; alpha
+/// untouched.
 ///
 /// Such steps multiply to one, keep clear pixels clear, and give the same before as after a mean of pixels.
 package struct ColorRows: Hashable, Sendable {
@@ -46,6 +47,7 @@ package struct ColorRows: Hashable, Sendable {
 }
 
 extension [SIMD4<Float>?] {
-  /// Of the two inputs of a blend the number of the other one where one is clear: nothing mixed with an image is the image.
+  /// Of the two inputs of a blend the number of the other one where one is clear: nothing mixed with an image is the
+  /// image.
   package var otherThanClear: Int? { self[0].isClear ? 1 : self[1].isClear ? 0 : nil }
 }

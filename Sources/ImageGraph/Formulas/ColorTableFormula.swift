@@ -1,9 +1,10 @@
 import ImageColor
 
 extension ColorConversions {
-  /// Straight rgb of input 0 through a lattice that input 1 holds, interpolated in the tetrahedron that the colour lies in;
-  /// values end at 0 and 1, alpha untouched. `side` is the number of points along the lattice, `row` the lowest row of the
-  /// picture that is used: 0 for the way to the connection space, `side` for the way back. Shader: Color/ColorTable.glsl
+  /// Straight rgb of input 0 through a lattice that input 1 holds, interpolated in the tetrahedron that the colour lies
+  /// in; values end at 0 and 1, alpha untouched. `side` is the number of points along the lattice, `row` the lowest row
+  /// of the picture that is used: 0 for the way to the connection space, `side` for the way back. Shader:
+  /// Color/ColorTable.glsl
   ///
   /// Source: J. Kasson, W. Plouffe, S. Nin, "A tetrahedral interpolation technique for color space conversion" (1993).
   package static let table = RegionFormula(

@@ -8,7 +8,8 @@ extension ColorFormula {
     Color(color.dot(red), color.dot(green), color.dot(blue), color.alpha)
   }
 
-  /// One colour everywhere: premultiplied, working space, whatever the position. Shader: Generator/ConstantColorGenerator.glsl
+  /// One colour everywhere: premultiplied, working space, whatever the position. Shader:
+  /// Generator/ConstantColorGenerator.glsl
   package static let constant = ColorFormula(generator: "constantColor") { (_, color: SIMD4<Float>) in
     Color(repeating: color)
   }

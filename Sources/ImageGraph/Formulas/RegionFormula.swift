@@ -1,7 +1,8 @@
 /// A formula that reads its inputs around the pixel it makes: a blur, a convolution, a block average.
 ///
-/// The GLSL twin has the same name, takes the position of the pixel centre and the arguments, all `const`, reads input n
-/// by `readN(point)` and returns `vec4`. A read gives the pixel that holds the point, clear outside of the input's extent.
+/// The GLSL twin has the same name, takes the position of the pixel centre and the arguments, all `const`, reads input
+/// n by `readN(point)` and returns `vec4`. A read gives the pixel that holds the point, clear outside of the input's
+/// extent.
 package final class RegionFormula: Sendable {
   /// Input index and point to colour.
   package typealias Read = (_ input: Int, _ at: SIMD2<Float>) -> SIMD4<Float>

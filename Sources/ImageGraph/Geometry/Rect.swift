@@ -90,8 +90,8 @@ extension Rect: CustomStringConvertible {
   }
 }
 
-/// A number for people: whole numbers without a fraction, others with at most four decimals; below those, with the digits of
-/// a float.
+/// A number for people: whole numbers without a fraction, others with at most four decimals; below those, with the
+/// digits of a float.
 package func short(_ value: Double) -> String {
   if !value.isFinite { return "\(value)" }
   let scaled = (value * 10_000).rounded() / 10_000

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What is told to people, and which checks run. Each context has its own, read from the environment when it is made; what has no
-/// context speaks through `process`:
+/// What is told to people, and which checks run. Each context has its own, read from the environment when it is made;
+/// what has no context speaks through `process`:
 ///
 /// | variable | effect |
 /// | --- | --- |

@@ -1,5 +1,6 @@
 extension PixelBuffer {
-  /// One pixel as four floats, as stored: integers as 0...1; grey in all three, missing alpha as 1, missing colours as 0.
+  /// One pixel as four floats, as stored: integers as 0...1; grey in all three, missing alpha as 1, missing colours as
+  /// 0.
   ///
   /// `x` and `y` count from the top left and must lie inside.
   package func color(x: Int, y: Int) -> SIMD4<Float> {

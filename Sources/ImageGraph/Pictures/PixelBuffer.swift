@@ -45,8 +45,8 @@ package final class PixelBuffer: @unchecked Sendable {
     (self.bytes, self.release) = (bytes, release)
   }
 
-  /// Large memory comes from the system page by page as it is touched, and goes back to it at once: a picture that is never
-  /// filled, or freed, costs nothing.
+  /// Large memory comes from the system page by page as it is touched, and goes back to it at once: a picture that is
+  /// never filled, or freed, costs nothing.
   private static func zeroed(
     _ byteCount: Int
   ) throws(RenderError) -> (UnsafeMutableRawPointer, @Sendable (UnsafeMutableRawPointer) -> Void) {

@@ -50,8 +50,8 @@ extension Node {
 
   /// Moved by a map that can be inverted; nil otherwise.
   ///
-  /// Maps that follow each other are multiplied where they read in the same way, or one only moves by whole pixels: pixels
-  /// are interpolated once, and there and back again is the image itself.
+  /// Maps that follow each other are multiplied where they read in the same way, or one only moves by whole pixels:
+  /// pixels are interpolated once, and there and back again is the image itself.
   ///
   /// - Parameter smoothly: how images are read that are not marked nearest: `linear`, `bilinear` or `area`.
   package func transformed(by map: AffineMap, reading smoothly: Sampling = .linear) -> Node? {

@@ -32,13 +32,16 @@ extension Node {
     case .crop, .sampled: return inputs[0].color(over: extent)
     case .clamp(let rect): return inputs[0].color(over: Extent(rect))
     case .affine(let map, _):
-      return inputs[0].extent == .infinite || map.integerTranslation != nil ? inputs[0].color(over: inputs[0].extent) : nil
+      return inputs[0].extent == .infinite || map.integerTranslation != nil
+        ? inputs[0].color(over: inputs[0].extent) : nil
     case .warp: return inputs[0].extent == .infinite ? inputs[0].color(over: .infinite) : nil
     case .region(let formula, _):
       return formula.weights == .mean && inputs[0].extent == .infinite ? inputs[0].color(over: .infinite) : nil
     case .formula(let formula, let arguments, _):
       let colors = inputs.compactMap { $0.color(over: extent) }
-      guard !formula.takesPosition, colors.count == inputs.count, !arguments.contains(where: \.isSymbol) else { return nil }
+      guard !formula.takesPosition, colors.count == inputs.count, !arguments.contains(where: \.isSymbol) else {
+        return nil
+      }
       let result = formula.body(arguments)(colors.map { Color(repeating: $0) }, Point(Lane(), Lane()))[0]
       return (0..<4).allSatisfy { result[$0].isFinite } ? result : nil
     case .empty, .source, .histogram, .matched, .intermediate, .symbol: return nil

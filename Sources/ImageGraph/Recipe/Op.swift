@@ -1,13 +1,15 @@
 import ImageColor
 
-/// How a picture is read between its pixel centres. After the pass `resolveSampling` every reading is nearest or linear.
+/// How a picture is read between its pixel centres. After the pass `resolveSampling` every reading is nearest or
+/// linear.
 package enum Sampling: String, Hashable, Sendable {
   case nearest
   /// The mean of four pixels, weighted by distance. In contexts with `highQualityDownsample`, maps take it as `area`.
   case linear
   /// As `linear`, whatever the context says.
   case bilinear
-  /// As `linear`, but where a map shrinks to half or less along an axis of its input, exact means of whole pixels come first.
+  /// As `linear`, but where a map shrinks to half or less along an axis of its input, exact means of whole pixels come
+  /// first.
   case area
 }
 
@@ -35,8 +37,8 @@ package enum Op: Sendable {
   case formula(ColorFormula, [Argument], ExtentRule)
   case warp(WarpFormula, [Argument], Sampling)
   case region(RegionFormula, [Argument])
-  /// Counts of the input's pixels inside the rectangle, `bins` pixels wide and one high; each component of pixel i is the
-  /// number of pixels whose component lies in [i, i + 1) / bins, ends included in the outer bins.
+  /// Counts of the input's pixels inside the rectangle, `bins` pixels wide and one high; each component of pixel i is
+  /// the number of pixels whose component lies in [i, i + 1) / bins, ends included in the outer bins.
   case histogram(UserRect, bins: Int)
   /// The input as it is; later geometry reads it so.
   case sampled(Sampling)

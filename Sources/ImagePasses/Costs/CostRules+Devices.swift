@@ -8,9 +8,10 @@
 /// | groupWidth | 64 | 64 | 64 | decisions/group-… |
 /// | stores64 | yes | no | no | color/steps-1 |
 ///
-/// Those for the CPU were measured on lavapipe: docs/decisions/0002-gather-kernels.md for write and tap, 0001-form-of-a-formula.md for
-/// formula and stores64. The others are estimates, as no graphics processor was at hand: arithmetic of some 20 operations against
-/// reading 8 bytes at 50 to 20 operations a byte, and a write that costs little more than a read. Limits of programs are the same for all.
+/// Those for the CPU were measured on lavapipe: docs/decisions/0002-gather-kernels.md for write and tap,
+/// 0001-form-of-a-formula.md for formula and stores64. The others are estimates, as no graphics processor was at hand:
+/// arithmetic of some 20 operations against reading 8 bytes at 50 to 20 operations a byte, and a write that costs
+/// little more than a read. Limits of programs are the same for all.
 extension CostRules {
   package enum DeviceType: String, Hashable, Sendable, CaseIterable {
     case cpu, integrated, discrete

@@ -1,7 +1,7 @@
 /// The numbers behind every decision between computing again and storing, and of kernels' form, in one place.
 ///
-/// Unit: what reading one stored pixel costs. The figures here are for lavapipe, where arithmetic is dear compared with memory;
-/// `CostRules(for:)` has those of other devices.
+/// Unit: what reading one stored pixel costs. The figures here are for lavapipe, where arithmetic is dear compared with
+/// memory; `CostRules(for:)` has those of other devices.
 package struct CostRules: Hashable, Sendable {
   /// A colour formula on one pixel. They run from one multiplication to three powers; the mean decides well enough.
   package var formula = 3.0

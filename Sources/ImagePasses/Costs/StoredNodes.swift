@@ -106,12 +106,26 @@ extension StoredNodes.Weight {
     switch op {
     case .empty: slots += 1
     case .source: (cost, instructions, inputs, slots) = (1, 2, 1, 1)
-    case .crop, .clamp: instructions += 2; slots += 1; cost += 0.2
-    case .formula(let formula, _, _) where formula.isSame: instructions += 2; slots += 1; cost += 0.2
-    case .affine: instructions += 4; slots += 3; cost += 1
-    case .formula(_, let arguments, _): cost += rules.formula; instructions += 1 + arguments.count; slots += arguments.count + 1
+    case .crop, .clamp:
+      instructions += 2
+      slots += 1
+      cost += 0.2
+    case .formula(let formula, _, _) where formula.isSame:
+      instructions += 2
+      slots += 1
+      cost += 0.2
+    case .affine:
+      instructions += 4
+      slots += 3
+      cost += 1
+    case .formula(_, let arguments, _):
+      cost += rules.formula
+      instructions += 1 + arguments.count
+      slots += arguments.count + 1
     case .warp(_, let arguments, _), .region(_, let arguments):
-      cost += rules.formula; instructions += 4 + arguments.count; slots += arguments.count + 2
+      cost += rules.formula
+      instructions += 4 + arguments.count
+      slots += arguments.count + 2
     case .histogram, .sampled, .matched, .intermediate, .symbol: break
     }
   }

@@ -6,15 +6,16 @@ let mostRounds = 16
 extension Node {
   /// The recipe with steps that work pixel by pixel on that side of maps and means that has fewer pixels:
   ///
-  ///     affine(f(x), m)    =>  f(affine(x, m))         f linear in premultiplied colour; or nearest reading, f keeps clear
-  ///     warp(f(x))         =>  f(warp(x))              the same
+  ///     affine(f(x), m)    =>  f(affine(x, m))         f linear in premultiplied colour; or nearest reading, f keeps
+  ///     clear warp(f(x))         =>  f(warp(x))              the same
   ///     crop(f(x), r)      =>  f(crop(x, r))
   ///     clamp(f(x), r)     =>  f(clamp(x, r))          f linear
   ///     mean(f(x))         =>  f(mean(x))              f linear, the mean not larger than what it is made of
   ///     f(affine(x, m))    =>  affine(f(x), m)         as above, where m enlarges so much that storing f(x) pays
   ///
-  /// A step that is not linear gives other pixels after interpolation than before it, so it stays; so does what several steps
-  /// read. Pictures between steps hold values up to 65504: beyond that a gain before one is not the same as one after it.
+  /// A step that is not linear gives other pixels after interpolation than before it, so it stays; so does what several
+  /// steps read. Pictures between steps hold values up to 65504: beyond that a gain before one is not the same as one
+  /// after it.
   func withColorsMoved() -> Node {
     let order = Traversal(self)
     let readers = order.readerCounts
@@ -64,7 +65,8 @@ extension Node {
     switch op.like {
     case .crop: return true
     case .clamp: return isLinear
-    case .affine(let map, let sampling): return map.integerTranslation != nil || sampling == .nearest ? isPointwise : isLinear
+    case .affine(let map, let sampling):
+      return map.integerTranslation != nil || sampling == .nearest ? isPointwise : isLinear
     case .warp(_, _, let sampling): return sampling == .nearest ? isPointwise : isLinear
     case .region(let formula, _): return formula.weights != nil && isLinear
     case .empty, .source, .formula, .histogram, .sampled, .matched, .intermediate, .symbol: return false

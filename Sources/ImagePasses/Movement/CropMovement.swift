@@ -5,11 +5,12 @@ extension Node {
   ///
   ///     crop(f(x, y), r)  =>  crop(f(crop(x, a), crop(y, b)), r)      a and b: what f reads to make r
   ///
-  /// The outer crop goes by `crop-of-everything` where f makes nothing outside of r. What several readers look at is cut to all of
-  /// it together, so nothing is made twice; what nobody looks at becomes empty.
+  /// The outer crop goes by `crop-of-everything` where f makes nothing outside of r. What several readers look at is
+  /// cut to all of it together, so nothing is made twice; what nobody looks at becomes empty.
   ///
-  /// Nothing moves through a step whose result would end elsewhere: extents decide what later steps do with clear pixels, so they
-  /// stay, fractions included. Nor through an intermediate, which was asked for as it is, nor where an infinite part is read.
+  /// Nothing moves through a step whose result would end elsewhere: extents decide what later steps do with clear
+  /// pixels, so they stay, fractions included. Nor through an intermediate, which was asked for as it is, nor where an
+  /// infinite part is read.
   func withCropsMoved() -> Node {
     let order = Traversal(self)
     let parts = partsRead(in: order)

@@ -3,8 +3,8 @@ import ImageGraph
 
 /// Makes the conversions at the sources and at the sink explicit, as nodes that fuse and cancel like any other.
 ///
-/// A source's stored values become premultiplied, linear working space; the result becomes the output's space and alpha;
-/// colours that formulas take become the working space's numbers.
+/// A source's stored values become premultiplied, linear working space; the result becomes the output's space and
+/// alpha; colours that formulas take become the working space's numbers.
 package let manageColor = Pass("manageColor") { root, options throws(RenderError) in
   let order = Traversal(root)
   var results: [Node] = []
@@ -24,7 +24,9 @@ package let manageColor = Pass("manageColor") { root, options throws(RenderError
 
 extension Node {
   fileprivate func managed(_ options: PassOptions) throws(RenderError) -> Node {
-    if case .matched(let space, let toWorking) = op { return try ImagePasses.matched(inputs[0], space, toWorking, options) }
+    if case .matched(let space, let toWorking) = op {
+      return try ImagePasses.matched(inputs[0], space, toWorking, options)
+    }
     return op.withColorsAsNumbers(options).map { Node($0, inputs) } ?? self
   }
 }

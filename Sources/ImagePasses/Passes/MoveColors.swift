@@ -1,6 +1,7 @@
 import ImageGraph
 
-/// Moves steps that work pixel by pixel to where there are fewer pixels; see `Node.withColorsMoved` for what that keeps.
+/// Moves steps that work pixel by pixel to where there are fewer pixels; see `Node.withColorsMoved` for what that
+/// keeps.
 package let moveColors = Pass("moveColors") { root, options throws(RenderError) in
   var node = root
   // What has arrived can meet its like and fold.

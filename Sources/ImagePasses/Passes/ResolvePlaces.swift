@@ -1,10 +1,11 @@
 import ImageGraph
 
-/// Takes out of a recipe what extents and places decide: steps that move nothing or make nothing, several crops or maps where one
-/// does; and moves crops to the sources, see `Node.withCropsMoved`.
+/// Takes out of a recipe what extents and places decide: steps that move nothing or make nothing, several crops or maps
+/// where one does; and moves crops to the sources, see `Node.withCropsMoved`.
 ///
-/// After the values and before all other rewriting: what the later passes do follows from the structure of its result. So a cache of
-/// plans by structure asks this first, and all other passes with symbols in the place of rectangles, maps and reaches.
+/// After the values and before all other rewriting: what the later passes do follows from the structure of its result.
+/// So a cache of plans by structure asks this first, and all other passes with symbols in the place of rectangles, maps
+/// and reaches.
 package let resolvePlaces = Pass("resolvePlaces") { root, options throws(RenderError) in
   guard root.kinds.contains(.placed) else { return root }
   // Crops shall find one step where there are equal ones, lest they cut them differently.

@@ -1,7 +1,7 @@
 import ImageGraph
 
-/// Says of every map what it does between pixel centres: nearest, or linear, with exact means of whole pixels before a linear
-/// reading that would leave pixels out.
+/// Says of every map what it does between pixel centres: nearest, or linear, with exact means of whole pixels before a
+/// linear reading that would leave pixels out.
 ///
 /// It is part of what a recipe means, so the reference runs it as well.
 package let resolveSampling = Pass("resolveSampling") { root, options throws(RenderError) in
@@ -23,11 +23,15 @@ private let longestMean = 16
 extension Node {
   /// This node, an affine one, with means of k x l pixels below it where it shrinks to 1/k and 1/l or less.
   ///
-  /// The blocks begin at the pixel that lands on the origin: so a map that only shrinks by whole numbers is their mean and
-  /// nothing else. What is left of the map shrinks to more than half. Pixels outside of the image are clear, and count.
+  /// The blocks begin at the pixel that lands on the origin: so a map that only shrinks by whole numbers is their mean
+  /// and nothing else. What is left of the map shrinks to more than half. Pixels outside of the image are clear, and
+  /// count.
   fileprivate func reduced(_ map: AffineMap) -> Node {
     let plain = Node(.affine(map, .linear), inputs)
-    let (horizontal, vertical) = (blocks(for: (map.a * map.a + map.b * map.b).squareRoot()), blocks(for: (map.c * map.c + map.d * map.d).squareRoot()))
+    let (horizontal, vertical) = (
+      blocks(for: (map.a * map.a + map.b * map.b).squareRoot()),
+      blocks(for: (map.c * map.c + map.d * map.d).squareRoot())
+    )
     guard !(horizontal.isEmpty && vertical.isEmpty), let inverse = map.inverse else { return plain }
 
     let size = SIMD2(horizontal.reduce(1) { $0 * Double($1) }, vertical.reduce(1) { $0 * Double($1) })

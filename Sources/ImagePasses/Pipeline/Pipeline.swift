@@ -9,7 +9,8 @@ package let meaning: [Pass] = [
 /// What makes it cheap. Every pass keeps every pixel.
 package let renderPipeline = settlingPasses + structurePasses
 
-/// What looks at numbers: those of parameters, of extents and of places. What is left of a recipe is the same for all numbers.
+/// What looks at numbers: those of parameters, of extents and of places. What is left of a recipe is the same for all
+/// numbers.
 package let settlingPasses: [Pass] = [
   resolveSampling,
   resolveValues,  // identities and constants

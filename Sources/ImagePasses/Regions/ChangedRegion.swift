@@ -3,8 +3,9 @@ import ImageGraph
 extension Node {
   /// Which pixels of `region` may change when those of `step` inside `part` do; whole numbers, empty when none.
   ///
-  /// Every step says what it needs to make a rectangle, and a larger rectangle never needs less. So the first column that needs
-  /// something of what changed is found by halving, and the last one, and the rows; no formula has to say anything more.
+  /// Every step says what it needs to make a rectangle, and a larger rectangle never needs less. So the first column
+  /// that needs something of what changed is found by halving, and the last one, and the rows; no formula has to say
+  /// anything more.
   ///
   /// - Parameters:
   ///   - step: a step of this recipe, or one equal to it; where it stands several times all of them change.
@@ -49,7 +50,8 @@ extension Node {
   }
 }
 
-/// The smallest whole number from `low` to `high` that is past the border; `high` is, and so is all after the first one.
+/// The smallest whole number from `low` to `high` that is past the border; `high` is, and so is all after the first
+/// one.
 private func firstEdge(from low: Double, to high: Double, isPast: (Double) -> Bool) -> Double {
   var (low, high) = (low, high)
   while low < high {

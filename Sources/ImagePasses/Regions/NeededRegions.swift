@@ -17,7 +17,8 @@ package struct NeededRegions: Sendable {
   /// The same, by the step's place.
   package subscript(place: Int) -> UserRect { regions[place] }
 
-  /// What the readers of a node look at, the clear pixels outside of its extent included; whole numbers, may be infinite.
+  /// What the readers of a node look at, the clear pixels outside of its extent included; whole numbers, may be
+  /// infinite.
   ///
   /// A program that computes the node for a reader need not mask what lies outside of this.
   package func asked(of node: Node) -> UserRect { order.place(of: node).map { asked[$0] } ?? .nothing }

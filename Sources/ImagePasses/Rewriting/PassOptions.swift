@@ -6,8 +6,8 @@ package struct PassOptions: Hashable, Sendable {
   /// Where results are stored as; nil: as they are in the working space.
   package var outputSpace: ColorSpace?
   package var outputAlpha: AlphaState
-  /// How results are stored, as far as their colours depend on it: grey formats take the luminance, dithering the distance
-  /// of two values. Nil: as numbers of any kind.
+  /// How results are stored, as far as their colours depend on it: grey formats take the luminance, dithering the
+  /// distance of two values. Nil: as numbers of any kind.
   package var outputFormat: PixelFormat?
   /// Colours end at 0 and at alpha, or at 1 where they are straight, whatever the format could hold.
   package var clamps = false

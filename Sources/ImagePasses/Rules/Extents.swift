@@ -14,7 +14,8 @@ package let cropOfEverything = RewriteRule("crop-of-everything") { node in
 
 /// crop(crop(x, a), b)  =>  crop(x, a ∩ b)
 ///
-/// The rectangles as they are, not rounded to pixels: what is made of the result can depend on the fractions of its extent.
+/// The rectangles as they are, not rounded to pixels: what is made of the result can depend on the fractions of its
+/// extent.
 package let cropOfCrop = RewriteRule("crop-of-crop") { node in
   guard case .crop(let outer) = node.op, case .crop(let inner) = node.inputs[0].op else { return nil }
   return node.inputs[0].inputs[0].cropped(to: outer.intersection(inner))

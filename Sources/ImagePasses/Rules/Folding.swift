@@ -4,8 +4,8 @@ import ImageGraph
 ///
 /// g(f(x))  =>  linear(x), where f and g are matrices on premultiplied colour
 ///
-/// There is no clamp between, so the product does what both do, whatever alpha is. Which formulas fold does not depend on
-/// values, so a slider compiles nothing.
+/// There is no clamp between, so the product does what both do, whatever alpha is. Which formulas fold does not depend
+/// on values, so a slider compiles nothing.
 package let foldedFormula = RewriteRule("folded-formula") { node in
   guard case .formula(let outer, let second, .first) = node.op,
     case .formula(let inner, let first, .first) = node.inputs[0].op

@@ -14,15 +14,18 @@ package let identityAffine = RewriteRule("identity-affine") { node in
   return node.inputs[0]
 }
 
-/// affine(affine(x, a), b)  =>  affine(x, a · b), where a or b only moves by whole pixels and the other one interpolates
+/// affine(affine(x, a), b)  =>  affine(x, a · b), where a or b only moves by whole pixels and the other one
+/// interpolates
 ///
-/// Two resamplings stay two: interpolating once gives other pixels. A step beside nearest sampling stays as well: where a
-/// pixel comes from the border between two others, rounding in another place could choose the other one.
+/// Two resamplings stay two: interpolating once gives other pixels. A step beside nearest sampling stays as well: where
+/// a pixel comes from the border between two others, rounding in another place could choose the other one.
 package let affineOfStep = RewriteRule("affine-of-step") { node in
   guard case .affine(let outer, let reading) = node.op, case .affine(let inner, let readingInner) = node.inputs[0].op
   else { return nil }
   let map = inner.followed(by: outer)
   let (first, second) = (inner.integerTranslation != nil, outer.integerTranslation != nil)
-  guard first && (second || reading == .linear) || second && readingInner == .linear, map.inverse != nil else { return nil }
+  guard first && (second || reading == .linear) || second && readingInner == .linear, map.inverse != nil else {
+    return nil
+  }
   return Node(.affine(map, .linear), node.inputs[0].inputs)
 }

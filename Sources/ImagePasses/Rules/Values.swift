@@ -2,10 +2,10 @@ import ImageGraph
 
 /// f(x, y)  =>  x, where f's parameters or y's one colour leave x as it is
 ///
-/// Each formula declares when; `Node.chosenInput` asks it. An exposure of 0, a blur's glow of no intensity, a mask that is
-/// white all over, nothing over something. The extent stays the step's own. Only in recipes as they were built: there a
-/// parameter at its identity gives the recipe of an app that leaves the filter out, while what folding makes of several
-/// sliders could meet an identity by chance.
+/// Each formula declares when; `Node.chosenInput` asks it. An exposure of 0, a blur's glow of no intensity, a mask that
+/// is white all over, nothing over something. The extent stays the step's own. Only in recipes as they were built:
+/// there a parameter at its identity gives the recipe of an app that leaves the filter out, while what folding makes of
+/// several sliders could meet an identity by chance.
 package let chosenInput = RewriteRule("chosen-input") { node in
   guard node.extent != .empty, let index = node.chosenInput else { return nil }
   return node.inputs[index].reaching(node.extent)
@@ -13,9 +13,9 @@ package let chosenInput = RewriteRule("chosen-input") { node in
 
 /// f(colour, colour)  =>  colour
 ///
-/// Inputs of one colour make one colour: through formulas that take no position, and where there is no edge that would be
-/// mixed with what is clear. Computed by the Swift twin. Whether this applies follows from where constants stand in a recipe, never from
-/// their colours.
+/// Inputs of one colour make one colour: through formulas that take no position, and where there is no edge that would
+/// be mixed with what is clear. Computed by the Swift twin. Whether this applies follows from where constants stand in
+/// a recipe, never from their colours.
 package let constantResult = RewriteRule("constant-result") { node in
   node.resultingColor.map { .generated(by: .constant, $0, extent: node.extent) }
 }

@@ -3,10 +3,11 @@ import ImageGraph
 /// Pixels of an intermediate picture that a device keeps from one render to the next.
 package protocol KeptPicture: AnyObject, Sendable {}
 
-/// What an intermediate picture shows. Equal contents have equal pixels, so that a later render can take them as they are.
+/// What an intermediate picture shows. Equal contents have equal pixels, so that a later render can take them as they
+/// are.
 package struct PictureContent: Hashable, Sendable {
-  /// The step whose result it is, of the optimised recipe, by value; its sources have identities and no pixels, so that what is
-  /// kept keeps no picture in memory.
+  /// The step whose result it is, of the optimised recipe, by value; its sources have identities and no pixels, so that
+  /// what is kept keeps no picture in memory.
   package let step: Node
   package let region: UserRect
   package let store: Program.StoreForm

@@ -15,11 +15,12 @@ package struct Program: Hashable, Sendable {
     /// (1, 0) or (0, 1), `float2`.
     case axis(Axis)
     /// The pixel of input `input` that holds the point; clear outside of the picture. `geometry` is a `float4`:
-    /// the picture's left, its top (user plane, y up), width and height. Texel column floor(x - left), row floor(top - y).
+    /// the picture's left, its top (user plane, y up), width and height. Texel column floor(x - left), row floor(top -
+    /// y).
     case fetch(input: Int, at: Value, geometry: Value)
-    /// `fetch` from a packed input, wherever the picture lies. Fast in blocks that are evaluated at or straight above and below
-    /// the four pixels that an invocation makes, most of all when `isAligned`: then the input's left edge is a multiple of four
-    /// pixels away from the output's, and no column that is computed lies outside of it.
+    /// `fetch` from a packed input, wherever the picture lies. Fast in blocks that are evaluated at or straight above
+    /// and below the four pixels that an invocation makes, most of all when `isAligned`: then the input's left edge is
+    /// a multiple of four pixels away from the output's, and no column that is computed lies outside of it.
     case fetchRow(input: Int, at: Value, geometry: Value, isAligned: Bool)
     /// The colour where the point lies in the rectangle (`float4`: min x, min y, max x, max y; half-open), else clear.
     case mask(color: Value, at: Value, rect: Value)
@@ -55,9 +56,9 @@ package struct Program: Hashable, Sendable {
   package enum LoadForm: Hashable, Sendable, CustomStringConvertible {
     /// One texel at a time as floats; the buffer view's format converts.
     case texel
-    /// 16 bytes at a time as a `uvec4`: four, two or one pixels of a format that `isPacked` (wide programs, main block, at the
-    /// pixel itself). A `fetch` relies on the input's left edge being a multiple of four pixels away from the output's, and on
-    /// the input covering every pixel that is computed; a `fetchRow` does not.
+    /// 16 bytes at a time as a `uvec4`: four, two or one pixels of a format that `isPacked` (wide programs, main block,
+    /// at the pixel itself). A `fetch` relies on the input's left edge being a multiple of four pixels away from the
+    /// output's, and on the input covering every pixel that is computed; a `fetchRow` does not.
     case packed(PixelFormat)
 
     /// True for formats whose pixels kernels take out of 16 bytes by themselves.
@@ -78,11 +79,12 @@ package struct Program: Hashable, Sendable {
 
   /// What becomes of the result.
   package enum StoreForm: Hashable, Sendable {
-    /// A picture in this format. Integers are clamped to 0...1 and rounded to nearest, NaN as 0; grey takes red; components
-    /// that the format has no place for are dropped. One pixel an invocation needs a format of at least 32 bits.
+    /// A picture in this format. Integers are clamped to 0...1 and rounded to nearest, NaN as 0; grey takes red;
+    /// components that the format has no place for are dropped. One pixel an invocation needs a format of at least 32
+    /// bits.
     case pixels(PixelFormat)
-    /// For each component c, adds 1 to counter `4 * bin + component`, bin = clamp(floor(c · bins), 0, bins - 1). `bins` is the
-    /// argument slot that holds the number as `int`.
+    /// For each component c, adds 1 to counter `4 * bin + component`, bin = clamp(floor(c · bins), 0, bins - 1). `bins`
+    /// is the argument slot that holds the number as `int`.
     case histogram(bins: Int)
 
     package static let rgba8 = StoreForm.pixels(.rgba8)
@@ -101,7 +103,8 @@ package struct Program: Hashable, Sendable {
     }
   }
 
-  /// Argument slot 0 of every program: a `float4` with the output region's left, its top (user plane), width and height.
+  /// Argument slot 0 of every program: a `float4` with the output region's left, its top (user plane), width and
+  /// height.
   package static let outputGeometrySlot = 0
 
   /// Blocks[0] makes the pixel; the others are readers, each calling only blocks of higher index.

@@ -1,7 +1,8 @@
 import ImageGraph
 
 extension Schedule {
-  /// The same to look at, without pixels or memory of a device: sources are stand-ins, kept pictures are known to have been kept.
+  /// The same to look at, without pixels or memory of a device: sources are stand-ins, kept pictures are known to have
+  /// been kept.
   package var withoutPixels: Schedule {
     let record = pictures.map { picture in
       let kind: Picture.Kind =
@@ -11,7 +12,8 @@ extension Schedule {
         case .intermediate, .output, .counters: picture.kind
         }
       return Picture(
-        kind: kind, region: picture.region, store: picture.store, isToBeKept: picture.isToBeKept, origin: picture.origin)
+        kind: kind, region: picture.region, store: picture.store, isToBeKept: picture.isToBeKept, origin: picture.origin
+      )
     }
     return Schedule(pictures: record, dispatches: dispatches, output: output)
   }

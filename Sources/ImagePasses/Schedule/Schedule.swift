@@ -43,7 +43,8 @@ package struct Schedule: Sendable {
     /// Pixels from one row to the next in device memory.
     package var pitch: Int { (width + 3) / 4 * 4 }
 
-    /// Bytes in device memory: rows of `rowBytes`; counters are one row. A source's are known when its format is; here 0.
+    /// Bytes in device memory: rows of `rowBytes`; counters are one row. A source's are known when its format is; here
+    /// 0.
     package var byteCount: Int {
       switch kind {
       case .counters(let bins): (bins + 3) / 4 * 4 * 16

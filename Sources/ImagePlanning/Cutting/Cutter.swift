@@ -23,8 +23,8 @@ struct Cutter: Sendable {
     var given: [ObjectIdentifier: GivenPicture] = [:]
     /// Bytes of what is given, and of rows that tiles are put together to.
     var heldBytes = 0
-    /// True when tiles side by side may each read the rows of a file for themselves, which takes as many times as long: only
-    /// where nothing else fits.
+    /// True when tiles side by side may each read the rows of a file for themselves, which takes as many times as long:
+    /// only where nothing else fits.
     var readsAgain = false
 
     func cut(to region: UserRect) -> Part {

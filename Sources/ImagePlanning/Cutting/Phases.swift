@@ -15,8 +15,9 @@ final class Findings: Sendable {
   fileprivate let work = Mutex<[Key: Result<[RenderWork], RenderError>]>([:])
 }
 
-/// Steps that are made before the rest: reductions, and what large blurs do at a low resolution. Their own picture is small,
-/// but each of its pixels reads so much that no tile of what comes after fits, or all tiles would do the same work again.
+/// Steps that are made before the rest: reductions, and what large blurs do at a low resolution. Their own picture is
+/// small, but each of its pixels reads so much that no tile of what comes after fits, or all tiles would do the same
+/// work again.
 extension Cutter {
   /// A step is small that makes an eighth of all pixels.
   private static let share = 8

@@ -11,7 +11,8 @@ extension RenderWork {
     package init(runs: [Int], made: Source? = nil) { (self.runs, self.made) = (runs, made) }
   }
 
-  /// The pictures that are made one after the other, the rendered one last. What every tile makes for itself first is one group.
+  /// The pictures that are made one after the other, the rendered one last. What every tile makes for itself first is
+  /// one group.
   package var groups: [RunGroup] {
     var next = 0
     return groups(&next)

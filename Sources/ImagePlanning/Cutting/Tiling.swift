@@ -20,8 +20,8 @@ extension Cutter {
     case failure(Excess)
   }
 
-  /// Parts of sources are shared by the tiles of a band, so that rows are read once; where that takes too much, and the part
-  /// `readsAgain`, every tile has its own, and what lies beside is read again.
+  /// Parts of sources are shared by the tiles of a band, so that rows are read once; where that takes too much, and the
+  /// part `readsAgain`, every tile has its own, and what lies beside is read again.
   func tiled(_ part: Part) throws(RenderError) -> Tiled {
     let shared = try tiled(part, sharing: true)
     if part.readsAgain, case .failure = shared { return try tiled(part, sharing: false) }

@@ -5,8 +5,8 @@ extension DeviceProfile {
   /// The part of a source to have for a run that needs some of it.
   ///
   /// A picture that gives rows and is large against the memory target is read in parts. One that is in memory, or comes
-  /// whole, is there whole: kernels see all of it while it is within the device's limits and copying it, where it must be
-  /// copied, takes a small share of the target.
+  /// whole, is there whole: kernels see all of it while it is within the device's limits and copying it, where it must
+  /// be copied, takes a small share of the target.
   func window(_ source: Source, _ needed: UserRect) -> SourceWindow {
     let whole = source.rect
     if needed.isEmpty { return SourceWindow(region: needed) }
@@ -29,8 +29,8 @@ extension DeviceProfile {
   }
 }
 
-/// The runs of schedules that are made one after the other from the same rows: each source's part is in memory once, for all of
-/// them.
+/// The runs of schedules that are made one after the other from the same rows: each source's part is in memory once,
+/// for all of them.
 ///
 /// - Parameter heldBytes: what the render holds beside.
 func runs(of band: [ScheduleModel], heldBytes: Int) -> [Run] {

@@ -21,7 +21,8 @@
 package struct MemoryBudget: Hashable, Sendable {
   /// Bytes that runs may plan for.
   package let target: Int
-  /// What is kept for later renders grows no further than this where nobody stated the target: memory is not this process's alone.
+  /// What is kept for later renders grows no further than this where nobody stated the target: memory is not this
+  /// process's alone.
   private let mostKept: Int
 
   /// - Parameter target: as somebody stated it.

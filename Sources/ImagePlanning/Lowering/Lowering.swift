@@ -160,7 +160,9 @@ struct Lowering {
     case .region(let formula, let arguments):
       // A formula that takes an axis reads at pixel centres along it.
       let isColumn = isAtPixels(place) && arguments.contains(.axis(.vertical)) && !holds(.hasOffset(place.spot))
-      let blocksOfInputs = node.inputs.indices.map { reader(for: input($0), at: isColumn ? .centersOfColumns : .anyPoint) }
+      let blocksOfInputs = node.inputs.indices.map {
+        reader(for: input($0), at: isColumn ? .centersOfColumns : .anyPoint)
+      }
       let operands = [truePoint(place)] + operandsOf(arguments, step, place.block)
       let result = append(
         .gather(function: formula.mangledName, arguments: operands, readers: blocksOfInputs), place.block)

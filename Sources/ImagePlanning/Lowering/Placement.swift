@@ -1,10 +1,12 @@
 import ImageGraph
 import ImagePasses
 
-/// What of a dispatch follows from places: where its program is evaluated, the questions whose answers chose its instructions, and what
-/// its arguments are. Where steps have moved they are asked again: with the same answers the program is the same.
+/// What of a dispatch follows from places: where its program is evaluated, the questions whose answers chose its
+/// instructions, and what its arguments are. Where steps have moved they are asked again: with the same answers the
+/// program is the same.
 struct Placement: Sendable {
-  /// Some pixels at which a step is evaluated, by the number of those that they follow from. Steps go by their place in the recipe.
+  /// Some pixels at which a step is evaluated, by the number of those that they follow from. Steps go by their place in
+  /// the recipe.
   enum Spot: Hashable, Sendable {
     /// The pixels that the dispatch makes.
     case target

@@ -141,8 +141,8 @@ final class ScheduleBuilder {
     }
   }
 
-  /// What a schedule of the same structure needs beside this one; nil where there is none: not everything is dispatched that other
-  /// places would have.
+  /// What a schedule of the same structure needs beside this one; nil where there is none: not everything is dispatched
+  /// that other places would have.
   var shape: ScheduleShape? {
     guard hasAllDispatches else { return nil }
     return ScheduleShape(makes: needed.order.indices.map(makes), origins: origins, placements: placements)

@@ -1,8 +1,8 @@
 import ImageGraph
 import ImagePasses
 
-/// The schedule of an optimised recipe as it was lowered: where the recipe has symbols of values and placeholders of sources, so has
-/// this, and it serves all recipes of the structure. Bound to values and sources it is a `Schedule`.
+/// The schedule of an optimised recipe as it was lowered: where the recipe has symbols of values and placeholders of
+/// sources, so has this, and it serves all recipes of the structure. Bound to values and sources it is a `Schedule`.
 package struct ScheduleModel: Sendable {
   let pictures: [Schedule.Picture]
   let dispatches: [Schedule.Dispatch]
@@ -17,10 +17,11 @@ package struct ScheduleModel: Sendable {
   /// Lowers an optimised recipe.
   ///
   /// - Parameters:
-  ///   - stored: what was decided for a larger region, so that parts of it come out the same to the last bit; nil: decided now.
+  ///   - stored: what was decided for a larger region, so that parts of it come out the same to the last bit; nil:
+  ///     decided now.
   ///   - given: pictures that take the place of nodes, by the node's identity; what only they read is not made.
-  ///   - model: of the same structure. Where its programs are right for these places, too, they are taken, and only their arguments
-  ///     and regions are made: the result is the same.
+  ///   - model: of the same structure. Where its programs are right for these places, too, they are taken, and only
+  ///     their arguments and regions are made: the result is the same.
   ///   - window: the part of a source that is to be had when a part of it is needed; the whole where left out.
   /// - Throws: as `NeededRegions` does.
   package init(
@@ -98,7 +99,8 @@ extension Schedule.Dispatch {
   fileprivate func bound(to values: [Argument]) -> Self {
     guard arguments.contains(where: \.isSymbol) else { return self }
     return Self(
-      program: program, arguments: arguments.map { $0.value(in: values) }, inputs: inputs, output: output, region: region)
+      program: program, arguments: arguments.map { $0.value(in: values) }, inputs: inputs, output: output,
+      region: region)
   }
 }
 

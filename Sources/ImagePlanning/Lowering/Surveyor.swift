@@ -72,7 +72,8 @@ struct Surveyor {
     case .argument(let index, let step): node(step).op.arguments[index]
     case .cropRect(let step, let spot): .corners(node(step).cropRect.pixels.offset(by: -offsets[spot]))
     case .extent(let step, let spot): .corners((node(step).extent.rect ?? .nothing).pixels.offset(by: -offsets[spot]))
-    case .offsetRow(let row, let spot): .float3(row == 0 ? [1, 0, Float(offsets[spot].x)] : [0, 1, Float(offsets[spot].y)])
+    case .offsetRow(let row, let spot):
+      .float3(row == 0 ? [1, 0, Float(offsets[spot].x)] : [0, 1, Float(offsets[spot].y)])
     }
   }
 
@@ -84,7 +85,9 @@ struct Surveyor {
 }
 
 extension Node {
-  fileprivate var inverseMap: AffineMap { if case .affine(let map, _) = op { map.inverse ?? .identity } else { .identity } }
+  fileprivate var inverseMap: AffineMap {
+    if case .affine(let map, _) = op { map.inverse ?? .identity } else { .identity }
+  }
   fileprivate var clampRect: UserRect { if case .clamp(let rect) = op { rect } else { .nothing } }
   fileprivate var cropRect: UserRect { if case .crop(let rect) = op { rect } else { .nothing } }
 
@@ -112,7 +115,8 @@ extension Argument {
 }
 
 extension Schedule.Picture {
-  /// True when every pixel of the area is known to be opaque. Saying so lets the stitcher drop what alpha 1 does nothing to.
+  /// True when every pixel of the area is known to be opaque. Saying so lets the stitcher drop what alpha 1 does
+  /// nothing to.
   fileprivate func isOpaque(over area: UserRect) -> Bool {
     if case .source(let source) = kind {
       source.alpha == .opaque && area.isFinite && region.contains(area)

@@ -21,11 +21,11 @@ package struct OptimizedRecipe: Sendable {
     }
   }
 
-  /// The schedule that makes all of what is asked for, kept from another recipe of the structure and the same places, or made;
-  /// nil where several are needed, which depend on the sources, too.
+  /// The schedule that makes all of what is asked for, kept from another recipe of the structure and the same places,
+  /// or made; nil where several are needed, which depend on the sources, too.
   ///
-  /// - Parameter make: lowers an optimised recipe, which may hold symbols of values and placeholders; given a model of the same
-  ///   structure where there is one. See `ScheduleModel.init`.
+  /// - Parameter make: lowers an optimised recipe, which may hold symbols of values and placeholders; given a model of
+  ///   the same structure where there is one. See `ScheduleModel.init`.
   package func schedule(
     _ target: ScheduleTarget, make: (_ recipe: Node, _ model: ScheduleModel?) throws(RenderError) -> ScheduleModel?
   ) throws(RenderError) -> Schedule? { try model(target, make: make).map(bound) }

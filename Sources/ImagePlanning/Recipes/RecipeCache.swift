@@ -2,11 +2,12 @@ import ImageGraph
 import ImagePasses
 import Synchronization
 
-/// Recipes that were optimised so far, by structure: with another value of a slider, or another picture of the same size and format, a
-/// recipe is optimised already. Where nothing has moved either, its schedule is there, too.
+/// Recipes that were optimised so far, by structure: with another value of a slider, or another picture of the same
+/// size and format, a recipe is optimised already. Where nothing has moved either, its schedule is there, too.
 ///
-/// A recipe is always looked up by its symbolic form, whether the cache has it or not. So what the cache gives cannot depend on the
-/// values that came first; where a rule looks at a value all the same, that structure is optimised anew for each render.
+/// A recipe is always looked up by its symbolic form, whether the cache has it or not. So what the cache gives cannot
+/// depend on the values that came first; where a rule looks at a value all the same, that structure is optimised anew
+/// for each render.
 package final class RecipeCache: Sendable {
   private struct Key: Hashable {
     var root: Node

@@ -1,12 +1,13 @@
 import ImageGraph
 import ImagePasses
 
-/// A recipe without what a slider or another picture changes: symbols for the arguments of colour formulas, for steps that have a
-/// place (rectangles, maps, the arguments of warps and neighbourhoods), and placeholders for the sources. Two recipes of the same
-/// structure have equal ones, and are optimised alike.
+/// A recipe without what a slider or another picture changes: symbols for the arguments of colour formulas, for steps
+/// that have a place (rectangles, maps, the arguments of warps and neighbourhoods), and placeholders for the sources.
+/// Two recipes of the same structure have equal ones, and are optimised alike.
 ///
-/// The sources' sizes and formats stay by value. So do the arguments of colour conversions, which follow from spaces and cancel by
-/// value. Equal steps become one and have the same symbols; so whether two parts of a recipe have a step in common is structure, too.
+/// The sources' sizes and formats stay by value. So do the arguments of colour conversions, which follow from spaces
+/// and cancel by value. Equal steps become one and have the same symbols; so whether two parts of a recipe have a step
+/// in common is structure, too.
 struct SymbolicRecipe {
   private(set) var root: Node
   private(set) var shapes: [Source.Shape] = []

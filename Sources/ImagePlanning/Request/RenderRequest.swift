@@ -2,7 +2,8 @@ import ImageColor
 import ImageGraph
 import ImagePasses
 
-/// Everything that is asked of a render: which pixels of which recipe, in which form. A value; the planner makes a plan of it.
+/// Everything that is asked of a render: which pixels of which recipe, in which form. A value; the planner makes a plan
+/// of it.
 package struct RenderRequest: Sendable {
   /// The recipe as it was built.
   package var root: Node
@@ -41,8 +42,8 @@ package struct ScheduleTarget: Hashable, Sendable {
   package var store: Program.StoreForm
   /// How pictures between dispatches are stored, `rgbaHalf`, `rgbaFloat` or `rgba8`.
   package var working: Program.StoreForm
-  /// Pictures between dispatches of 8 bits hold values coded by the curve of sRGB, as linear light in 8 bits shows steps in the
-  /// dark. False for contexts without colour management, whose values are of a kind that only they know.
+  /// Pictures between dispatches of 8 bits hold values coded by the curve of sRGB, as linear light in 8 bits shows
+  /// steps in the dark. False for contexts without colour management, whose values are of a kind that only they know.
   package var codesWorking: Bool
 
   package init(

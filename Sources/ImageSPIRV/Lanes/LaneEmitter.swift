@@ -78,9 +78,9 @@ struct LaneEmitter {
     return Lane(id: id, scalar: result, isWide: isWide)
   }
 
-  /// The result where literals leave nothing to do: adding 0, multiplying by 0 or 1, dividing by 1, comparing 1 with 0. An axis
-  /// is made of these, and what does not move across it must be seen to stay; so is the alpha of an opaque picture. A product
-  /// with a literal 0 is 0 here whatever the other factor.
+  /// The result where literals leave nothing to do: adding 0, multiplying by 0 or 1, dividing by 1, comparing 1 with 0.
+  /// An axis is made of these, and what does not move across it must be seen to stay; so is the alpha of an opaque
+  /// picture. A product with a literal 0 is 0 here whatever the other factor.
   private mutating func unchanged(_ opcode: Opcode, _ operands: Lanes) -> Lane? {
     guard [.fAdd, .fSub, .fMul, .fDiv, .fOrdGreaterThan].contains(opcode), operands.count == 2 else { return nil }
     let (zero, one) = (module.known(Float(0)), module.known(Float(1)))

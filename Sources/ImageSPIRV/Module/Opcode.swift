@@ -132,7 +132,8 @@ enum Opcode: UInt32, CaseIterable {
   case returnValue = 254
   case unreachable = 255
 
-  /// What follows the opcode: T result type, R result, i identifier, n number, I and N the same up to the end, S a string.
+  /// What follows the opcode: T result type, R result, i identifier, n number, I and N the same up to the end, S a
+  /// string.
   private var pattern: String {
     switch self {
     case .undef, .constantTrue, .constantFalse, .constantNull, .functionParameter: "TR"

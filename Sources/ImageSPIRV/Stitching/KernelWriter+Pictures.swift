@@ -77,7 +77,8 @@ extension KernelWriter {
     return unpacked(words, group)
   }
 
-  /// Four pixels of a row of a packed input, from anywhere: the groups that they lie in, moved to their place; clear outside.
+  /// Four pixels of a row of a packed input, from anywhere: the groups that they lie in, moved to their place; clear
+  /// outside.
   mutating func fetchRow(_ input: Int, y: Lane, _ geometry: Lanes, isAligned: Bool) -> Lanes {
     let (zero, one) = (emitter.constant(Float(0)), emitter.constant(Int32(1)))
     let row = emitter.floor(emitter.subtract(geometry[1], y))
@@ -149,8 +150,8 @@ extension KernelWriter {
     return emitter.lanes(pair, .float, count: 2)
   }
 
-  /// The numbers of so many bits in a word, the lowest one first, as parts of the largest. Signed conversions: lavapipe has no
-  /// fast unsigned ones.
+  /// The numbers of so many bits in a word, the lowest one first, as parts of the largest. Signed conversions: lavapipe
+  /// has no fast unsigned ones.
   private mutating func unsigned(_ word: Lane, bits: Int) -> Lanes {
     let largest = UInt32(1) << bits - 1
     let (low, scale) = (emitter.constant(largest), emitter.constant(1 / Float(largest)))

@@ -54,7 +54,9 @@ extension KernelWriter {
       case .unused: emitter.constant(Float(1))
       }
     }
-    let pairs = stride(from: 0, to: components.count, by: 2).map { Array(components[$0..<min($0 + 2, components.count)]) }
+    let pairs = stride(from: 0, to: components.count, by: 2).map {
+      Array(components[$0..<min($0 + 2, components.count)])
+    }
     switch format.component {
     case .unorm8: return [packed(components, bits: Array(repeating: 8, count: components.count))]
     case .packed10: return [packed(components, bits: [10, 10, 10, 2])]

@@ -10,7 +10,8 @@ import ImagePasses
 /// - push constants: int4 (x0, y0, width, height), the part of the output to compute, counted from its top-left pixel
 ///   (x0 a multiple of four when an invocation makes four pixels), then int4 (pitch of the output in pixels, 0, 0, 0).
 ///
-/// Groups are `Options.groupWidth` x 1 x 1; an invocation makes `pixelsPerInvocation` pixels of row `gl_GlobalInvocationID.y`.
+/// Groups are `Options.groupWidth` x 1 x 1; an invocation makes `pixelsPerInvocation` pixels of row
+/// `gl_GlobalInvocationID.y`.
 package struct Stitcher: Sendable {
   /// What a device is best served with.
   package struct Options: Hashable, Sendable {

@@ -41,7 +41,8 @@ extension Widener {
         let color = try kernel.read(readers[number], try value(instruction[3], walk).lanes)
         return walk.hold(instruction[1], .value(color, type: type))
       }
-      guard case .function(let callee) = ShaderFunction.Reference(instruction[2]), let type = walk.global(instruction[0])
+      guard case .function(let callee) = ShaderFunction.Reference(instruction[2]),
+        let type = walk.global(instruction[0])
       else { throw NotWidenable() }
       var arguments: [Walk.Held] = []
       for word in instruction.words.dropFirst(3) { arguments.append(try held(word, walk)) }

@@ -77,8 +77,8 @@ extension Widener {
 
   /// The condition, and something that is always true but not the same for all invocations.
   ///
-  /// lavapipe takes loops that end by an argument alone for an invitation to compile the kernel anew for each value, 2 ms and
-  /// half a megabyte a dispatch, kept for good.
+  /// lavapipe takes loops that end by an argument alone for an invitation to compile the kernel anew for each value, 2
+  /// ms and half a megabyte a dispatch, kept for good.
   private mutating func guarded(_ condition: Lane) throws -> Lane {
     guard let column = kernel.column else { throw NotWidenable() }
     let isColumn = kernel.emitter.operate(.iNotEqual, .bool, column, kernel.emitter.constant(Int32.min))

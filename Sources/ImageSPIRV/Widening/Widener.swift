@@ -1,7 +1,7 @@
 import ImageGraph
 
-/// A function cannot be run on planes of four pixels: a loop's end depends on the pixel, it indexes by a value, or holds an
-/// unusual instruction.
+/// A function cannot be run on planes of four pixels: a loop's end depends on the pixel, it indexes by a value, or
+/// holds an unusual instruction.
 struct NotWidenable: Error {}
 
 /// More words than this for one formula are not worth the time of the driver's compiler.

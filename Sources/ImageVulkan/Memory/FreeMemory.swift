@@ -3,9 +3,9 @@ import Foundation
 import ImagePlanning
 
 extension PhysicalDevice {
-  /// Bytes that renders may plan for where nobody says: three quarters of what the device has free, as the driver sees it
-  /// (VK_EXT_memory_budget), or of its memory where the driver does not say. On devices that run on the CPU, whose heaps are
-  /// numbers without meaning, half of what the system says is available: others live there, too.
+  /// Bytes that renders may plan for where nobody says: three quarters of what the device has free, as the driver sees
+  /// it (VK_EXT_memory_budget), or of its memory where the driver does not say. On devices that run on the CPU, whose
+  /// heaps are numbers without meaning, half of what the system says is available: others live there, too.
   var defaultMemoryTarget: Int {
     if info.kind == .cpu, let available = HostMemory.available { return MemoryBudget.ofAvailableHostMemory(available) }
     var facts = facts
@@ -17,12 +17,12 @@ extension PhysicalDevice {
 
 /// The system's memory, as Linux tells it.
 package enum HostMemory {
-  /// Lets large memory go back to the system as soon as it is freed, such as buffers of devices that run on the CPU. For the
-  /// whole process, so for programs to decide, not for the library.
+  /// Lets large memory go back to the system as soon as it is freed, such as buffers of devices that run on the CPU.
+  /// For the whole process, so for programs to decide, not for the library.
   package static func returnsLargePieces() { cvk_return_large_memory() }
 
-  /// Bytes that can be taken without others being pushed out: the system's, or the container's if that has less. Nil where
-  /// the system does not say.
+  /// Bytes that can be taken without others being pushed out: the system's, or the container's if that has less. Nil
+  /// where the system does not say.
   package static var available: Int? {
     func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
     let system = text("/proc/meminfo").flatMap(available(inMemoryInfo:))

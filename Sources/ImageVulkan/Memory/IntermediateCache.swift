@@ -12,9 +12,9 @@ final class KeptIntermediate: KeptPicture {
 
 /// Intermediate pictures kept across renders, by content.
 ///
-/// Kept is what `insertingIntermediate` asked for, at once; and what the planner stored by itself when a second render asks for the
-/// same, as far as something that is new is made of it. So a video, whose frames come once, leaves nothing here, and a slider
-/// that moves finds the last picture before its step from the third render on.
+/// Kept is what `insertingIntermediate` asked for, at once; and what the planner stored by itself when a second render
+/// asks for the same, as far as something that is new is made of it. So a video, whose frames come once, leaves nothing
+/// here, and a slider that moves finds the last picture before its step from the third render on.
 final class IntermediateCache: Sendable {
   private struct Entry {
     var picture: KeptIntermediate
@@ -42,7 +42,8 @@ final class IntermediateCache: Sendable {
   /// - Parameter keepsUnasked: false: only what was asked for with `cache: true` is kept.
   init(byteLimit: Int, keepsUnasked: Bool) { (self.byteLimit, self.keepsUnasked) = (byteLimit, keepsUnasked) }
 
-  /// The schedule with kept pictures in place of the dispatches that make them, and with those marked that are to be kept.
+  /// The schedule with kept pictures in place of the dispatches that make them, and with those marked that are to be
+  /// kept.
   func applied(to schedule: Schedule) -> Schedule {
     let contents = schedule.pictures.map(\.content)
     if contents.allSatisfy({ $0 == nil }) { return schedule }

@@ -13,8 +13,8 @@ final class Frame: @unchecked Sendable {
   private let queries: VkQueryPool?
   private var timestamps = 0
   private let timestampCapacity: Int
-  /// Milliseconds on the device of each dispatch since `begin`, known when `wait` returned; one number for all together where
-  /// dispatches are not timed, none without a clock.
+  /// Milliseconds on the device of each dispatch since `begin`, known when `wait` returned; one number for all together
+  /// where dispatches are not timed, none without a clock.
   private(set) var dispatchMilliseconds: [Double] = []
   let commands: VkCommandBuffer
   /// The value that the device signals when it is done with the commands; nil when it has none of them.

@@ -4,11 +4,11 @@ import ImagePasses
 import ImagePlanning
 
 extension PreparedRun {
-  /// Takes memory and a frame, waiting for them where other runs under way hold them, uploads sources that are not on the
-  /// device yet, and hands the commands to the queue. Does not wait for their end.
+  /// Takes memory and a frame, waiting for them where other runs under way hold them, uploads sources that are not on
+  /// the device yet, and hands the commands to the queue. Does not wait for their end.
   ///
-  /// Runs in flight need nobody who waits to go on: a caller may submit more runs before it completes the first, as long as
-  /// somebody completes those that are under way.
+  /// Runs in flight need nobody who waits to go on: a caller may submit more runs before it completes the first, as
+  /// long as somebody completes those that are under way.
   func submit() throws(RenderError) -> PendingRun {
     var statistics = statistics
     let reservation = try context.pool.reserve(statistics.peakBytes)
@@ -61,8 +61,8 @@ final class PendingRun: @unchecked Sendable {
 
   deinit { release() }
 
-  /// Waits for the device, submits what had to wait for the host, and hands out the output. What the run held is free then,
-  /// but for the output, which lives as long as its lease.
+  /// Waits for the device, submits what had to wait for the host, and hands out the output. What the run held is free
+  /// then, but for the output, which lives as long as its lease.
   func complete() throws(RenderError) -> RunOutput {
     defer { release() }
     if let output { return output }
@@ -89,7 +89,8 @@ final class PendingRun: @unchecked Sendable {
   /// Where the host reads the output, when it cannot read the device's memory.
   private var staging: Lease?
 
-  /// Records and submits dispatches up to one that reads counters of the same submission: those the host makes floats first.
+  /// Records and submits dispatches up to one that reads counters of the same submission: those the host makes floats
+  /// first.
   fileprivate func submitNext() throws(RenderError) {
     guard let memory, let frame else { preconditionFailure("a run that is done submits nothing") }
     let (schedule, context) = (run.schedule, run.context)

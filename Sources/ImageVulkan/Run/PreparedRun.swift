@@ -5,8 +5,8 @@ import ImagePlanning
 
 /// A run that is ready: checked, its kernels made, the pixels of its sources fetched, its memory counted.
 ///
-/// A run has three steps: prepare (this), which takes no device memory; `submit`, which takes it, uploads what is missing and
-/// hands the commands to the queue; `PendingRun.complete`, which waits for their end.
+/// A run has three steps: prepare (this), which takes no device memory; `submit`, which takes it, uploads what is
+/// missing and hands the commands to the queue; `PendingRun.complete`, which waits for their end.
 struct PreparedRun: Sendable {
   let run: Run
   let context: VulkanContext
@@ -72,8 +72,8 @@ struct PreparedRun: Sendable {
           return try source.pixels().part(rows: rows, columns: columns)
         }
         let held = source.place(of: part)
-        // Rows that the old part shares with the new one are in memory twice while it moves, beside what tiles leave to codecs;
-        // what lies idle makes room.
+        // Rows that the old part shares with the new one are in memory twice while it moves, beside what tiles leave to
+        // codecs; what lies idle makes room.
         let shared = windows.sharedByteCount(of: source, rows: held.rows, columns: held.columns)
         let moving = context.pool.hold(run.heldBytes + shared + context.profile.budget.sparedByTiles)
         defer { withExtendedLifetime(moving) {} }

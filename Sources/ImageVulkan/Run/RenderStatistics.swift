@@ -4,8 +4,8 @@ import ImageGraph
 package struct RenderStatistics: Hashable, Sendable {
   /// Runs that the render was cut into.
   package var runs = 0
-  /// Pixels computed more than once because parts overlap in what neighbourhoods read; below 0 where steps that are made
-  /// first leave less to compute than one run would.
+  /// Pixels computed more than once because parts overlap in what neighbourhoods read; below 0 where steps that are
+  /// made first leave less to compute than one run would.
   package var overlapPixels = 0
   /// Dispatches of the schedule; bands that limits made of one are not counted apart.
   package var dispatches = 0
@@ -28,8 +28,8 @@ package struct RenderStatistics: Hashable, Sendable {
   package var uploadMilliseconds = 0.0
   /// On the device by its own clock, from the first command to the last; without one, from submitting to the end.
   package var deviceMilliseconds = 0.0
-  /// The same for each dispatch, or each band of one, in order; for each submission where the context times no dispatches;
-  /// empty when the device has no clock.
+  /// The same for each dispatch, or each band of one, in order; for each submission where the context times no
+  /// dispatches; empty when the device has no clock.
   package var dispatchMilliseconds: [Double] = []
   /// Handing the pixels to the caller.
   package var downloadMilliseconds = 0.0
@@ -63,7 +63,8 @@ extension RenderStatistics: CustomStringConvertible {
   package var description: String {
     func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
     let parts = [
-      ("plan", planMilliseconds), ("decode", decodeMilliseconds), ("compile", compileMilliseconds), ("upload", uploadMilliseconds),
+      ("plan", planMilliseconds), ("decode", decodeMilliseconds), ("compile", compileMilliseconds),
+      ("upload", uploadMilliseconds),
       ("device", deviceMilliseconds), ("download", downloadMilliseconds),
     ]
     return parts.map { "\($0) \(text($1)) ms" }.joined(separator: ", ") + "; dispatches "

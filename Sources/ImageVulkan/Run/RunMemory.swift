@@ -54,7 +54,9 @@ final class RunMemory {
   }
 
   /// Which memory that is, for finding hazards.
-  func place(_ id: Schedule.PictureID) -> Hazards.Memory { run.memory.blocks.blockOf[id].map { .block($0) } ?? .picture(id) }
+  func place(_ id: Schedule.PictureID) -> Hazards.Memory {
+    run.memory.blocks.blockOf[id].map { .block($0) } ?? .picture(id)
+  }
 
   func view(_ id: Schedule.PictureID, _ texels: Texels) throws(RenderError) -> VkBufferView {
     let key = ViewKey(id: id, texels: texels)

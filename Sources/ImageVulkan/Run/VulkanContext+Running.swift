@@ -72,7 +72,8 @@ extension VulkanContext {
     try run.warmUp(all: true)
   }
 
-  /// Makes the programs' pipelines, on all cores. A driver that compiles at the first dispatch does so in the first run still.
+  /// Makes the programs' pipelines, on all cores. A driver that compiles at the first dispatch does so in the first run
+  /// still.
   package func prepare(_ programs: [Program]) throws(RenderError) {
     let programs = Array(Set(programs))
     let made = Mutex<[Result<Bool, RenderError>]>([])

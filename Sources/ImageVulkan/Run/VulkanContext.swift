@@ -11,13 +11,13 @@ package final class VulkanContext: Sendable {
     package var software = false
     /// Asks the driver to prefer other work on the device.
     package var lowPriority = false
-    /// Bytes of memory that runs may plan for; nil: by what the device has free, see `PhysicalDevice.defaultMemoryTarget`.
-    /// What else is kept follows from it: `MemoryBudget`.
+    /// Bytes of memory that runs may plan for; nil: by what the device has free, see
+    /// `PhysicalDevice.defaultMemoryTarget`. What else is kept follows from it: `MemoryBudget`.
     package var memoryTarget: Int?
     /// Keeps uploaded sources for the next run.
     package var cachesSources = true
-    /// Keeps intermediate pictures that a later render may ask for again, in up to an eighth of the memory target; false: only
-    /// those of `insertingIntermediate(cache: true)`.
+    /// Keeps intermediate pictures that a later render may ask for again, in up to an eighth of the memory target;
+    /// false: only those of `insertingIntermediate(cache: true)`.
     package var cachesIntermediates = true
     /// Where the driver's compiled kernels are kept between processes; nil: nowhere.
     package var pipelineDirectory: URL? = Options.defaultPipelineDirectory
@@ -72,7 +72,8 @@ package final class VulkanContext: Sendable {
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
     let rules = options.rules ?? info.rules
     let budget =
-      options.memoryTarget.map { MemoryBudget(target: $0) } ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
+      options.memoryTarget.map { MemoryBudget(target: $0) }
+      ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
     profile = device.profile(
       limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.staged)
     pool = BufferPool(budget, isUnified: profile.isUnified, device: device)
@@ -109,7 +110,8 @@ package final class VulkanContext: Sendable {
   /// Bytes of the intermediate pictures that are kept.
   package var keptByteCount: Int { intermediates.byteCount }
 
-  /// Frees what later renders could do without: uploaded sources, kept intermediates, idle memory. Compiled programs stay.
+  /// Frees what later renders could do without: uploaded sources, kept intermediates, idle memory. Compiled programs
+  /// stay.
   package func reclaim() {
     sources.clear()
     intermediates.clear()

@@ -39,7 +39,8 @@ let devices = Subcommand(
   for device in found {
     let isDefault = context.backendName == "vulkan" && device.name == context.deviceName
     print(
-      "\(isDefault ? "*" : " ") \(device.index)  \(device.name)  (\(device.kind.rawValue), Vulkan \(device.apiVersion), "
+      "\(isDefault ? "*" : " ") \(device.index)  \(device.name)  (\(device.kind.rawValue), Vulkan "
+        + "\(device.apiVersion), "
         + "\(device.driver), \(device.memoryByteCount >> 20) MiB)" + (device.problem.map { "  unusable: \($0)" } ?? ""))
   }
   if let problem { print("    Vulkan: \(problem)") }

@@ -20,19 +20,24 @@ let graph = Subcommand(
     --backend, --device, --memory
                          as for render: the schedule is the one of that device and of so many bytes
 
-    Each step shows where it has pixels and which of them are needed. Inputs are at the bottom and purple; red are kernels that
+    Each step shows where it has pixels and which of them are needed. Inputs are at the bottom and purple; red are \
+    kernels that
     make a pixel from the pixels at the same place, green those that move pixels, blue those that read around a pixel.
 
-    JSON: {stage, region, nodes: [{id, kind, name, values, extent, region_of_interest, format, bytes, pixels, milliseconds,
-    cached, pass}], edges: [{from, to}]}; for all stages an array of these. Rectangles are [x, y, width, height] in pixels,
-    y upwards, or "empty" or "infinite"; pass is the id of the pass that a kernel is part of. What is unknown is left out.
+    JSON: {stage, region, nodes: [{id, kind, name, values, extent, region_of_interest, format, bytes, pixels, \
+    milliseconds,
+    cached, pass}], edges: [{from, to}]}; for all stages an array of these. Rectangles are [x, y, width, height] in \
+    pixels,
+    y upwards, or "empty" or "infinite"; pass is the id of the pass that a kernel is part of. What is unknown is left \
+    out.
 
     examples
       citool graph recipe.json
       citool graph recipe.json --stage schedule --time -o schedule.svg
       citool graph photo.jpg -f CISepiaTone -f CIBloom radius=10 --stage all -o bloom.png
 
-    While any program renders, CI_PRINT_TREE="GRAPHS OUTPUT OPTIONS" prints or draws its graphs; docs/debugging.md says how.
+    While any program renders, CI_PRINT_TREE="GRAPHS OUTPUT OPTIONS" prints or draws its graphs; docs/debugging.md \
+    says how.
     """
 ) { words in
   let arguments = try Arguments(

@@ -2,7 +2,8 @@ import Foundation
 
 /// What the source text says of a filter in its comments: once, where the formula stands.
 ///
-/// A line `Formula: …` is mathematics (see `Mathematics`), a paragraph `Source: …` says where it comes from; the rest is prose.
+/// A line `Formula: …` is mathematics (see `Mathematics`), a paragraph `Source: …` says where it comes from; the rest
+/// is prose.
 struct FilterComments: Sendable {
   let file: String
   let filter: String

@@ -63,7 +63,8 @@ struct FilterPage {
     }
     return """
       <section class="pictures">
-      \(figure(pictures.before, "before"))\(figure(pictures.second, secondWords))\(figure(pictures.after, escapedHTML(caption)))
+      \(figure(pictures.before, "before"))\(figure(pictures.second, secondWords))\
+      \(figure(pictures.after, escapedHTML(caption)))
       </section>
       """
   }
@@ -146,7 +147,8 @@ struct FilterPage {
     let option = key.map { " \($0.key.hasPrefix("input") ? lowercased($0.key.dropFirst(5)) : $0.key)=\(short(value))" }
     return """
       <h2>Use</h2>
-      <pre>let filter = CIFilter(name: "\(filter.name)")!\(input ? "\nfilter.setValue(image, forKey: kCIInputImageKey)" : "")\(setting)
+      <pre>let filter = CIFilter(name: \
+      "\(filter.name)")!\(input ? "\nfilter.setValue(image, forKey: kCIInputImageKey)" : "")\(setting)
       let result = filter.outputImage</pre>
       <pre>citool apply \(input ? "photo.jpg " : "")-f \(filter.name)\(option ?? "") -o result.png</pre>
       """

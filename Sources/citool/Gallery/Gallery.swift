@@ -6,7 +6,8 @@ let gallery = Subcommand(
   name: "gallery", summary: "a web page for each filter, as a site that opens from disk",
   usage: "DIR [--picture FILE] [--second FILE] [--conformance FILE] [--only TEXT] [--backend …] [--device …]",
   details: """
-    Writes DIR/index.html and a page for each filter: a picture before and after, what the sliders' ends give, its inputs,
+    Writes DIR/index.html and a page for each filter: a picture before and after, what the sliders' ends give, its \
+    inputs,
     its formula and where that comes from, and how far the backends of this machine agree.
 
     --picture FILE      the picture that filters work on; by itself a drawn one

@@ -78,7 +78,8 @@ let galleryStyle = """
   body { font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif; margin: 0; }
   main { max-width: 62rem; margin: 0 auto; padding: 1.5rem; }
   main.wide { max-width: 90rem; }
-  nav { display: flex; justify-content: space-between; gap: 1rem; padding: .7rem 1.5rem; border-bottom: 1px solid var(--line); }
+  nav { display: flex; justify-content: space-between; gap: 1rem; padding: .7rem 1.5rem; border-bottom: 1px solid \
+  var(--line); }
   a { color: var(--accent); text-decoration: none; }
   a:hover { text-decoration: underline; }
   h1 { font-size: 1.7rem; line-height: 1.25; margin: .5rem 0; }
@@ -98,23 +99,27 @@ let galleryStyle = """
   .sliders { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1.2rem; }
   .slider { display: flex; flex-wrap: wrap; gap: .6rem; align-items: flex-start; align-content: flex-start; }
   table { border-collapse: collapse; width: 100%; font-size: .92rem; display: block; overflow-x: auto; }
-  th, td { text-align: left; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+  th, td { text-align: left; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: \
+  top; }
   th { font-weight: 600; white-space: nowrap; }
   .formula { background: var(--soft); border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; font-size: 1.15rem; }
   .formula div { display: flex; flex-wrap: wrap; align-items: baseline; gap: .1rem 1.1rem; margin: .35rem 0; }
   .formula math { display: inline math; math-style: normal; }
   .formula span { font-size: 1rem; }
   .exact, .close { color: #1a8f3c; } .near { color: #b07800; } .off { color: #d03030; }
-  #search { width: 100%; font: inherit; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 8px; margin: .6rem 0; }
+  #search { width: 100%; font: inherit; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 8px; \
+  margin: .6rem 0; }
   #categories { display: flex; flex-wrap: wrap; gap: .4rem; margin-bottom: 1.2rem; }
-  button { font: inherit; font-size: .9rem; padding: .25rem .7rem; border: 1px solid var(--line); border-radius: 99px; background: none;
+  button { font: inherit; font-size: .9rem; padding: .25rem .7rem; border: 1px solid var(--line); border-radius: 99px; \
+  background: none;
     color: inherit; cursor: pointer; }
   button.chosen { background: var(--accent); border-color: var(--accent); color: white; }
   button.chosen small { color: #fffc; }
   #cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(11.5rem, 1fr)); gap: 1rem; }
   .card { color: inherit; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; padding-bottom: .6rem; }
   .card:hover { border-color: var(--accent); text-decoration: none; }
-  .card img, .card .none { width: 100%; aspect-ratio: 1; object-fit: contain; background: var(--soft); border-radius: 0; }
+  .card img, .card .none { width: 100%; aspect-ratio: 1; object-fit: contain; background: var(--soft); border-radius: \
+  0; }
   .card b, .card span { display: block; padding: 0 .7rem; }
   .card b { margin-top: .5rem; line-height: 1.3; }
   .card span { color: var(--faint); font-size: .8rem; line-height: 1.35; }

@@ -1,8 +1,8 @@
 /// Formulas as people type them, as MathML.
 ///
-/// Letters alone are variables, words are names: `r`, `luma`, `max`. `x^2` and `x_i` raise and lower what follows, braces
-/// group without being seen: `2^{2 - s}`. A slash without spaces makes a fraction of what stands at its sides: `{a + b}/c`;
-/// `sqrt(…)` makes a root. Text in quotes stays text. Everything else is a sign: `·`, `≤`, `(`.
+/// Letters alone are variables, words are names: `r`, `luma`, `max`. `x^2` and `x_i` raise and lower what follows,
+/// braces group without being seen: `2^{2 - s}`. A slash without spaces makes a fraction of what stands at its sides:
+/// `{a + b}/c`; `sqrt(…)` makes a root. Text in quotes stays text. Everything else is a sign: `·`, `≤`, `(`.
 struct Mathematics {
   private var letters: [Character]
   private var index = 0

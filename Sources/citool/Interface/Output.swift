@@ -55,7 +55,8 @@ struct Output {
       case .heic, .avif:
         FileForm(
           encoding: HEIFOptions(
-            compression: kind == .heic ? .hevc : .av1, bits: format == .rgba8 ? 8 : kind == .heic ? 10 : 12, quality: quality,
+            compression: kind == .heic ? .hevc : .av1, bits: format == .rgba8 ? 8 : kind == .heic ? 10 : 12,
+            quality: quality,
             dropsAlpha: dropsAlpha), format: format == .rgba8 ? .rgba8 : .rgba16, alpha: .straight)
       }
     // OpenEXR holds light, whatever curve was asked for.

@@ -68,8 +68,8 @@ import Testing
   }
 
   @Test func aztecCodesOfEveryLevelAreReadByAztecTool() throws {
-    // It reads a carriage return as none, and sometimes drops the last digit: what it reads must be the message's start.
-    // Of codes with more than one reference line, which begin with 12 layers, it reads none.
+    // It reads a carriage return as none, and sometimes drops the last digit: what it reads must be the message's
+    // start. Of codes with more than one reference line, which begin with 12 layers, it reads none.
     var payloads = Payloads(seed: 75, bytes: Array(0...12) + Array(14...255))
     try expectRead(by: .aztecTool, exactly: 194, orAllBut: 1) {
       aztec($0, &payloads) { level in 6 + (95 - level) * 9 / 10 }

@@ -69,8 +69,8 @@ struct Floats {
 
   /// Runs a Python program on pictures.
   ///
-  /// - Parameter script: finds `pictures`, float64 arrays [row, column, component] with the top row first, and `numbers`,
-  ///   and leaves an array of the same kind in `result`.
+  /// - Parameter script: finds `pictures`, float64 arrays [row, column, component] with the top row first, and
+  ///   `numbers`, and leaves an array of the same kind in `result`.
   static func python(_ script: String, _ pictures: [Floats], _ numbers: [Double] = []) throws -> Floats {
     let folder = try TestFolder()
     var lines = ["import numpy as np", "numbers = \(numbers)", "pictures = []"]

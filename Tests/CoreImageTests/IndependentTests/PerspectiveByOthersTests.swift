@@ -4,8 +4,8 @@ import Testing
 
 /// Perspective and straightening against numpy, which solves for the map, and scipy, which reads through it.
 @Suite struct PerspectiveByOthersTests {
-  /// A map of the result's plane, rows from below and pixel centres at halves, to the picture's: `numbers` begin with the result's
-  /// width and height. Leaves the nine numbers of the map in `map`.
+  /// A map of the result's plane, rows from below and pixel centres at halves, to the picture's: `numbers` begin with
+  /// the result's width and height. Leaves the nine numbers of the map in `map`.
   private static let reading = """
     from scipy.ndimage import map_coordinates
     width, height = int(numbers[0]), int(numbers[1])

@@ -3,7 +3,8 @@ import ImageGraph
 import Testing
 
 @Suite struct ColorThresholdOtsuTests {
-  /// A fifth of the pixels at 0.7, the others at 0.2: any threshold between splits them, the first is the end of 0.2's bin.
+  /// A fifth of the pixels at 0.7, the others at 0.2: any threshold between splits them, the first is the end of 0.2's
+  /// bin.
   @Test func splitsTwoClasses() throws {
     let picture = Node.combined(
       [

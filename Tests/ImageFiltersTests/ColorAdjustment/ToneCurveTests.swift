@@ -25,8 +25,8 @@ import Testing
   }
 
   @Test func betweenThePointsItIsANaturalSpline() throws {
-    // Only the middle point lifted, by 0.1. The bends solve 4 M1 + M2 = 9.6, M1 + 4 M2 + M3 = -19.2, M2 + 4 M3 = 9.6, so
-    // M1 = M3 = 4.11429 and M2 = -6.85714. Half way between points 1 and 2: the mean of their values, 0.425, less
+    // Only the middle point lifted, by 0.1. The bends solve 4 M1 + M2 = 9.6, M1 + 4 M2 + M3 = -19.2, M2 + 4 M3 = 9.6,
+    // so M1 = M3 = 4.11429 and M2 = -6.85714. Half way between points 1 and 2: the mean of their values, 0.425, less
     // h² (M1 + M2) / 16.
     let values: [String: InputValue] = ["inputPoint2": .vector([0.5, 0.6])]
     let coded = 0.425 + 0.0625 * 2.74285 / 16

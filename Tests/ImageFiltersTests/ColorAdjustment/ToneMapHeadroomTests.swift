@@ -8,8 +8,8 @@ import Testing
     try pixel(ToneMapHeadroom.mapped(flat(color, square), from: source, to: target), 3, 3)
   }
 
-  /// ITU-R BT.2390-11, 5.4.1 by hand for 1000 to 203 cd/m²: PQ signals 0.751827 and 0.580689, so the target is 0.772370 of
-  /// the source and the knee 0.658555 of it; the signal 0.6 is 0.798056 of it, 0.408560 of the way from knee to top:
+  /// ITU-R BT.2390-11, 5.4.1 by hand for 1000 to 203 cd/m²: PQ signals 0.751827 and 0.580689, so the target is 0.772370
+  /// of the source and the knee 0.658555 of it; the signal 0.6 is 0.798056 of it, 0.408560 of the way from knee to top:
   /// (0.635632 · 0.658555 + 0.142915 · 0.341445 + 0.364368 · 0.772370) · 0.751827 = 0.562986.
   @Test func theRollOffIsThatOfTheStandard() throws {
     let (bright, expected) = (TransferFunction.pq.linear(0.6), TransferFunction.pq.linear(0.562986))

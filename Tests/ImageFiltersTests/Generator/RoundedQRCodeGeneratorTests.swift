@@ -48,7 +48,8 @@ import Testing
         expect(try module(image, x, 3), near: [light, light, light, 1])
       }
     }
-    // 14 modules round a circle of 7 keep 79 of 100 of its square dark or inside: at 45 degrees it begins at 1.03 modules.
+    // 14 modules round a circle of 7 keep 79 of 100 of its square dark or inside: at 45 degrees it begins at 1.03
+    // modules.
     let circles = try code(values: ["inputRoundedMarkers": .number(2)])
     let top = try #require(circles.extent.rect).max.y
     expect(try pixel(circles, 8 + 7, top - 8 - 8), near: [1, 1, 1, 1])
@@ -67,8 +68,8 @@ import Testing
     }
   }
 
-  /// Version 1 with level H corrects 8 of its 26 codewords; a square of 3 modules at 9...11 touches those of its two pairs
-  /// of columns: 9 and 10 of rows 9...11 (one or two codewords of four rows), 11 with 12 as many.
+  /// Version 1 with level H corrects 8 of its 26 codewords; a square of 3 modules at 9...11 touches those of its two
+  /// pairs of columns: 9 and 10 of rows 9...11 (one or two codewords of four rows), 11 with 12 as many.
   @Test func theCostOfASquareCountsTheCodewordsThatItTouches() {
     let cost = QRSymbol.cost(ofSquare: 3, version: 1, level: .h)
     #expect((2.0 / 8...4.0 / 8).contains(cost))
