@@ -20,7 +20,9 @@ package final class Planner: Sendable {
   package func plan(
     _ request: RenderRequest, log: RenderLog = .silent, show: ((Node) -> Void)? = nil
   ) throws(RenderError) -> RenderPlan {
+    try request.region.checkReach(of: "the rectangle to render")
     let recipe = try recipes.recipe(request.root, options: request.options, log: log, show: show)
+    try checkWholePictures(recipe.sources, in: device.budget)
     if let run = try onlyRun(recipe, request.target) {
       return RenderPlan(work: .run(run), isKnown: recipe.isKnown, overlapPixelCount: 0)
     }

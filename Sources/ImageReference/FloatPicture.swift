@@ -8,25 +8,28 @@ package final class FloatPicture: @unchecked Sendable {
   package let pixels: UnsafeMutableBufferPointer<SIMD4<Float>>
   private let left: Int
   private let top: Int
+  /// Nil for a region without an inside, which can lie anywhere, beyond all integers too.
+  private let memory: PixelBuffer?
 
-  /// - Throws: `limit` when the region needs more than `allowed` bytes; nothing is allocated then.
-  package init(_ region: UserRect, allowed: Int = 1 << 36) throws(RenderError) {
+  /// - Parameter region: whole pixels.
+  /// - Throws: `limit` when the region lies too far away, or the system gives no memory for it.
+  package init(_ region: UserRect) throws(RenderError) {
     self.region = region
-    width = region.isEmpty ? 0 : Int(region.width)
-    height = region.isEmpty ? 0 : Int(region.height)
-    let bytes = width.multipliedReportingOverflow(by: height * 16)
-    guard !bytes.overflow, bytes.partialValue <= allowed else {
-      throw .limit(
-        "bytes of a reference picture of \(width)x\(height)",
-        asked: UInt64(clamping: bytes.overflow ? Int.max : bytes.partialValue), allowed: UInt64(allowed))
+    guard !region.isEmpty else {
+      (width, height, left, top, memory, pixels) = (0, 0, 0, 0, nil, UnsafeMutableBufferPointer(start: nil, count: 0))
+      return
     }
-    // A region without an inside can lie anywhere, beyond all integers too.
-    (left, top) = region.isEmpty ? (0, 0) : (Int(region.min.x), Int(region.max.y))
-    pixels = .allocate(capacity: width * height)
-    pixels.initialize(repeating: .zero)
+    try region.checkReach(of: "a picture")
+    (width, height, left, top) = (Int(region.width), Int(region.height), Int(region.min.x), Int(region.max.y))
+    let memory = try PixelBuffer(width: width, height: height, format: .rgbaf, allowed: .max)
+    let count = width * height
+    pixels = UnsafeMutableBufferPointer(
+      start: memory.bytes.bindMemory(to: SIMD4<Float>.self, capacity: count), count: count)
+    self.memory = memory
   }
 
-  deinit { pixels.deallocate() }
+  /// What a picture of the region takes.
+  static func byteCount(of region: UserRect) -> Int { Int(clamping: region.area).times(16) }
 
   func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { pixels.baseAddress! + y * width }
 

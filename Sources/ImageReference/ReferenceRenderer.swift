@@ -7,34 +7,54 @@ import ImagePasses
 ///
 /// Everything else is checked against this. Clear before fast.
 package struct ReferenceRenderer: Sendable {
-  /// Bytes that one picture between nodes may take.
-  package var allowedBytes = 1 << 36
+  /// Bytes that a render may have in memory at a time.
+  package var allowedBytes: Int
   /// Looks at every read of a formula, and names one that reads outside of the region that it states.
   package var checksReads: Bool
 
-  package init(checksReads: Bool = false) { self.checksReads = checksReads }
+  package init(allowedBytes: Int = 1 << 32, checksReads: Bool = false) {
+    (self.allowedBytes, self.checksReads) = (allowedBytes, checksReads)
+  }
 
   /// The pixels of `region`, premultiplied if the recipe is, clear outside of its extent.
   ///
-  /// - Parameter root: a recipe with its conversions explicit (see `manageColor`).
-  /// - Throws: what a source's decoding throws; `limit` when a node needs more than `allowedBytes`; with `checksReads`
-  ///   `invalidArgument` that names a formula whose region is too small.
-  package func render(_ root: Node, _ region: UserRect) throws(RenderError) -> FloatPicture {
+  /// - Parameters:
+  ///   - root: a recipe with its conversions explicit (see `manageColor`).
+  ///   - heldBytes: what the caller has in memory beside.
+  ///   - between: called before each step; what it throws ends the render.
+  /// - Throws: what a source's decoding throws; `limit` when the pictures that are needed at a time take more than
+  ///   `allowedBytes`, before that memory is taken; with `checksReads` `invalidArgument` that names a formula whose
+  ///   region is too small.
+  package func render(
+    _ root: Node, _ region: UserRect, heldBytes: Int = 0, between: () throws(RenderError) -> Void = {}
+  ) throws(RenderError) -> FloatPicture {
+    try region.checkReach(of: "the rectangle to render")
     let needed = try NeededRegions(of: root, for: region)
     let order = root.topological
     var readersLeft: [ObjectIdentifier: Int] = [:]
     for node in order { for input in node.inputs { readersLeft[ObjectIdentifier(input), default: 0] += 1 } }
 
     var pictures: [ObjectIdentifier: FloatPicture] = [:]
+    var heldBytes = heldBytes
     for node in order {
+      try between()
       let inputs = node.inputs.map { pictures[ObjectIdentifier($0)]! }
-      let picture = try FloatPicture(node === root ? region : needed[node], allowed: allowedBytes)
+      let part = node === root ? region : needed[node]
+      heldBytes = heldBytes.plus(FloatPicture.byteCount(of: part)).plus(node.bytesToFetch)
+      guard heldBytes <= allowedBytes else {
+        throw .limit(
+          "bytes of memory for this render on the CPU reference (memoryTarget)", asked: UInt64(heldBytes),
+          allowed: UInt64(max(allowedBytes, 0)))
+      }
+      let picture = try FloatPicture(part)
       try fill(picture, node, needed[node], inputs)
       pictures[ObjectIdentifier(node)] = picture
       for input in node.inputs {
         let id = ObjectIdentifier(input)
         readersLeft[id]! -= 1
-        if readersLeft[id] == 0 { pictures[id] = nil }
+        if readersLeft[id] == 0, let done = pictures.removeValue(forKey: id) {
+          heldBytes -= FloatPicture.byteCount(of: done.region)
+        }
       }
     }
     return pictures[ObjectIdentifier(root)]!
@@ -92,25 +112,30 @@ package struct ReferenceRenderer: Sendable {
           }, at)
       }
       try watch.report()
-    case .histogram(_, let bins):
-      count(inputs[0], bins: bins, into: picture)
+    case .histogram(let rect, let bins):
+      // Others may have asked for more of the input.
+      let counts = counts(of: inputs[0], in: node.inputs[0].extent.pixels(in: rect.pixels), bins: bins)
+      eachPixel(of: picture, in: visible) { counts[Int($0.x)] }
     case .symbol: preconditionFailure("a recipe is rendered when its steps have places")
     case .sampled, .matched, .intermediate:
       eachPixel(of: picture, in: visible) { inputs[0].pixel(at: $0) }
     }
   }
 
-  private func count(_ input: FloatPicture, bins: Int, into picture: FloatPicture) {
-    var counts = [SIMD4<Float>](repeating: .zero, count: bins)
-    for color in input.pixels {
-      for component in 0..<4 {
-        let scaled = (color[component] * Float(bins)).rounded(.down)
-        // NaN fails both comparisons and counts in bin 0, as on the device.
-        let bin = scaled > 0 ? (scaled < Float(bins) ? Int(scaled) : bins - 1) : 0
-        counts[bin][component] += 1
+  private func counts(of input: FloatPicture, in part: UserRect, bins: Int) -> [SIMD4<Float>] {
+    // Floats count no further than 2^24.
+    var counts = [SIMD4<Double>](repeating: .zero, count: bins)
+    for row in input.rows(of: part) {
+      for color in row {
+        for component in 0..<4 {
+          let scaled = (color[component] * Float(bins)).rounded(.down)
+          // NaN fails both comparisons and counts in bin 0, as on the device.
+          let bin = scaled > 0 ? (scaled < Float(bins) ? Int(scaled) : bins - 1) : 0
+          counts[bin][component] += 1
+        }
       }
     }
-    for x in 0..<picture.width { picture.pixels[x] = counts[x + Int(picture.region.min.x)] }
+    return counts.map { SIMD4<Float>($0) }
   }
 
   // MARK: - Loops
@@ -152,6 +177,25 @@ package struct ReferenceRenderer: Sendable {
         body(picture.row(first + y) + skip, Float(part.min.x), count, center)
       }
     }
+  }
+}
+
+extension FloatPicture {
+  /// The rows of a part, of what lies inside.
+  fileprivate func rows(of part: UserRect) -> [UnsafeBufferPointer<SIMD4<Float>>] {
+    let part = part.intersection(region)
+    if part.isEmpty { return [] }
+    let (top, left) = (Int(region.max.y - part.max.y), Int(part.min.x - region.min.x))
+    return (top..<top + Int(part.height)).map { y in
+      UnsafeBufferPointer(start: row(y) + left, count: Int(part.width))
+    }
+  }
+}
+
+extension Node {
+  /// Bytes that fetching a source adds to what is in memory.
+  fileprivate var bytesToFetch: Int {
+    if case .source(let source) = op, source.kept == nil { source.byteCount } else { 0 }
   }
 }
 

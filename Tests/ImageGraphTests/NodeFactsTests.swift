@@ -49,7 +49,7 @@ import Testing
     // Makes clear pixels opaque, but what was opaque was so already.
     #expect(ColorFormula.linear.keeps == [.opaque, .opaqueOrClear])
     #expect(ColorConversions.opaque.keeps == .grey)
-    #expect(Node(.matched(.displayP3, toWorking: true), [picture]).facts.pixels == .opaque)
+    #expect(Node(.matched(.displayP3, .toWorking(.opaque)), [picture]).facts.pixels == [.opaque, .opaqueOrClear])
   }
 
   @Test func theMarkOfASamplingEndsWhereGeometryHasTakenIt() throws {
@@ -57,7 +57,7 @@ import Testing
     #expect(try picture().sampling == .linear)
     #expect(near.cropped(to: UserRect(x: 0, y: 0, width: 2, height: 2)).clampedToExtent.sampling == .nearest)
     #expect(near.mapped(by: Self.gain, Float(2)).sampling == .nearest)
-    #expect(Node(.matched(.displayP3, toWorking: true), [near]).sampling == .nearest)
+    #expect(Node(.matched(.displayP3, .toWorking(.opaque)), [near]).sampling == .nearest)
     #expect(near.sampled(.area).sampling == .area)
     #expect(near.transformed(by: .scale(2, 2))!.sampling == .linear)
     #expect(Node(.intermediate(cache: false), [near]).sampling == .linear)

@@ -47,12 +47,52 @@ import Testing
     #expect(result.map(\.w) == [4, 0, 0, 0])
   }
 
-  @Test func aRegionTooLargeIsRefusedBeforeMemoryIsTaken() {
-    var small = ReferenceRenderer()
-    small.allowedBytes = 1000
-    #expect(throws: RenderError.limit("bytes of a reference picture of 100x100", asked: 160_000, allowed: 1000)) {
-      try small.render(TestImage.smooth(100, 100), UserRect(x: 0, y: 0, width: 100, height: 100))
+  @Test func aHistogramCountsItsRectangleWhateverElseIsAskedOfItsInput() throws {
+    let picture = TestImage.floats(8, 1) { _, _ in [0.5, 0.5, 0.5, 1] }
+    let counts = Node(.histogram(UserRect(x: 2, y: 0, width: 3, height: 1), bins: 2), [picture])
+    // The other reader asks for all eight pixels.
+    let both = Node.combined([counts, picture], by: Self.sum, extent: .union)
+    let result = try pixels(both, UserRect(x: 0, y: 0, width: 2, height: 1))
+    #expect(result.map(\.x) == [0.5, 3.5])
+  }
+
+  private static let sum = ColorFormula(blend: "sum") { a, b in a + b }
+
+  @Test func whatTakesTooMuchMemoryIsRefusedBeforeItIsTaken() {
+    let small = ReferenceRenderer(allowedBytes: 1000)
+    let picture = TestImage.smooth(100, 100)
+    #expect(
+      throws: RenderError.limit(
+        "bytes of memory for this render on the CPU reference (memoryTarget)", asked: 160_000, allowed: 1000)
+    ) {
+      try small.render(picture, UserRect(x: 0, y: 0, width: 100, height: 100))
     }
+  }
+
+  @Test func allPicturesThatAreNeededAtATimeCount() throws {
+    let region = UserRect(x: 0, y: 0, width: 10, height: 10)
+    let (a, b) = (TestImage.smooth(10, 10), TestImage.noise(10, 10, seed: 1))
+    let both = Node.combined([a, b], by: Self.sum, extent: .union)
+    let three = 3 * 10 * 10 * 16
+    #expect(try ReferenceRenderer(allowedBytes: three).render(both, region).width == 10)
+    #expect(throws: RenderError.self) { try ReferenceRenderer(allowedBytes: three - 1).render(both, region) }
+    #expect(throws: RenderError.self) {
+      try ReferenceRenderer(allowedBytes: three).render(both, region, heldBytes: 1)
+    }
+  }
+
+  @Test func aRenderEndsBetweenStepsWhenTheCallerSaysSo() {
+    var left = 2
+    #expect(throws: RenderError.invalidArgument("enough")) {
+      try renderer.render(
+        Node.combined([TestImage.smooth(4, 4), TestImage.noise(4, 4, seed: 1)], by: Self.sum, extent: .union),
+        UserRect(x: 0, y: 0, width: 4, height: 4)
+      ) { () throws(RenderError) in
+        left -= 1
+        if left == 0 { throw .invalidArgument("enough") }
+      }
+    }
+    #expect(left == 0)
   }
 
   /// A copy of the pixels: those of a picture go away with it.

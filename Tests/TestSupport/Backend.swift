@@ -13,6 +13,9 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
   /// The production path: finds a wrong stitch, shader or driver.
   case vulkan
 
+  /// What `CIContextOption.backend` may be in tests.
+  package static let contextNames = vulkanContext == nil ? ["reference"] : ["vulkan", "reference"]
+
   package static let available: [Backend] = vulkanContext == nil ? [.optimizedReference] : allCases
 
   /// One context for all tests; nil when no driver answers. CI has a test that fails then.

@@ -42,24 +42,26 @@ package struct RandomRecipe: Sendable, CustomStringConvertible, CustomTestString
 }
 
 /// A part of a recipe that is being made, and bounds for it.
-private struct Piece {
+struct Piece {
   var node: Node
   /// No component is further from 0.
   var peak: Float
   /// No component is off by more roundings of a value near 1.
   var roundings: Float
   var depth = 0
+  /// All renders have the same bits: what jumps at a number may read it.
+  var isExact = false
 }
 
-private struct RecipeMaker {
+struct RecipeMaker {
   private var random: TestImage.Random
-  private var pieces: [Piece] = []
+  private(set) var pieces: [Piece] = []
 
   init(seed: UInt64) { random = TestImage.Random(seed: seed &* 7919 &+ 1) }
 
   mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
-  private mutating func whole(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
-  private mutating func chance(_ share: Double) -> Bool { number(0...1) < share }
+  mutating func whole(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
+  mutating func chance(_ share: Double) -> Bool { number(0...1) < share }
 
   /// A few leaves, then step by step, each on what is there already: parts are shared as it happens.
   mutating func recipe() throws -> Piece {
@@ -79,10 +81,12 @@ private struct RecipeMaker {
   private mutating func step() throws -> Piece? {
     let before = piece()
     let after =
-      switch whole(0...9) {
+      switch whole(0...11) {
       case 0...2: try colored(before)
       case 3...5: try moved(before)
       case 6...7: try gathered(before)
+      case 8: try compared(before)
+      case 9: try counted()
       default: try blended(before, piece())
       }
     // Nothing at all is a case, but one that swallows all others.
@@ -90,13 +94,13 @@ private struct RecipeMaker {
     return after
   }
 
-  private func filtered(_ name: String, _ values: [String: InputValue]) throws -> Node {
+  func filtered(_ name: String, _ values: [String: InputValue]) throws -> Node {
     let filter = try #require(Catalogue.filter(named: name))
     return try #require(try filter.image(from: values))
   }
 
   /// A step on one part, which multiplies what its input is off by, and its values, by no more than `growth`.
-  private func piece(
+  func piece(
     _ node: Node, of input: Piece, growth: Float = 1, adds: Float = 0, roundings: Float = 1
   ) -> Piece {
     let peak = max(1, input.peak * growth + adds)
@@ -110,8 +114,11 @@ private struct RecipeMaker {
     let size = (whole(5...40), whole(5...34))
     let seed = random.next()
     switch whole(0...11) {
-    case 0...2: return Piece(node: TestImage.noise(size.0, size.1, seed: seed), peak: 1, roundings: 1)
-    case 3: return Piece(node: TestImage.noise(size.0, size.1, seed: seed, brightest: 4), peak: 4, roundings: 4)
+    case 0...2:
+      return Piece(node: TestImage.noise(size.0, size.1, seed: seed), peak: 1, roundings: 1, isExact: true)
+    case 3:
+      return Piece(
+        node: TestImage.noise(size.0, size.1, seed: seed, brightest: 4), peak: 4, roundings: 4, isExact: true)
     case 4: return Piece(node: TestImage.smooth(size.0, size.1), peak: 1, roundings: 1)
     case 5...6: return Piece(node: try file(size, seed), peak: 2, roundings: 4)
     case 7:
@@ -262,7 +269,7 @@ private struct RecipeMaker {
 
   // MARK: - Geometry
 
-  private mutating func rectangle(fractional: Bool) -> UserRect {
+  mutating func rectangle(fractional: Bool) -> UserRect {
     let (x, y) = (number(-6...24), number(-6...20))
     let (width, height) = (number(1...34), number(1...30))
     let rect = UserRect(x: x, y: y, width: width, height: height)

@@ -16,13 +16,15 @@ package struct ColorArgument: Hashable, Sendable {
 
   package init(_ components: SIMD4<Double>, _ form: Form) { (self.components, self.form) = (components, form) }
 
-  /// The numbers in the linear light of a space; nil: the components as they are, for contexts without colour
-  /// management.
+  /// The numbers in a space, by its curve; nil: the components as they are, for contexts without colour management.
   package func numbers(in space: ColorSpace?) -> Argument {
     var rgb = SIMD3<Double>(components.x, components.y, components.z)
     if let space {
       let light = SIMD3<Double>(linearFromSRGB(rgb.x), linearFromSRGB(rgb.y), linearFromSRGB(rgb.z))
       rgb = matrix(from: .extendedLinearSRGB, to: space) * light
+      if !space.isLinear {
+        rgb = SIMD3(space.transfer.encoded(rgb.x), space.transfer.encoded(rgb.y), space.transfer.encoded(rgb.z))
+      }
     }
     switch form {
     case .premultiplied: return .float4(SIMD4(SIMD3<Float>(rgb) * Float(components.w), Float(components.w)))

@@ -6,20 +6,20 @@ package enum ColorConversions {
   /// rgb from the sRGB curve to linear light; alpha untouched. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
   package static let linearFromSRGB = ColorFormula("linearFromSRGB", keepsAlpha: true, keepsGrey: true) { color in
-    Color(color.rgb.map { $0.map { Float(ImageColor.linearFromSRGB(Double($0))) } }, color.alpha)
+    Color(color.rgb.map(inDoubles: ImageColor.linearFromSRGB), color.alpha)
   }
 
   /// `linearFromSRGB` of values that are known to lie in 0...1, for which the shader has a cheaper form.
   /// Shader: Color/SRGB.glsl
   package static let linearFromUnitSRGB = ColorFormula("linearFromUnitSRGB", keepsAlpha: true, keepsGrey: true) {
     color in
-    Color(color.rgb.map { $0.map { Float(ImageColor.linearFromSRGB(Double($0))) } }, color.alpha)
+    Color(color.rgb.map(inDoubles: ImageColor.linearFromSRGB), color.alpha)
   }
 
   /// rgb from linear light to the sRGB curve; alpha untouched. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
   package static let sRGBFromLinear = ColorFormula("sRGBFromLinear", keepsAlpha: true, keepsGrey: true) { color in
-    Color(color.rgb.map { $0.map { Float(ImageColor.sRGBFromLinear(Double($0))) } }, color.alpha)
+    Color(color.rgb.map(inDoubles: ImageColor.sRGBFromLinear), color.alpha)
   }
 
   /// rgb times alpha. Shader: Color/Alpha.glsl
@@ -77,13 +77,7 @@ package enum ColorConversions {
   package static let linearFromPQ = ColorFormula("linearFromPQ", keepsAlpha: true, keepsGrey: true) {
     (color, curve: SIMD4<Float>, peak: Float) in
     let pq = PQ(SIMD4<Double>(curve))
-    return Color(
-      color.rgb.map {
-        $0.map { signal in
-          let light = pq.light(Double(signal.magnitude > 1 ? 1 : signal.magnitude)) * Double(peak)
-          return Float(mirrored(light, like: signal))
-        }
-      }, color.alpha)
+    return Color(color.rgb.mirrored(upTo: 1) { pq.light($0) * Double(peak) }, color.alpha)
   }
 
   /// The inverse of `linearFromPQ` with the same arguments. Light above the peak gives signals above 1.0.
@@ -91,13 +85,7 @@ package enum ColorConversions {
   package static let pqFromLinear = ColorFormula("pqFromLinear", keepsAlpha: true, keepsGrey: true) {
     (color, curve: SIMD4<Float>, peak: Float) in
     let pq = PQ(SIMD4<Double>(curve))
-    return Color(
-      color.rgb.map {
-        $0.map { light in
-          let signal = pq.signal(Double(Swift.min(light.magnitude, 1e12)) / Double(peak))
-          return Float(mirrored(signal, like: light))
-        }
-      }, color.alpha)
+    return Color(color.rgb.mirrored(upTo: 1e12) { pq.signal($0 / Double(peak)) }, color.alpha)
   }
 
   /// HLG signal to scene light, 1.0 = reference white; sign-mirrored; alpha untouched.
@@ -106,25 +94,15 @@ package enum ColorConversions {
   package static let linearFromHLG = ColorFormula("linearFromHLG", keepsAlpha: true, keepsGrey: true) {
     (color, curve: SIMD4<Float>) in
     let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
-    return Color(
-      color.rgb.map {
-        $0.map { signal in
-          // Above 16 the exponential leaves the range of floats; 8 is far above any camera.
-          return Float(mirrored(hlg.light(Double(Swift.min(signal.magnitude, 8))) * peak, like: signal))
-        }
-      }, color.alpha)
+    // Above 16 the exponential leaves the range of floats; 8 is far above any camera.
+    return Color(color.rgb.mirrored(upTo: 8) { hlg.light($0) * peak }, color.alpha)
   }
 
   /// The inverse of `linearFromHLG` with the same argument. Shader: Color/HLG.glsl
   package static let hlgFromLinear = ColorFormula("hlgFromLinear", keepsAlpha: true, keepsGrey: true) {
     (color, curve: SIMD4<Float>) in
     let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
-    return Color(
-      color.rgb.map {
-        $0.map { light in
-          return Float(mirrored(hlg.signal(Double(Swift.min(light.magnitude, 1e12)) / peak), like: light))
-        }
-      }, color.alpha)
+    return Color(color.rgb.mirrored(upTo: 1e12) { hlg.signal($0 / peak) }, color.alpha)
   }
 
   /// rgb limited to 0...alpha, what premultiplied colours of a standard range are; alpha untouched, NaN as 0.
@@ -140,6 +118,13 @@ package enum ColorConversions {
   /// rgb limited to 0...1; alpha untouched, NaN as 0. Shader: Color/Output.glsl
   package static let clampToUnit = ColorFormula("clampToUnit", keepsAlpha: true, keepsGrey: true) { color in
     Color(color.rgb.map { $0.limited(to: 0, 1) }, color.alpha)
+  }
+
+  /// Straight rgb times alpha where that is above 1; alpha untouched. What integers keep of such a pixel is its colour
+  /// times its alpha, and alpha 1, as Core Image's premultiplied pictures do: straight ones have to show the same.
+  /// Source: measured on three filters whose alpha goes up to 3, to 1/255. Shader: Color/Output.glsl
+  package static let excessAlpha = ColorFormula("applyExcessAlpha", keepsAlpha: true, keepsGrey: true) { color in
+    Color(color.rgb * color.alpha.atLeast(1), color.alpha)
   }
 
   /// The same noise added to red, green and blue: even over -range/2...range/2, ends excluded; alpha untouched. Where
@@ -172,11 +157,22 @@ package enum ColorConversions {
 
   package static let all: [ColorFormula] = [
     linearFromSRGB, linearFromUnitSRGB, sRGBFromLinear, premultiply, unpremultiply, opaque, primaries, decodeCurve,
-    encodeCurve, linearFromPQ, pqFromLinear, linearFromHLG, hlgFromLinear, clampToAlpha, clampToUnit, dither,
+    encodeCurve, linearFromPQ, pqFromLinear, linearFromHLG, hlgFromLinear, clampToAlpha, clampToUnit, excessAlpha,
+    dither,
   ]
 }
 
-/// A value with the sign of another; NaN where that is NaN.
-private func mirrored(_ value: Double, like signed: Float) -> Double {
-  signed.isNaN ? .nan : signed < 0 ? -value : value
+extension RGB {
+  /// A curve of one number over all lanes, worked out in doubles: what it is, stands once, in ImageColor.
+  fileprivate func map(inDoubles curve: (Double) -> Double) -> RGB {
+    map { $0.map { Float(curve(Double($0))) } }
+  }
+
+  /// The same for a curve of positive numbers: mirrored at 0, with values above `end` taken as `end`; NaN stays.
+  fileprivate func mirrored(upTo end: Double, _ curve: (Double) -> Double) -> RGB {
+    map(inDoubles: { value in
+      let size = curve(Swift.min(value.magnitude, end))
+      return value.isNaN ? .nan : value < 0 ? -size : size
+    })
+  }
 }

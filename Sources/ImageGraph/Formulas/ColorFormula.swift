@@ -70,15 +70,13 @@ package final class ColorFormula: Sendable {
   ///   - keepsAlpha: true when the result's alpha is always the input's, so that opaque stays opaque.
   ///   - keepsGrey: true when red, green and blue that are equal stay so.
   ///   - fold: given by formulas of which two in a row are one with other arguments, on every colour and alpha.
-  ///   - identity: true for arguments with which every colour stays as it is, whatever its alpha.
   package convenience init<each A: FormulaArgument>(
     _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, keepsGrey: Bool = false, fold: Fold? = nil,
-    identity: (@Sendable (repeat each A) -> Bool)? = nil,
     _ twin: @escaping @Sendable (Color, repeat each A) -> Color
   ) {
     self.init(
       name, inputs: 1, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
-      keepsAlpha: keepsAlpha, keepsGrey: keepsGrey, fold: fold, choice: untyped(identity)
+      keepsAlpha: keepsAlpha, keepsGrey: keepsGrey, fold: fold
     ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], repeat each values) }
@@ -174,20 +172,23 @@ package final class ColorFormula: Sendable {
       return { colors, at in twin(colors[0], colors[1], at, repeat each values) }
     }
   }
+
+  /// Any number of pixels and their position to one, for example what lies over each other in a transition.
+  package convenience init<each A: FormulaArgument>(
+    layers name: String, count: Int, keepsClear: Bool = true,
+    _ twin: @escaping @Sendable ([Color], Point, repeat each A) -> Color
+  ) {
+    self.init(name, inputs: count, position: true, kinds: kindList((repeat each A).self), keepsClear: keepsClear) {
+      let values = unpacked($0, as: repeat (each A).self)
+      return { colors, at in twin(colors, at, repeat each values) }
+    }
+  }
 }
 
 /// By object: each formula is made once.
 extension ColorFormula: Hashable {
   package static func == (a: ColorFormula, b: ColorFormula) -> Bool { a === b }
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// Takes its arguments as a list, and chooses input 0 where they change nothing.
-private func untyped<each A: FormulaArgument>(
-  _ identity: (@Sendable (repeat each A) -> Bool)?
-) -> ColorFormula.Choice? {
-  guard let test = listed(identity) else { return nil }
-  return { _, arguments in test(arguments) ? 0 : nil }
 }
 
 /// A choice that takes its arguments as a list.

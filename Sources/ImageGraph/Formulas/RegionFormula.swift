@@ -25,6 +25,10 @@ package final class RegionFormula: Sendable {
   /// Nil for formulas that look at values, or at several inputs.
   package let weights: Weights?
 
+  /// True when the result is input 0 read at some point, bilinear, and other inputs say where. Such a formula is given
+  /// the values of a source as they are stored.
+  package let movesPixels: Bool
+
   private let makeBody: @Sendable ([Argument]) -> Body
   private let regionRule: @Sendable (_ input: Int, UserRect, [Argument]) -> UserRect
   private let extentRule: @Sendable ([Extent], [Argument]) -> Extent
@@ -46,14 +50,15 @@ package final class RegionFormula: Sendable {
 
   /// One input; `extent` maps a finite extent, infinite and empty stay as they are.
   package convenience init<each A: FormulaArgument>(
-    _ name: String, needsFloat: Bool = false, weights: Weights? = nil,
+    _ name: String, needsFloat: Bool = false, weights: Weights? = nil, movesPixels: Bool = false,
     taps: @escaping @Sendable (repeat each A) -> Double,
     region: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     reference: @escaping @Sendable (Read, SIMD2<Float>, repeat each A) -> SIMD4<Float>
   ) {
     self.init(
-      name, inputs: 1, needsFloat: needsFloat, weights: weights, taps: taps,
+      name, inputs: 1, needsFloat: needsFloat, weights: weights,
+      movesPixels: movesPixels, taps: taps,
       region: { (_: Int, output: UserRect, values: repeat each A) in region(output, repeat each values) },
       extent: { (inputs: [Extent], values: repeat each A) in inputs[0].map { extent($0, repeat each values) } },
       reference: reference)
@@ -61,7 +66,7 @@ package final class RegionFormula: Sendable {
 
   /// Several inputs: `region` is told which one.
   package convenience init<each A: FormulaArgument>(
-    _ name: String, inputs: Int, needsFloat: Bool = false, weights: Weights? = nil,
+    _ name: String, inputs: Int, needsFloat: Bool = false, weights: Weights? = nil, movesPixels: Bool = false,
     taps: @escaping @Sendable (repeat each A) -> Double,
     region: @escaping @Sendable (Int, UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable ([Extent], repeat each A) -> Extent,
@@ -69,6 +74,7 @@ package final class RegionFormula: Sendable {
   ) {
     self.init(
       name, inputs: inputs, kinds: kindList((repeat each A).self), needsFloat: needsFloat, weights: weights,
+      movesPixels: movesPixels,
       taps: { arguments in
         let values = unpacked(arguments, as: repeat (each A).self)
         return taps(repeat each values)
@@ -90,11 +96,13 @@ package final class RegionFormula: Sendable {
   /// With the arguments as a list, for formulas that differ in their number.
   package init(
     _ name: String, inputs: Int = 1, kinds: [Argument.Kind], needsFloat: Bool = false, weights: Weights? = nil,
+    movesPixels: Bool = false,
     taps: @escaping @Sendable ([Argument]) -> Double,
     region: @escaping @Sendable (Int, UserRect, [Argument]) -> UserRect,
     extent: @escaping @Sendable ([Extent], [Argument]) -> Extent, makeBody: @escaping @Sendable ([Argument]) -> Body
   ) {
     (self.name, inputCount, self.kinds, self.needsFloat, self.weights) = (name, inputs, kinds, needsFloat, weights)
+    self.movesPixels = movesPixels
     (tapsRule, regionRule, extentRule, self.makeBody) = (taps, region, extent, makeBody)
     mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
   }

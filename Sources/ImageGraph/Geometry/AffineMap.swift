@@ -52,6 +52,12 @@ package struct AffineMap: Hashable, Sendable {
       [corners.map(\.x).min()!, corners.map(\.y).min()!], [corners.map(\.x).max()!, corners.map(\.y).max()!])
   }
 
+  /// True when a pixel's sides get no shorter, and one of them longer.
+  package var enlarges: Bool {
+    let (x, y) = (a * a + b * b, c * c + d * d)
+    return min(x, y) >= 1 - 1e-9 && max(x, y) > 1 + 1e-9
+  }
+
   /// The step in whole pixels when the map only moves by whole pixels; such a map never resamples.
   package var integerTranslation: SIMD2<Double>? {
     guard a == 1, b == 0, c == 0, d == 1, tx == tx.rounded(), ty == ty.rounded() else { return nil }

@@ -6,10 +6,23 @@ package enum Extent: Hashable, Sendable {
   case finite(UserRect)
   case infinite
 
-  /// `rect`, or empty when it has no inside, or infinite when it has no finite side.
+  /// `rect`, or empty when it has no inside, or infinite when all its sides are. Where only some are it ends there,
+  /// further out than anything is rendered: a half plane is a part of the plane.
   package init(_ rect: UserRect) {
-    if rect.isEmpty { self = .empty } else if rect.isFinite { self = .finite(rect) } else { self = .infinite }
+    if rect.isEmpty {
+      self = .empty
+    } else if rect.isFinite {
+      self = .finite(rect)
+    } else if rect == .infinite {
+      self = .infinite
+    } else {
+      let part = rect.intersection(Self.world)
+      self = part.isEmpty ? .empty : .finite(part)
+    }
   }
+
+  /// Double holds every whole number and its half in it.
+  private static let world = UserRect([-1e15, -1e15], [1e15, 1e15])
 
   /// The rectangle of a finite extent; nil for the others.
   package var rect: UserRect? {

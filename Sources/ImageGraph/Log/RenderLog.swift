@@ -51,7 +51,7 @@ package struct RenderLog: Sendable {
   package func line(_ text: @autoclosure () -> String) { write(text()) }
 
   /// One line for the developer, where Core Image would return nil and say nothing.
-  package func note(_ text: String) { write("CoreImage: \(text)") }
+  package func note(_ text: String) { write("CoreImage: \(quoted(text, most: 600))") }
 
   /// A graph, or where one lies.
   package func treeLine(_ text: @autoclosure () -> String) { writeTree(text()) }

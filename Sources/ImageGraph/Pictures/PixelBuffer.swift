@@ -51,6 +51,7 @@ package final class PixelBuffer: @unchecked Sendable {
     _ byteCount: Int
   ) throws(RenderError) -> (UnsafeMutableRawPointer, @Sendable (UnsafeMutableRawPointer) -> Void) {
     guard byteCount >= 1 << 20 else {
+      // Small enough that a system which does not give it gives nothing any more.
       let bytes = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
       bytes.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
       return (bytes, { $0.deallocate() })

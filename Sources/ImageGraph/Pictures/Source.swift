@@ -1,3 +1,4 @@
+import Foundation
 import ImageColor
 import Synchronization
 
@@ -28,6 +29,18 @@ package final class Source: Sendable {
     /// Colours as stored; nil: already in the working space, nothing to convert.
     package var colorSpace: ColorSpace?
     package var alpha: AlphaState
+    /// Bytes of the host's memory that fetching the pixels takes at once, where a file gives no parts; 0 where it does,
+    /// and where the pixels are there already.
+    package var wholeByteCount = 0
+  }
+
+  /// The file that a picture is read from.
+  package struct File: Hashable, Sendable {
+    /// Nil for the bytes of a file in memory.
+    package let url: URL?
+    package let byteCount: UInt64
+
+    package init(url: URL?, byteCount: UInt64) { (self.url, self.byteCount) = (url, byteCount) }
   }
 
   package let kind: Kind
@@ -35,30 +48,37 @@ package final class Source: Sendable {
   package let shape: Shape
   /// Where it comes from, for people: a file name or a kind.
   package let label: String
+  /// Nil for pixels that come from no file.
+  package let file: File?
 
   private static let counter = Atomic<UInt64>(1)
 
-  private init(_ kind: Kind, _ identity: Identity, _ shape: Shape, label: String) {
-    (self.kind, self.identity, self.shape, self.label) = (kind, identity, shape, label)
+  private init(_ kind: Kind, _ identity: Identity, _ shape: Shape, label: String, file: File? = nil) {
+    (self.kind, self.identity, self.shape, self.label, self.file) = (kind, identity, shape, label, file)
   }
 
-  private convenience init(_ pixels: SourcePixels, _ shape: Shape, label: String) {
+  private convenience init(_ pixels: SourcePixels, _ shape: Shape, label: String, file: File? = nil) {
     let number = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
-    self.init(.picture(pixels), .picture(number), shape, label: label)
+    self.init(.picture(pixels), .picture(number), shape, label: label, file: file)
   }
 
   /// A picture whose pixels are fetched when a render first needs them.
   ///
   /// - Parameters:
   ///   - keepsPixels: false when the pixels are somebody else's to keep: they are fetched each time.
+  ///   - file: where they come from.
+  ///   - wholeByteCount: see `Shape.wholeByteCount`.
   ///   - rows: opens the picture for reading it in parts; nil: it comes whole.
   package convenience init(
     width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?, alpha: AlphaState, label: String,
-    keepsPixels: Bool = true, rows: (@Sendable () throws(RenderError) -> any RowReader)? = nil,
+    keepsPixels: Bool = true, file: File? = nil, wholeByteCount: Int = 0,
+    rows: (@Sendable () throws(RenderError) -> any RowReader)? = nil,
     fetch: @escaping @Sendable () throws(RenderError) -> PixelBuffer
   ) {
-    let shape = Shape(width: width, height: height, format: format, colorSpace: colorSpace, alpha: alpha)
-    self.init(SourcePixels(keeps: keepsPixels, rows: rows, fetch: fetch), shape, label: label)
+    let shape = Shape(
+      width: width, height: height, format: format, colorSpace: colorSpace, alpha: alpha,
+      wholeByteCount: wholeByteCount)
+    self.init(SourcePixels(keeps: keepsPixels, rows: rows, fetch: fetch), shape, label: label, file: file)
   }
 
   /// A picture whose pixels are there already.
@@ -85,6 +105,7 @@ package final class Source: Sendable {
   package var format: PixelFormat { shape.format }
   package var colorSpace: ColorSpace? { shape.colorSpace }
   package var alpha: AlphaState { shape.alpha }
+  package var wholeByteCount: Int { shape.wholeByteCount }
 
   package var rect: UserRect { UserRect(x: 0, y: 0, width: Double(width), height: Double(height)) }
 

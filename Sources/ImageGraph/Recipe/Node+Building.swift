@@ -21,7 +21,7 @@ extension Node {
   }
 
   package func warped(by formula: WarpFormula, _ arguments: any FormulaArgument...) -> Node {
-    Node(.warp(formula, arguments.map(\.argument), sampling), [self])
+    Node(.warp(formula, arguments.map(\.argument), sampling == .crisp ? .linear : sampling), [self])
   }
 
   package func gathered(by formula: RegionFormula, _ arguments: any FormulaArgument...) -> Node {
@@ -53,15 +53,21 @@ extension Node {
   /// Maps that follow each other are multiplied where they read in the same way, or one only moves by whole pixels:
   /// pixels are interpolated once, and there and back again is the image itself.
   ///
-  /// - Parameter smoothly: how images are read that are not marked nearest: `linear`, `bilinear` or `area`.
+  /// - Parameter smoothly: how images are read that are not marked nearest, nor crisp and enlarged: `linear`,
+  ///   `bilinear` or `area`.
   package func transformed(by map: AffineMap, reading smoothly: Sampling = .linear) -> Node? {
     guard map.inverse != nil else { return nil }
-    let sampling = sampling == .nearest ? .nearest : smoothly
+    func reading(_ map: AffineMap) -> Sampling {
+      sampling == .nearest || sampling == .crisp && map.enlarges ? .nearest : smoothly
+    }
     if case .affine(let first, let mode) = op, case let both = first.followed(by: map), both.inverse != nil {
       if map.integerTranslation != nil { return Node(.affine(both, mode), inputs) }
+      // What is crisp was enlarged or moved by whole pixels: of its squares nothing is lost yet.
+      if sampling == .crisp { return Node(.affine(both, reading(both)), inputs) }
+      let sampling = reading(map)
       if mode == sampling || first.integerTranslation != nil { return Node(.affine(both, sampling), inputs) }
     }
-    return Node(.affine(map, sampling), [self])
+    return Node(.affine(map, reading(map)), [self])
   }
 
   package func sampled(_ sampling: Sampling) -> Node { Node(.sampled(sampling), [self]) }

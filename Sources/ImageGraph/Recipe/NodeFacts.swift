@@ -6,7 +6,7 @@
 package struct NodeFacts: Hashable, Sendable {
   package let pixels: PixelFacts
   /// How geometry reads this image: linear unless the image, or one it is a plain colour change or crop of, says
-  /// otherwise.
+  /// otherwise. What is crisp stays so when it is enlarged.
   package let sampling: Sampling
 
   private init(_ pixels: PixelFacts, _ sampling: Sampling = .linear) {
@@ -21,14 +21,19 @@ package struct NodeFacts: Hashable, Sendable {
     case .sampled(let sampling): self.init(input.pixels, sampling)
     // What is stored is a picture of its own.
     case .intermediate: self.init(input.pixels)
-    case .matched: self.init(input.pixels.intersection(.opaque), input.sampling)
+    case .matched(_, let match):
+      // Curves may give something where a straight colour is clear.
+      let isClearKept = match != .toWorking(.straight)
+      self.init(input.pixels.intersection(isClearKept ? [.opaque, .opaqueOrClear] : .opaque), input.sampling)
     case .formula(let formula, _, _):
       self.init(input.pixels.intersection(formula.keeps), inputs.count == 1 ? input.sampling : .linear)
     case .affine(let map, let sampling):
       // Mixed pixels are grey where all are, and no larger than the largest; at an edge they are half clear.
       let isWhole = map.integerTranslation != nil
       let kept: PixelFacts = isWhole ? [.opaque, .opaqueOrClear] : sampling == .nearest ? .opaqueOrClear : []
-      self.init(input.pixels.intersection(kept.union([.grey, .unit])))
+      self.init(
+        input.pixels.intersection(kept.union([.grey, .unit])),
+        input.sampling == .crisp && (isWhole || sampling == .nearest) ? .crisp : .linear)
     case .empty, .warp, .region, .histogram: self.init([])
     case .symbol(let symbol): self.init(of: symbol.like, inputs)
     }

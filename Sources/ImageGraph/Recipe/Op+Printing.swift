@@ -12,7 +12,8 @@ extension Op: CustomStringConvertible {
     case .region(let formula, _): formula.name
     case .histogram: "histogram"
     case .sampled: "sampled"
-    case .matched(_, let toWorking): toWorking ? "matched from" : "matched to"
+    case .matched(_, .toWorking): "matched from"
+    case .matched(_, .fromWorking): "matched to"
     case .intermediate: "intermediate"
     case .symbol(let symbol): "any \(symbol.like.name)"
     }

@@ -24,6 +24,27 @@ extension Op {
     }
   }
 
+  /// True when each pixel of the result is one of the first input's, or a mean of neighbours; other inputs say where.
+  package var movesPixels: Bool {
+    switch self {
+    case .crop, .clamp, .affine, .warp, .sampled: true
+    case .region(let formula, _): formula.movesPixels
+    case .empty, .source, .formula, .histogram, .matched, .intermediate: false
+    case .symbol(let symbol): symbol.like.movesPixels
+    }
+  }
+
+  /// True when pixels of the result can be means of several, of those steps that move pixels.
+  package var mixesPixels: Bool {
+    switch self {
+    case .affine(let map, let sampling): map.integerTranslation == nil && sampling != .nearest
+    case .warp(_, _, let sampling): sampling != .nearest
+    case .region: true
+    case .empty, .source, .crop, .clamp, .formula, .histogram, .sampled, .matched, .intermediate: false
+    case .symbol(let symbol): symbol.like.mixesPixels
+    }
+  }
+
   /// False for what has no pixels to compute of its own: storing it saves nothing.
   package var isComputed: Bool {
     switch self {

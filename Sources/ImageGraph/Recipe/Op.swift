@@ -11,6 +11,17 @@ package enum Sampling: String, Hashable, Sendable {
   /// As `linear`, but where a map shrinks to half or less along an axis of its input, exact means of whole pixels come
   /// first.
   case area
+  /// Nearest by maps that enlarge, else as others are read: how pictures of hard squares say that they want to be read.
+  /// A mark only: a map takes one of the others when it is made.
+  case crisp
+}
+
+/// Which way colours are converted between the numbers of a space and the working space's premultiplied light.
+package enum ColorMatch: Hashable, Sendable {
+  /// From numbers whose colours stand to their alpha like this.
+  case toWorking(AlphaState)
+  /// To straight numbers, times alpha.
+  case fromWorking
 }
 
 /// How far the result of a colour formula with several inputs reaches.
@@ -42,9 +53,9 @@ package enum Op: Sendable {
   case histogram(UserRect, bins: Int)
   /// The input as it is; later geometry reads it so.
   case sampled(Sampling)
-  /// The input's colours, which are straight numbers of the space times alpha, as the working space's, or the other way
-  /// round. What the working space is, a context knows: `manageColor` puts the steps of a conversion in its place.
-  indirect case matched(ColorSpace, toWorking: Bool)
+  /// The input's colours, which are numbers of the space, as the working space's, or the other way round. What the
+  /// working space is, a context knows: `manageColor` puts the steps of a conversion in its place.
+  indirect case matched(ColorSpace, ColorMatch)
   /// The input, stored as a picture. `cache`: kept across renders even where the context keeps none.
   case intermediate(cache: Bool)
   /// Any step of a kind, while a recipe is planned.
@@ -112,10 +123,10 @@ extension Op: Hashable {
     case .intermediate(let cache):
       hasher.combine(10)
       hasher.combine(cache)
-    case .matched(let space, let toWorking):
+    case .matched(let space, let match):
       hasher.combine(11)
       hasher.combine(space)
-      hasher.combine(toWorking)
+      hasher.combine(match)
     case .symbol(let symbol):
       hasher.combine(12)
       hasher.combine(symbol)

@@ -59,9 +59,15 @@ extension Node {
 
   /// True when a colour step gives the same before this step as after it.
   private func commutes(with step: Op) -> Bool {
-    guard case .formula(let formula, _, .first) = step, formula.inputCount == 1 else { return false }
-    let isLinear = formula.rows != nil
-    let isPointwise = formula.keepsClear && !formula.takesPosition
+    let (isLinear, isPointwise): (Bool, Bool)
+    switch step {
+    case .formula(let formula, _, .first) where formula.inputCount == 1:
+      (isLinear, isPointwise) = (formula.rows != nil, formula.keepsClear && !formula.takesPosition)
+    case .matched: (isLinear, isPointwise) = (false, true)
+    case .empty, .source, .crop, .clamp, .affine, .formula, .warp, .region, .histogram, .sampled, .intermediate,
+      .symbol:
+      return false
+    }
     switch op.like {
     case .crop: return true
     case .clamp: return isLinear

@@ -1,67 +1,46 @@
 import ImageColor
 import ImageGraph
 
-/// Makes the conversions at the sources and at the sink explicit, as nodes that fuse and cancel like any other.
+/// Makes the conversions between a recipe's spaces and at its sink explicit, as nodes that fuse and cancel like any
+/// other.
 ///
-/// A source's stored values become premultiplied, linear working space; the result becomes the output's space and
-/// alpha; colours that formulas take become the working space's numbers.
+/// What `decodeSources` left as stored becomes premultiplied values of the working space; the result becomes the
+/// output's space and alpha; colours that formulas take become the working space's numbers.
 package let manageColor = Pass("manageColor") { root, options throws(RenderError) in
   let order = Traversal(root)
   var results: [Node] = []
-  for (place, node) in order.nodes.enumerated() {
-    let next = order.node(at: place, reading: results)
-    if case .source(let source) = node.op {
-      results.append(try decoded(node, source, options))
-    } else if case .crop = node.op.like, case .source(let source) = node.inputs[0].op {
-      // A part of a source is converted as the source is: the crop stays next to it.
-      results.append(try decoded(node, source, options))
-    } else {
-      results.append(try next.managed(options))
-    }
-  }
+  for place in order.indices { results.append(try order.node(at: place, reading: results).managed(options)) }
   return try encoded(results[results.count - 1], options)
 }
 
 extension Node {
   fileprivate func managed(_ options: PassOptions) throws(RenderError) -> Node {
-    if case .matched(let space, let toWorking) = op {
-      return try ImagePasses.matched(inputs[0], space, toWorking, options)
-    }
+    if case .matched(let space, let match) = op { return try ImagePasses.matched(inputs[0], space, match, options) }
     return op.withColorsAsNumbers(options).map { Node($0, inputs) } ?? self
   }
 }
 
-/// Premultiplied numbers of a space to the working space's, or back. Nothing to do without colour management.
+/// Numbers of a space to the working space's light, or back. Without colour management numbers stay as they are.
 private func matched(
-  _ node: Node, _ space: ColorSpace, _ toWorking: Bool, _ options: PassOptions
+  _ node: Node, _ space: ColorSpace, _ match: ColorMatch, _ options: PassOptions
 ) throws(RenderError) -> Node {
-  guard options.managesColor else { return node }
-  var result = node
-  if toWorking {
-    guard let steps = try stepsDecoding(space, to: options.workingSpace) else { return node }
-    result = result.mapped(by: ColorConversions.unpremultiply)
+  switch match {
+  case .toWorking(let alpha):
+    let steps = options.managesColor ? try stepsDecoding(space, to: options.workingSpace) : nil
+    guard let steps else { return alpha == .straight ? node.mapped(by: ColorConversions.premultiply) : node }
+    var result = alpha == .premultiplied ? node.mapped(by: ColorConversions.unpremultiply) : node
     for step in steps { result = result.applying(step) }
-  } else {
+    return alpha == .opaque ? result : result.mapped(by: ColorConversions.premultiply)
+  case .fromWorking:
+    guard options.managesColor else { return node }
     let (grey, steps) = try stepsEncoding(from: options.workingSpace, to: space, isGrey: false)
     if grey.isEmpty && steps.isEmpty { return node }
+    var result = node
     for step in grey { result = result.applying(step) }
     result = result.mapped(by: ColorConversions.unpremultiply)
     for step in steps { result = result.applying(step) }
+    return result.mapped(by: ColorConversions.premultiply)
   }
-  return result.mapped(by: ColorConversions.premultiply)
-}
-
-/// Stored values to the working space.
-private func decoded(_ node: Node, _ source: Source, _ options: PassOptions) throws(RenderError) -> Node {
-  var straight = node
-  guard options.managesColor, let space = source.colorSpace,
-    let steps = try stepsDecoding(space, to: options.workingSpace)
-  else {
-    return source.alpha == .straight ? node.mapped(by: ColorConversions.premultiply) : node
-  }
-  if source.alpha == .premultiplied { straight = straight.mapped(by: ColorConversions.unpremultiply) }
-  for step in steps { straight = straight.applying(step) }
-  return source.alpha == .opaque ? straight : straight.mapped(by: ColorConversions.premultiply)
 }
 
 /// Working space to what is stored.
@@ -79,6 +58,9 @@ private func encoded(_ node: Node, _ options: PassOptions) throws(RenderError) -
   if !steps.isEmpty || isStraight { result = result.mapped(by: ColorConversions.unpremultiply) }
   for step in steps { result = result.applying(step) }
   if !steps.isEmpty, !isStraight { result = result.mapped(by: ColorConversions.premultiply) }
+  if isStraight, options.clamps || options.outputFormat?.colorStep != nil {
+    result = result.mapped(by: ColorConversions.excessAlpha)
+  }
   if options.dithers, let step = options.outputFormat?.colorStep {
     // A little less than a step, so that float rounding takes no value over that is a whole step already.
     result = result.mapped(by: ColorConversions.dither, step * 63 / 64)
@@ -107,28 +89,30 @@ extension Node {
   }
 }
 
-/// Straight stored values to linear light in the working primaries; nil when they are that already.
+/// Straight stored values to straight values of the working space; nil when they are that already.
 private func stepsDecoding(_ space: ColorSpace, to workingSpace: ColorSpace) throws(RenderError) -> [ConversionStep]? {
   if space.hasSameMeaning(as: workingSpace) { return nil }
-  if let table = space.table {
-    return try [ConversionStep(table, row: 0)] + curveSteps(of: ColorTable.connection).decoding
-      + primariesStep(from: ColorTable.connection, to: workingSpace)
-  }
-  return try curveSteps(of: space).decoding + primariesStep(from: space, to: workingSpace)
+  let lights = space.table == nil ? space : ColorTable.connection
+  let table = try space.table.map { (table) throws(RenderError) in try ConversionStep(table, row: 0) }
+  return try [table].compactMap { $0 } + curveSteps(of: lights).decoding
+    + primariesStep(from: lights, to: workingSpace) + curveSteps(of: workingSpace).encoding
 }
 
-/// Working space to a space: linear light to grey, premultiplied or not; then straight light to straight values.
+/// Working space to a space: what premultiplied values can go through as well, which only linear light can; then
+/// straight values to straight values.
 private func stepsEncoding(
   from workingSpace: ColorSpace, to space: ColorSpace?, isGrey: Bool
 ) throws(RenderError) -> (grey: [ConversionStep], steps: [ConversionStep]) {
+  let light = try curveSteps(of: workingSpace).decoding
   if isGrey || space?.model == .grey {
     // Grey light has the same numbers under all lights, so the primaries have no say.
-    let steps = try space.map { (space) throws(RenderError) in try valueSteps(of: space) }
-    return ([greyStep(in: workingSpace)], steps ?? [])
+    let grey = [greyStep(in: workingSpace)]
+    let values = try valueSteps(of: space ?? workingSpace)
+    return workingSpace.isLinear ? (grey, values) : ([], light + grey + values)
   }
   guard let space, !space.hasSameMeaning(as: workingSpace) else { return ([], []) }
   let lights = space.table == nil ? space : ColorTable.connection
-  return ([], try primariesStep(from: workingSpace, to: lights) + valueSteps(of: space))
+  return ([], try light + primariesStep(from: workingSpace, to: lights) + valueSteps(of: space))
 }
 
 /// Linear light, of the space's lights or of the connection space's, to the space's values.

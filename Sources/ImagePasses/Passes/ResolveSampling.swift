@@ -13,6 +13,8 @@ package let resolveSampling = Pass("resolveSampling") { root, options throws(Ren
     case .linear: return options.highQualityDownsample ? node.reduced(map) : node
     case .bilinear: return Node(.affine(map, .linear), node.inputs)
     case .area: return node.reduced(map)
+    // Node.transformed never makes such a step; here it means what it says.
+    case .crisp: return Node(.affine(map, map.enlarges ? .nearest : .linear), node.inputs)
     }
   }
 }

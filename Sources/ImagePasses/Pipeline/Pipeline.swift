@@ -3,7 +3,8 @@ import ImageGraph
 /// What turns a user's recipe into what it means. The reference runs its result node by node.
 package let meaning: [Pass] = [
   resolveSampling,  // after this every reading is nearest or linear
-  manageColor,  // after this every node is in the working space; conversions are nodes like any other
+  decodeSources,  // after this what a source stores is light, but below what only moves it
+  manageColor,  // conversions are nodes like any other
 ]
 
 /// What makes it cheap. Every pass keeps every pixel.
@@ -13,6 +14,7 @@ package let renderPipeline = settlingPasses + structurePasses
 /// numbers.
 package let settlingPasses: [Pass] = [
   resolveSampling,
+  decodeSources,
   resolveValues,  // identities and constants
   resolvePlaces,  // crops and maps, crops to the sources
 ]

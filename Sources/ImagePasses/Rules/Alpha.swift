@@ -15,3 +15,10 @@ package let opaqueAlpha = RewriteRule("opaque-alpha") { node in
   else { return nil }
   return node.inputs[0].facts.pixels.contains(.opaqueOrClear) ? node.inputs[0] : nil
 }
+
+/// excessAlpha(x)  =>  x, where no alpha is above 1
+package let alphaInRange = RewriteRule("alpha-in-range") { node in
+  guard case .formula(let formula, _, _) = node.op, formula === ColorConversions.excessAlpha else { return nil }
+  let pixels = node.inputs[0].facts.pixels
+  return pixels.contains(.opaqueOrClear) || pixels.contains(.unit) ? node.inputs[0] : nil
+}

@@ -10,5 +10,6 @@ package let placeRules: [RewriteRule] = [
 
 /// What follows from structure alone: none looks at extents or places.
 package let simplifyRules: [RewriteRule] = [
-  premultiplyRoundTrip, opaqueAlpha, curveRoundTrip, tableRoundTrip, foldedFormula, identityPrimaries, luminanceOfGrey,
+  premultiplyRoundTrip, opaqueAlpha, alphaInRange, curveRoundTrip, tableRoundTrip, foldedFormula, identityPrimaries,
+  luminanceOfGrey,
 ]

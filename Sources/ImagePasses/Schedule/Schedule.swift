@@ -81,5 +81,5 @@ package struct Schedule: Sendable {
   }
 
   /// Pixels that its dispatches compute.
-  package var pixelCount: Int { dispatches.reduce(0) { $0 + $1.pixelCount } }
+  package var pixelCount: Int { dispatches.reduce(0) { $0.plus($1.pixelCount) } }
 }

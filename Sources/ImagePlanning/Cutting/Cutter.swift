@@ -11,6 +11,7 @@ struct Cutter: Sendable {
   let stored: StoredNodes
   /// What was found of steps that were to be made first.
   let found = Findings()
+  let effort = Effort()
   private let programs = ProgramShelf()
 
   /// Something to be made: some pixels of a step, with what is made already.
@@ -87,11 +88,12 @@ struct Cutter: Sendable {
     var models: [ScheduleModel] = []
     for part in band {
       let target = ScheduleTarget(
-        part.region, as: part.store, working: request.working, codesWorking: request.options.managesColor)
+        part.region, as: part.store, working: request.working, codesWorking: request.options.worksInLight)
       models.append(
         try ScheduleModel(
           part.root, target, rules: device.rules, stored: stored, given: part.given, window: device.window))
     }
+    effort.spend(models.reduce(0) { $0 + $1.dispatches.count })
     return ImagePlanning.runs(of: models, heldBytes: band[0].heldBytes).map { $0.running(programs.shared($0.schedule)) }
   }
 

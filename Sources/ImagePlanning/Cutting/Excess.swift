@@ -11,6 +11,9 @@ struct Excess {
 }
 
 extension DeviceProfile {
+  /// Counters have 32 bits.
+  private static let mostCounted = Int(UInt32.max)
+
   /// The first bound that the run passes, of the memory target and the device; nil when it can run.
   ///
   /// - Parameter sparing: bytes of the target to leave free.
@@ -28,6 +31,12 @@ extension DeviceProfile {
       let bytes = BufferSize.rounded(texels * bytesPerPixel) + BufferSize.slack
       if !isImported, bytes > limits.allocation {
         return Excess(what: "bytes of one piece of memory on \(name)", asked: bytes, allowed: limits.allocation)
+      }
+    }
+    for dispatch in run.schedule.dispatches {
+      if case .histogram = dispatch.program.store, dispatch.pixelCount > Self.mostCounted {
+        return Excess(
+          what: "pixels that a histogram counts at once", asked: dispatch.pixelCount, allowed: Self.mostCounted)
       }
     }
     let needed: Int

@@ -28,20 +28,21 @@ extension Cutter {
   ///
   /// - Parameter pixelCount: what the part at once would compute.
   func phased(_ part: Part, of pixelCount: Int, below limit: Int?) throws(RenderError) -> RenderWork? {
+    if effort.isSpent { return nil }
     let steps = try storedSteps(
       part.root, region: part.region, stored: stored, given: Set(part.given.keys))
     let room = device.budget.firstPicture(beside: part.heldBytes)
     let small = steps.filter { step in
       byteCount(of: step) <= room && step.region.area * Double(Self.share) <= Double(pixelCount)
     }
-    for step in small.suffix(Self.attempts).reversed() {
+    for step in small.suffix(Self.attempts).reversed() where !effort.isSpent {
       do throws(RenderError) {
         let picture = MadePicture(step.region, format(of: step.node))
         let phase = RenderWork.Phase(
           kind: step.node.isHistogram ? .counts : .pixels, parts: try knownParts(of: step, for: part),
           region: step.region, picture: picture, source: picture.source(named: "\(step.node.op)"))
         var rest = part
-        rest.heldBytes += picture.byteCount
+        rest.heldBytes = rest.heldBytes.plus(picture.byteCount)
         rest.given[ObjectIdentifier(step.node)] = GivenPicture(
           source: phase.source, region: step.region)
         let phased = RenderWork.phase(phase, then: try work(rest))
@@ -63,7 +64,7 @@ extension Cutter {
   private func format(of node: Node) -> PixelFormat { form(of: node).format }
 
   private func byteCount(of step: (node: Node, region: UserRect)) -> Int {
-    Int(step.region.area) * format(of: step.node).bytesPerPixel
+    Int(clamping: step.region.area).times(format(of: step.node).bytesPerPixel)
   }
 
   private func knownParts(of step: (node: Node, region: UserRect), for part: Part) throws(RenderError) -> [RenderWork] {
@@ -85,7 +86,7 @@ extension Cutter {
     var made = part
     (made.root, made.region, made.inRows) = (step.node, step.region, false)
     made.store = form(of: step.node)
-    made.heldBytes += byteCount(of: step)
+    made.heldBytes = made.heldBytes.plus(byteCount(of: step))
     guard case .histogram(let rect, let bins) = step.node.op else { return [try work(made)] }
     return try counts(of: step.node.inputs[0].extent.pixels(in: rect.pixels), bins: bins, made)
   }
@@ -100,6 +101,11 @@ extension Cutter {
     let run = try runs([piece])[0]
     let excess = device.excess(of: run)
     if excess == nil, rect.area <= Self.mostCounts { return [.run(run)] }
+    let pieces = Int(clamping: rect.area / Self.mostCounts)
+    if let excess = PlanLimits.excess(runs: pieces, dispatches: run.schedule.dispatches.count) { throw excess.error }
+    if effort.isSpent {
+      throw (excess ?? Excess(what: "parts of a histogram", asked: pieces, allowed: PlanLimits.runs)).error
+    }
     if rect.height > 1 {
       let middle = rect.max.y - (rect.height / 2).rounded(.up)
       return try counts(of: UserRect([rect.min.x, middle], rect.max), bins: bins, part)

@@ -65,5 +65,5 @@ package indirect enum RenderWork: Sendable {
   }
 
   /// Pixels that its dispatches compute: what tiles have in common counts in each of them.
-  package var pixelCount: Int { runs.reduce(0) { $0 + $1.schedule.pixelCount } }
+  package var pixelCount: Int { runs.reduce(0) { $0.plus($1.schedule.pixelCount) } }
 }

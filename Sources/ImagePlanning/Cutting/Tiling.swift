@@ -7,6 +7,8 @@ extension Cutter {
   private struct Grid: Sendable {
     var width: Int
     var height: Int
+    /// Of each run.
+    var dispatches: Int
     /// Pixels to compute in all, by the band in the middle, and something for every run.
     var cost: Double
   }
@@ -34,6 +36,7 @@ extension Cutter {
     var best: Grid?
     var smallest: Excess?
     for columns in Self.columnCounts {
+      if columns > 1, effort.isSpent { break }
       let tileWidth = (width + 4 * columns - 1) / (4 * columns) * 4
       if columns > 1, Double(tileWidth) < Self.leastWidth { break }
       switch try tallest(part, width: min(tileWidth, width), sharing) {
@@ -46,7 +49,7 @@ extension Cutter {
     }
     guard var grid = best else {
       var excess = smallest!
-      excess.what += ", in tiles as small as they get"
+      excess.what += effort.isSpent ? ", in all tiles that were tried" : ", in tiles as small as they get"
       return .failure(excess)
     }
     while true {
@@ -84,7 +87,9 @@ extension Cutter {
         high = rows - 1
       } else {
         let pixels = Double(band.reduce(0) { $0 + $1.schedule.pixelCount })
-        found = Grid(width: width, height: rows, cost: bands * (pixels + Self.runCost * Double(band.count)))
+        found = Grid(
+          width: width, height: rows, dispatches: band[0].schedule.dispatches.count,
+          cost: bands * (pixels + Self.runCost * Double(band.count)))
         low = rows + 1
       }
       // Steps of a thirty-second of the height are fine enough.
@@ -97,6 +102,9 @@ extension Cutter {
   private func tiles(_ part: Part, _ grid: Grid, _ sharing: Bool) throws(RenderError) -> Tiled {
     let height = Int(part.region.height)
     var bands: [[RenderWork]] = []
+    let rows = (height + grid.height - 1) / grid.height
+    let columns = (Int(part.region.width) + grid.width - 1) / grid.width
+    if let excess = PlanLimits.excess(runs: rows * columns, dispatches: grid.dispatches) { return .failure(excess) }
     for top in stride(from: 0, to: height, by: grid.height) {
       let band = try band(part, top: top, height: min(grid.height, height - top), width: grid.width, sharing)
       if let excess = excess(of: band) { return .failure(excess) }
@@ -115,7 +123,10 @@ extension Cutter {
       let right = min(x + Double(width), part.region.max.x)
       tiles.append(part.cut(to: UserRect([x, upper - Double(height)], [right, upper])))
     }
-    if tiles.count > 1, part.inRows { tiles[0].heldBytes += Int(part.region.width) * height * part.store.bytesPerPixel }
+    if tiles.count > 1, part.inRows {
+      let rows = (Int(part.region.width) * height).times(part.store.bytesPerPixel)
+      tiles[0].heldBytes = tiles[0].heldBytes.plus(rows)
+    }
     if sharing { return try runs(tiles) }
     var made: [Run] = []
     for var tile in tiles {

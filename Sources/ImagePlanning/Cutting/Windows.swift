@@ -42,7 +42,7 @@ func runs(of band: [ScheduleModel], heldBytes: Int) -> [Run] {
     }
   }
   let bytes = parts.values.reduce(heldBytes) { sum, item in
-    sum + (Int(item.part.width) + 3) / 4 * 4 * Int(item.part.height) * item.pixelBytes
+    sum.plus(((Int(item.part.width) + 3) / 4 * 4 * Int(item.part.height)).times(item.pixelBytes))
   }
   let heldParts = parts.mapValues(\.part)
   return band.map { Run($0.schedule, heldParts: heldParts, heldBytes: bytes) }

@@ -18,6 +18,8 @@ package struct DeviceProfile: Hashable, Sendable {
   package var uniformAlignment: Int
   package var storageAlignment: Int
   package var texelAlignment: Int
+  /// Pixels that the device is given at a time, before whoever waits for them is asked whether to go on.
+  package var pixelsAtOnce = Int.max
 
   package init(
     name: String, limits: DeviceLimits = .none, budget: MemoryBudget, rules: CostRules = CostRules(),

@@ -180,7 +180,7 @@ struct Lowering {
     case .nearest:
       let center = pixelCenter(of: point, for: step, in: place.block)
       return value(of: step, at: Place(block: place.block, point: center, spot: spot(.asked(step))))
-    case .linear, .bilinear, .area:
+    case .linear, .bilinear, .area, .crisp:
       return append(.bilinear(reader: reader(for: step, at: .pixelCenters), at: point), place.block)
     }
   }

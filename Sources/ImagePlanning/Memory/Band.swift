@@ -15,7 +15,8 @@ package struct Band: Hashable, Sendable {
     (self.baseRow, self.x, self.y, self.width, self.height) = (baseRow, x, y, width, height)
   }
 
-  /// Cuts the dispatch's region so that no band passes the device's group counts or storage range.
+  /// Cuts the dispatch's region so that no band passes the device's group counts or storage range, or the pixels that
+  /// it is to be given at once.
   ///
   /// A picture above the range is bound from `baseRow` on; the kernel is told so by its output geometry alone.
   ///
@@ -56,7 +57,7 @@ package struct Band: Hashable, Sendable {
     while row < bottom {
       let base = baseStep == 0 ? 0 : row / baseStep * baseStep
       let reach = rowsAtOnce == Int.max ? bottom : min(bottom, base + rowsAtOnce)
-      let end = min(reach, row + limits.groupCountY)
+      let end = min(reach, row + min(limits.groupCountY, max(1, device.pixelsAtOnce / max(1, right - left))))
       var column = left
       while column < right {
         let next = min(right, widest == Int.max ? right : column + widest)

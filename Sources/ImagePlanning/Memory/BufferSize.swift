@@ -10,6 +10,6 @@ package enum BufferSize {
     guard byteCount > floor else { return floor }
     let octave = 1 << (Int.bitWidth - 1 - (byteCount - 1).leadingZeroBitCount)
     let step = max(octave / 8, floor)
-    return (byteCount + step - 1) / step * step
+    return byteCount.plus(step - 1) / step * step
   }
 }

@@ -24,6 +24,9 @@ package struct ScheduleMemory: Sendable {
   /// Bytes that the run takes on the device, and those that the render holds for it.
   package let byteCount: Int
 
+  /// What a driver keeps of a dispatch until it is done: its commands, its descriptors, the views of its inputs.
+  private static let bytesPerCommand = 1024
+
   /// - Parameter pixels: of sources, as far as they are fetched; what is not is taken as it will come.
   /// - Throws: `limit` when a row passes a kernel's reach.
   package init(
@@ -43,7 +46,8 @@ package struct ScheduleMemory: Sendable {
     }
     (self.bands, self.uploads, self.argumentBytes) = (bands, uploads, argumentBytes)
 
-    var sizes = blocks.blocks + [argumentBytes]
+    let commandBytes = bands.reduce(0) { $0 + $1.count } * Self.bytesPerCommand
+    var sizes = blocks.blocks + [argumentBytes, commandBytes]
     var largestUpload = 0
     for upload in uploads {
       let bytes = schedule.pictures[upload.picture].byteCount(as: upload.format)
@@ -60,7 +64,35 @@ package struct ScheduleMemory: Sendable {
       }
     }
     if !device.isUnified { sizes += [schedule.pictures[schedule.output].byteCount, largestUpload] }
-    byteCount = sizes.reduce(run.heldBytes) { $0 + ($1 > 0 ? BufferSize.rounded($1) : 0) }
+    byteCount = sizes.reduce(run.heldBytes.plus(schedule.wholeSourceBytes)) {
+      $0.plus($1 > 0 ? BufferSize.rounded($1) : 0)
+    }
+  }
+}
+
+extension Schedule {
+  /// Bytes of the host's memory that files take which give no rows, each once.
+  fileprivate var wholeSourceBytes: Int {
+    var known = Set<Source.Identity>()
+    return pictures.reduce(0) { sum, picture in
+      guard case .source(let source) = picture.kind, source.wholeByteCount > 0 else { return sum }
+      return known.insert(source.identity).inserted ? sum + source.wholeByteCount : sum
+    }
+  }
+}
+
+/// Holds pictures that files give only whole to the memory target.
+///
+/// - Parameter sources: of a render; each picture counts once.
+/// - Throws: `limit` when no way of cutting the render could help.
+package func checkWholePictures(_ sources: [Source], in budget: MemoryBudget) throws(RenderError) {
+  var whole: [Source.Identity: Int] = [:]
+  for source in sources where source.wholeByteCount > 0 { whole[source.identity] = source.wholeByteCount }
+  let byteCount = whole.values.reduce(0, +)
+  guard byteCount <= budget.target else {
+    throw .limit(
+      "bytes of memory (memoryTarget) for pictures that files give only whole, such as interlaced PNG and WebP",
+      asked: UInt64(byteCount), allowed: UInt64(budget.target))
   }
 }
 

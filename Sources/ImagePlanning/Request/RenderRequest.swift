@@ -30,7 +30,7 @@ package struct RenderRequest: Sendable {
 
   /// What one schedule for all of it makes.
   var target: ScheduleTarget {
-    ScheduleTarget(region, as: .pixels(format), working: working, codesWorking: options.managesColor)
+    ScheduleTarget(region, as: .pixels(format), working: working, codesWorking: options.worksInLight)
   }
 }
 
@@ -43,7 +43,8 @@ package struct ScheduleTarget: Hashable, Sendable {
   /// How pictures between dispatches are stored, `rgbaHalf`, `rgbaFloat` or `rgba8`.
   package var working: Program.StoreForm
   /// Pictures between dispatches of 8 bits hold values coded by the curve of sRGB, as linear light in 8 bits shows
-  /// steps in the dark. False for contexts without colour management, whose values are of a kind that only they know.
+  /// steps in the dark. False where the working space is coded already, and without colour management, where nobody
+  /// knows what values mean.
   package var codesWorking: Bool
 
   package init(

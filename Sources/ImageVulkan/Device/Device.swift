@@ -12,7 +12,7 @@ final class Device: @unchecked Sendable {
   private let timeline: VkSemaphore
   /// The value that the last submission signals. Held while submitting, so that values are signalled in order.
   private let lastValue = Mutex<UInt64>(0)
-  /// True once the driver gave the device up; the next context opens it anew.
+  /// True once the driver gave the device up: `VulkanContext.reopened` opens it anew.
   let isLost = Atomic(false)
   private let layouts = Mutex<[Int: KernelLayout]>([:])
 
@@ -61,6 +61,7 @@ final class Device: @unchecked Sendable {
   /// - Returns: the timeline's value when they are done.
   func submit(_ commands: VkCommandBuffer) throws(RenderError) -> UInt64 {
     try lastValue.withLock { (last) throws(RenderError) -> UInt64 in
+      try checkPresence("vkQueueSubmit")
       let result = cvk_submit(queue, commands, timeline, last + 1)
       if result == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
       try check(result, "vkQueueSubmit")
@@ -74,6 +75,12 @@ final class Device: @unchecked Sendable {
     let result = cvk_wait(handle, timeline, value, UInt64.max)
     if result == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
     try check(result, "vkWaitSemaphores")
+    try checkPresence("vkWaitSemaphores")
+  }
+
+  /// A device that is lost does nothing more, whichever call found out.
+  private func checkPresence(_ call: StaticString) throws(RenderError) {
+    if isLost.load(ordering: .relaxed) { try check(VK_ERROR_DEVICE_LOST, call) }
   }
 
   /// True when kernels can read texel buffers of this format.

@@ -4,6 +4,17 @@ import ImagePlanning
 package struct DeviceInfo: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case discrete, integrated, virtual, cpu, other
+
+    /// The lowest is taken where nobody names a device: the fastest one, or the one that needs least power.
+    func rank(lowPower: Bool) -> Int {
+      switch self {
+      case .discrete: lowPower ? 1 : 0
+      case .integrated: lowPower ? 0 : 1
+      case .virtual: 2
+      case .other: 3
+      case .cpu: 4
+      }
+    }
   }
 
   package struct Heap: Hashable, Sendable {
@@ -37,4 +48,14 @@ package enum DeviceChoice: Hashable, Sendable {
   case index(Int)
   /// The first whose name contains the text, upper and lower case alike.
   case name(String)
+}
+
+extension DeviceChoice: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .automatic: "that can be used"
+    case .index(let index): "number \(index)"
+    case .name(let name): "with \"\(name)\" in its name"
+    }
+  }
 }

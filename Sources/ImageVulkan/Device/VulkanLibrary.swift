@@ -38,10 +38,11 @@ final class VulkanLibrary: Sendable {
     devices = found.compactMap { $0 }.enumerated().map { PhysicalDevice($0.element, index: $0.offset) }
   }
 
-  /// The device that `choice` means; with `software`, only CPU devices count.
+  /// The device that `choice` means; with `software`, only CPU devices count. Where nobody chose, devices in the
+  /// processor go before those on cards if power counts.
   ///
   /// - Throws: `unsupported` when no usable device fits; the text lists those that there are.
-  func device(_ choice: DeviceChoice, software: Bool) throws(RenderError) -> PhysicalDevice {
+  func device(_ choice: DeviceChoice, software: Bool, lowPower: Bool) throws(RenderError) -> PhysicalDevice {
     let fitting = devices.filter { device in
       if software, device.info.kind != .cpu { return false }
       switch choice {
@@ -50,19 +51,11 @@ final class VulkanLibrary: Sendable {
       case .name(let part): return device.info.name.lowercased().contains(part.lowercased())
       }
     }
-    func rank(_ device: PhysicalDevice) -> Int {
-      switch device.info.kind {
-      case .discrete: 0
-      case .integrated: 1
-      case .virtual: 2
-      case .other: 3
-      case .cpu: 4
-      }
-    }
+    func rank(_ device: PhysicalDevice) -> Int { device.info.kind.rank(lowPower: lowPower) }
     guard let best = choice == .automatic ? fitting.min(by: { rank($0) < rank($1) }) : fitting.first else {
       let list = devices.map { "\($0.info.index): \($0.info.name)" }.joined(separator: ", ")
       throw .unsupported(
-        "no \(software ? "software " : "")Vulkan device fits \(choice); there are: \(list.isEmpty ? "none" : list)")
+        "there is no \(software ? "software " : "")Vulkan device \(choice); there are: \(list.isEmpty ? "none" : list)")
     }
     if let problem = best.info.problem { throw .unsupported("\(best.info.name) cannot be used: \(problem)") }
     return best

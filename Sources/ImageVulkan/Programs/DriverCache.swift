@@ -3,7 +3,7 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// The driver's own pipeline cache, kept in a file between processes. Trouble with the file is never an error.
+/// The driver's own pipeline cache, kept in a `PrivateFile` between processes. Trouble with the file is never an error.
 final class DriverCache: @unchecked Sendable {
   let handle: VkPipelineCache?
   private let device: Device
@@ -56,15 +56,12 @@ final class DriverCache: @unchecked Sendable {
     let result = data.withUnsafeMutableBytes { vkGetPipelineCacheData(device.handle, handle, &size, $0.baseAddress) }
     guard result == VK_SUCCESS else { return }
     let whole = PipelineFile.sealed(data.prefix(size))
-    if let kept = try? Data(contentsOf: file), kept == whole { return }
-    try? FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try? whole.write(to: file, options: .atomic)
+    if PrivateFile.contents(of: file, byteLimit: whole.count) == whole { return }
+    PrivateFile.write(whole, to: file)
   }
 
   private static func contents(of file: URL, for facts: CVKDeviceFacts) -> Data? {
-    guard let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int, size <= largestFile,
-      let whole = try? Data(contentsOf: file)
-    else { return nil }
+    guard let whole = PrivateFile.contents(of: file, byteLimit: largestFile) else { return nil }
     if let data = PipelineFile.unsealed(whole, for: PipelineFile.Driver(facts)) { return data }
     try? FileManager.default.removeItem(at: file)
     return nil

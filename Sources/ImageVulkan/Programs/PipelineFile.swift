@@ -54,7 +54,7 @@ package enum PipelineFile {
     data.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
   }
 
-  /// FNV-1a, 64 bits: finds damage, not malice; a hostile cache file is the user's own.
+  /// FNV-1a, 64 bits: finds damage, not malice, which `PrivateFile` keeps out.
   private static func checksum(_ data: Data) -> UInt64 {
     data.withUnsafeBytes { bytes in
       var sum: UInt64 = 0xcbf2_9ce4_8422_2325

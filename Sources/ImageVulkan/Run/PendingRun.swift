@@ -39,8 +39,9 @@ final class PendingRun: @unchecked Sendable {
   private var memory: RunMemory?
   private var frame: Frame?
   private var output: RunOutput?
-  /// The first dispatch that no submission holds yet.
+  /// The first dispatch that no submission holds all of yet, and its first band that none does.
   private var next = 0
+  private var nextBand = 0
   private var uniformOffset = 0
   /// Counters that the last submission fills and later dispatches read.
   private var counted = Set<Schedule.PictureID>()
@@ -63,7 +64,9 @@ final class PendingRun: @unchecked Sendable {
 
   /// Waits for the device, submits what had to wait for the host, and hands out the output. What the run held is free
   /// then, but for the output, which lives as long as its lease.
-  func complete() throws(RenderError) -> RunOutput {
+  ///
+  /// - Parameter between: called before each further submission; what it throws ends the run.
+  func complete(between: () throws(RenderError) -> Void = {}) throws(RenderError) -> RunOutput {
     defer { release() }
     if let output { return output }
     guard let memory, let frame else { preconditionFailure("a run is completed once") }
@@ -74,6 +77,7 @@ final class PendingRun: @unchecked Sendable {
       for id in counted { memory.countsToFloats(id) }
       counted.removeAll()
       if next == run.schedule.dispatches.count { break }
+      try between()
       try submitNext()
     }
     for picture in run.schedule.pictures.enumerated() where picture.element.isToBeKept {
@@ -89,8 +93,8 @@ final class PendingRun: @unchecked Sendable {
   /// Where the host reads the output, when it cannot read the device's memory.
   private var staging: Lease?
 
-  /// Records and submits dispatches up to one that reads counters of the same submission: those the host makes floats
-  /// first.
+  /// Records and submits dispatches up to one that reads counters of the same submission, which the host makes floats
+  /// first, or as many as the device is given at once.
   fileprivate func submitNext() throws(RenderError) {
     guard let memory, let frame else { preconditionFailure("a run that is done submits nothing") }
     let (schedule, context) = (run.schedule, run.context)
@@ -100,16 +104,19 @@ final class PendingRun: @unchecked Sendable {
         texelBuffers: zip(run.texels, run.memory.bands).reduce(0) { $0 + $1.0.count * $1.1.count })
     }
     try frame.begin()
+    if next > 0 || nextBand > 0 { frame.barrierBetweenDispatches() }
     var hazards = Hazards()
-    while next < schedule.dispatches.count {
+    var room = context.profile.pixelsAtOnce
+    while next < schedule.dispatches.count, room > 0 {
       let dispatch = schedule.dispatches[next]
       if !counted.isDisjoint(with: dispatch.inputs) { break }
       if hazards.add(dispatch, inputs: dispatch.inputs.map(memory.place), output: memory.place(dispatch.output)) {
         frame.barrierBetweenDispatches()
       }
+      try record(dispatch, on: frame, memory, &room)
+      if nextBand < run.memory.bands[next].count { break }
       if case .histogram = dispatch.program.store { counted.insert(dispatch.output) }
-      try record(dispatch, on: frame, memory)
-      next += 1
+      (next, nextBand) = (next + 1, 0)
     }
     if next == schedule.dispatches.count {
       let output = memory.lease(schedule.output).buffer
@@ -123,13 +130,16 @@ final class PendingRun: @unchecked Sendable {
     try frame.submit()
   }
 
-  private func record(_ dispatch: Schedule.Dispatch, on frame: Frame, _ memory: RunMemory) throws(RenderError) {
+  /// Records the bands that are left of the next dispatch, as far as there is room for their pixels.
+  private func record(
+    _ dispatch: Schedule.Dispatch, on frame: Frame, _ memory: RunMemory, _ room: inout Int
+  ) throws(RenderError) {
     var inputs: [VkBufferView?] = []
     for (id, texels) in zip(dispatch.inputs, run.texels[next]) { inputs.append(try memory.view(id, texels)) }
     let picture = run.schedule.pictures[dispatch.output]
     let output = memory.lease(dispatch.output).buffer
     let slotBytes = max(dispatch.program.slotCount, 1) * 16
-    for band in run.memory.bands[next] {
+    for band in run.memory.bands[next][nextBand...] where room > 0 {
       write(dispatch, band, to: memory.uniforms.buffer.contents! + uniformOffset)
       let offset = band.baseRow * picture.rowBytes
       try frame.dispatch(
@@ -142,6 +152,8 @@ final class PendingRun: @unchecked Sendable {
         views: inputs, band: band, pitch: picture.pitch,
         pixelsPerGroup: run.context.rules.groupWidth * dispatch.program.pixelsPerInvocation)
       uniformOffset += run.context.profile.argumentBytes(of: dispatch.program)
+      room -= band.width * band.height
+      nextBand += 1
     }
   }
 

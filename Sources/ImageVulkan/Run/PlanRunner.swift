@@ -6,7 +6,8 @@ extension VulkanContext {
   /// Renders as planned and lends the pixels part by part, top first.
   ///
   /// - Parameters:
-  ///   - between: called before each run; what it throws ends the render.
+  ///   - between: called before each run, and each part of one that the device is given; what it throws ends the
+  ///     render.
   ///   - receive: gets parts of the region, whole rows where the request wanted them: which, their memory, and the
   ///     bytes from one row to the next.
   /// - Returns: what all runs took; of memory, the most that one of them did.
@@ -26,7 +27,7 @@ extension VulkanContext {
     switch work {
     case .run(let run):
       try between()
-      statistics = try start(run, windows: windows).complete { rows, rowBytes throws(RenderError) in
+      statistics = try start(run, windows: windows).complete(between: between) { rows, rowBytes throws(RenderError) in
         try receive(work.region, rows.baseAddress!, rowBytes)
       }
     case .tiles(let tiles):

@@ -75,7 +75,7 @@ struct PreparedRun: Sendable {
         // Rows that the old part shares with the new one are in memory twice while it moves, beside what tiles leave to
         // codecs; what lies idle makes room.
         let shared = windows.sharedByteCount(of: source, rows: held.rows, columns: held.columns)
-        let moving = context.pool.hold(run.heldBytes + shared + context.profile.budget.sparedByTiles)
+        let moving = context.pool.hold(run.heldBytes.plus(shared + context.profile.budget.sparedByTiles))
         defer { withExtendedLifetime(moving) {} }
         return try windows.pixels(of: source, rows: held.rows, columns: held.columns).part(
           rows: rows.offset(by: -held.rows.lowerBound), columns: columns.offset(by: -held.columns.lowerBound))

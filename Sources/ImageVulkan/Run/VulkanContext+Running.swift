@@ -101,11 +101,14 @@ package struct RunningSchedule: Sendable {
   init(_ pending: PendingRun) { self.pending = pending }
 
   /// Waits for the end and hands the output to `receive`, as `VulkanContext.run` does.
+  ///
+  /// - Parameter between: called before each further part that the device is given; what it throws ends the run.
   @discardableResult
   package func complete(
+    between: () throws(RenderError) -> Void = {},
     receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    let output = try pending.complete()
+    let output = try pending.complete(between: between)
     var statistics = pending.statistics
     try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
       let rows = UnsafeRawBufferPointer(start: output.lease.buffer.contents, count: output.byteCount)

@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePlanning
+import Synchronization
 
 /// Runs schedules on a Vulkan device. Heavy, made once and passed down; safe to use from any number of threads.
 package final class VulkanContext: Sendable {
@@ -9,6 +10,8 @@ package final class VulkanContext: Sendable {
     package var device: DeviceChoice = .automatic
     /// Only devices that run on the CPU, such as lavapipe.
     package var software = false
+    /// Takes a device that needs little power where there are several and none is named.
+    package var prefersLowPower = false
     /// Asks the driver to prefer other work on the device.
     package var lowPriority = false
     /// Bytes of memory that runs may plan for; nil: by what the device has free, see
@@ -33,6 +36,8 @@ package final class VulkanContext: Sendable {
     package var framesInFlight = 3
     /// Times each dispatch. Some drivers, lavapipe among them, keep memory for every timestamp.
     package var timesDispatches = false
+    /// Pixels that the device is given at a time, where somebody wants to be asked between them.
+    package var pixelsAtOnce = Int.max
 
     package init() {}
 
@@ -60,22 +65,31 @@ package final class VulkanContext: Sendable {
   let intermediates: IntermediateCache
   let driverCache: DriverCache
   private let library: VulkanLibrary
+  private let options: Options
+  private let stitch: Stitch?
   let frames: FrameRing
 
   /// - Parameter stitch: makes the kernel module of a program, called once for each program, from any thread; nil:
   ///   from the shaders that were compiled with the package.
   /// - Throws: `unsupported` when no driver or no device fits the options; `device` when the driver refuses.
-  package init(_ options: Options = Options(), stitch: Stitch? = nil) throws(RenderError) {
+  package convenience init(_ options: Options = Options(), stitch: Stitch? = nil) throws(RenderError) {
+    try self.init(options, budget: options.memoryTarget.map { MemoryBudget(target: $0) }, stitch)
+  }
+
+  /// - Parameter budget: nil: by what the device has free.
+  private init(_ options: Options, budget: MemoryBudget?, _ stitch: Stitch?) throws(RenderError) {
+    (self.options, self.stitch) = (options, stitch)
     library = try VulkanLibrary.shared(validates: options.validates)
-    device = try library.device(options.device, software: options.software).open(lowPriority: options.lowPriority)
+    device = try library.device(options.device, software: options.software, lowPower: options.prefersLowPower)
+      .open(lowPriority: options.lowPriority)
     info = device.info
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
     let rules = options.rules ?? info.rules
-    let budget =
-      options.memoryTarget.map { MemoryBudget(target: $0) }
-      ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
-    profile = device.profile(
+    let budget = budget ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
+    var profile = device.profile(
       limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.staged)
+    profile.pixelsAtOnce = options.pixelsAtOnce
+    self.profile = profile
     pool = BufferPool(budget, isUnified: profile.isUnified, device: device)
     sources = SourceCache(byteLimit: options.cachesSources ? budget.keptSources : 0)
     intermediates = IntermediateCache(byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
@@ -83,6 +97,19 @@ package final class VulkanContext: Sendable {
     programs = ProgramCache(
       device: device, driverCache: driverCache, stitch: stitch ?? builtInStitch(for: device, rules))
   }
+
+  /// True once the driver gave the device up; every run fails from then on.
+  package var isLost: Bool { device.isLost.load(ordering: .relaxed) }
+
+  /// A context like this one on the device as it is found now: for one that is lost. Plans for this one hold for it.
+  ///
+  /// - Throws: as `init` does, where the device does not come back.
+  package func reopened() throws(RenderError) -> VulkanContext {
+    try VulkanContext(options, budget: profile.budget, stitch)
+  }
+
+  /// Treats the device as lost from now on: for tests. It is that of all contexts with the same priority.
+  package func loseDevice() { device.isLost.store(true, ordering: .relaxed) }
 
   /// The devices of this machine, usable or not, in the driver's order.
   package static func devices() throws(RenderError) -> [DeviceInfo] {

@@ -1,0 +1,55 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that only its user can read and write, in a folder of the same kind.
+///
+/// Kernels are machine code: what somebody else could have put there is not loaded. Trouble with the file is never an
+/// error; there is none then.
+package enum PrivateFile {
+  /// The bytes of the file. Nil where there is none, where it is no regular file of this user's own, where others may
+  /// write to it, where the folder is somebody else's, and where it has more bytes than the limit.
+  package static func contents(of file: URL, byteLimit: Int) -> Data? {
+    guard isPrivate(file.deletingLastPathComponent()) else { return nil }
+    // Neither a link nor a pipe that nobody writes to.
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid(),
+      facts.st_mode & 0o022 == 0, facts.st_size <= byteLimit
+    else { return nil }
+    if facts.st_size == 0 { return Data() }
+    let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).read(upToCount: Int(facts.st_size))
+    return data?.count == Int(facts.st_size) ? data : nil
+  }
+
+  /// Writes the file in one step, and its folder where there is none.
+  package static func write(_ data: Data, to file: URL) {
+    let folder = file.deletingLastPathComponent()
+    try? FileManager.default.createDirectory(
+      at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
+    _ = mkdir(folder.path, 0o700)
+    guard isPrivate(folder) else { return }
+    let random = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    let neighbour = folder.appendingPathComponent(".\(random).part").path
+    let descriptor = open(neighbour, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return }
+    let isWritten = (try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)) != nil
+    if close(descriptor) != 0 || !isWritten || rename(neighbour, file.path) != 0 { unlink(neighbour) }
+  }
+
+  /// True for a folder of this user's own, which is closed to everybody else then (0700).
+  private static func isPrivate(_ folder: URL) -> Bool {
+    var facts = stat()
+    guard stat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == geteuid()
+    else { return false }
+    return facts.st_mode & 0o077 == 0 || chmod(folder.path, 0o700) == 0
+  }
+}
