@@ -17,6 +17,13 @@ vec4 clampToUnit(const vec4 color) {
     return vec4(low.r < 1.0 ? low.r : 1.0, low.g < 1.0 ? low.g : 1.0, low.b < 1.0 ? low.b : 1.0, color.a);
 }
 
+// rgb times alpha where that is above 1; alpha untouched.
+//
+//   color  straight, any range
+vec4 applyExcessAlpha(const vec4 color) {
+    return vec4(color.rgb * (color.a > 1.0 ? color.a : 1.0), color.a);
+}
+
 // The same noise added to red, green and blue, even over -range/2...range/2; alpha untouched.
 //
 //   color  as it will be stored, before rounding

@@ -9,9 +9,10 @@ vec4 nearestOf(const vec3 straight, const int count) {
     for (int i = 1; i < count; ++i) {
         vec3 other = read1(vec2(float(i) + 0.5, 0.5)).rgb;
         float far = colorDistance(straight, other);
-        index = far < least ? float(i) : index;
-        best = far < least ? other : best;
-        least = far < least ? far : least;
+        bool wins = far < least * NEARLY;
+        index = wins ? float(i) : index;
+        best = wins ? other : best;
+        least = wins ? far : least;
     }
     return vec4(best, index);
 }

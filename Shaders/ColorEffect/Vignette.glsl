@@ -6,11 +6,12 @@
 //   at        the pixel's centre
 //   center    of the light
 //   scale     of distances
-//   exponent  of 1 + distance²; negative darkens
+//   exponent  of 1 - distance²; negative brightens
 //   returns the same alpha
 //
 // Twin: ImageFilters/ColorEffect/Vignette.swift
 vec4 vignette(const vec4 color, const vec2 at, const vec2 center, const float scale, const float exponent) {
     vec2 offset = (at - center) * scale;
-    return vec4(color.rgb * power(offset.x * offset.x + offset.y * offset.y + 1.0, exponent), color.a);
+    float rest = max(1.0 - (offset.x * offset.x + offset.y * offset.y), 0.01);
+    return vec4(color.rgb * power(rest, exponent), color.a);
 }

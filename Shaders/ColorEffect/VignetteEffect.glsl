@@ -1,3 +1,5 @@
+#include "Color/SRGB.glsl"
+
 // Light that falls outside of a circle.
 //
 //   color      premultiplied, linear working space, any range
@@ -13,5 +15,6 @@ vec4 vignetteEffect(const vec4 color, const vec2 at, const vec2 center, const fl
                     const float intensity) {
     vec2 offset = at - center;
     float t = clamp((sqrt(offset.x * offset.x + offset.y * offset.y) - inner) * slope, 0.0, 1.0);
-    return vec4(color.rgb * (1.0 - t * t * (3.0 - t * 2.0) * intensity), color.a);
+    float coded = max(1.0 - t * t * t * ((t * 6.0 - 15.0) * t + 10.0) * intensity, 0.0);
+    return vec4(color.rgb * linearFromSRGB(coded), color.a);
 }

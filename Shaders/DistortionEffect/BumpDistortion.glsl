@@ -1,3 +1,5 @@
+#include "Shared/SmoothFall.glsl"
+
 // Bulges or dents what lies in a circle.
 //
 //   at      user plane, pixels
@@ -9,6 +11,5 @@
 // Twin: ImageFilters/DistortionEffect/BumpDistortion.swift
 vec2 bump(const vec2 at, const vec2 center, const float radius, const float scale) {
     vec2 way = at - center;
-    float rest = max(1.0 - dot(way, way) / (radius * radius), 0.0);
-    return way * (1.0 - scale * rest * rest) + center;
+    return way * (1.0 - scale * smoothFall(length(way) / radius)) + center;
 }

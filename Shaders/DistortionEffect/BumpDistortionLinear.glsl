@@ -1,3 +1,5 @@
+#include "Shared/SmoothFall.glsl"
+
 // Bulges or dents a band along a line.
 //
 //   at      user plane, pixels
@@ -11,7 +13,6 @@
 vec2 bumpLinear(const vec2 at, const vec2 center, const vec2 line, const float radius, const float scale) {
     vec2 way = at - center;
     float distance = way.y * line.x - way.x * line.y;
-    float rest = max(1.0 - distance * distance / (radius * radius), 0.0);
-    float shift = distance * (scale * rest * rest);
+    float shift = distance * (scale * smoothFall(abs(distance) / radius));
     return vec2(at.x + shift * line.y, at.y - shift * line.x);
 }

@@ -1,19 +1,19 @@
-// Light from a rim, in straight lines.
+// Light from a rim, along spirals.
 //
-//   at      user plane, pixels
-//   center  of the circle
-//   radius  > 0
-//   ray     cosine and sine of the angle between a ray and the radius where it leaves the rim
+//   at        user plane, pixels
+//   center    of the circle
+//   radius    > 0
+//   rotation  of the whole, radians
+//   twist     radians for each time the distance grows e-fold
 //   returns where the pixel comes from
 //
 // Twin: ImageFilters/DistortionEffect/LightTunnel.swift
-vec2 lightTunnel(const vec2 at, const vec2 center, const float radius, const vec2 ray) {
+vec2 lightTunnel(const vec2 at, const vec2 center, const float radius, const float rotation, const float twist) {
     vec2 way = at - center;
     float far = max(length(way), 1e-6);
-    float scale = min(radius / far, 1.0);
-    float sine = scale * ray.y;
-    float cosine = sqrt(max(1.0 - sine * sine, 0.0));
-    vec2 turn = vec2(cosine * ray.x + sine * ray.y, cosine * ray.y - sine * ray.x);
-    vec2 outside = vec2(way.x * turn.x + way.y * turn.y, way.y * turn.x - way.x * turn.y) * scale;
+    float turn = log(max(far / radius, 1.0)) * twist + rotation;
+    float cosine = cos(turn);
+    float sine = sin(turn);
+    vec2 outside = vec2(way.x * cosine - way.y * sine, way.y * cosine + way.x * sine) * (radius / far);
     return mix(way, outside, bvec2(far > radius)) + center;
 }

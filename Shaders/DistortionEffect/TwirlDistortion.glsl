@@ -1,3 +1,5 @@
+#include "Shared/SmoothFall.glsl"
+
 // Turns what lies in a circle, most at its centre.
 //
 //   at      user plane, pixels
@@ -9,8 +11,7 @@
 // Twin: ImageFilters/DistortionEffect/TwirlDistortion.swift
 vec2 twirl(const vec2 at, const vec2 center, const float radius, const float angle) {
     vec2 way = at - center;
-    float rest = max(1.0 - length(way) / radius, 0.0);
-    float turn = rest * rest * angle;
+    float turn = smoothFall(length(way) / radius) * angle;
     float cosine = cos(turn);
     float sine = sin(turn);
     return vec2(way.x * cosine + way.y * sine, way.y * cosine - way.x * sine) + center;

@@ -15,5 +15,5 @@ vec4 lenticularHalo(const vec2 at, const vec4 color, const vec2 center, const ve
     float u = (sqrt(dot(way, way)) - form.x) * form.y;
     vec3 ring = 0.5 - 0.5 * cos(clamp(vec3(u + form.z, u, u - form.z), 0.0, 1.0) * 6.2831853);
     vec3 lit = ring * striations(way, numbers);
-    return vec4(lit * color.rgb, min(max(max(lit.r, lit.g), lit.b) * color.a, 1.0));
+    return vec4(lit * color.rgb, max(max(lit.r, lit.g), lit.b) * color.a);
 }

@@ -14,6 +14,5 @@ vec4 sunbeams(const vec2 at, const vec4 color, const vec2 center, const vec2 for
     vec2 way = at - center;
     float square = dot(way, way);
     float fade = max(1.0 - sqrt(square) * form.y, 0.0);
-    vec4 lit = color * (fade * form.x / max(square, 0.25)) + striations(way, numbers) * fade;
-    return vec4(lit.rgb, min(lit.a, 1.0));
+    return color * (fade * form.x / max(square, 0.25)) + striations(way, numbers) * fade;
 }

@@ -14,14 +14,16 @@ vec4 edgePreserveUpsample(const vec2 at, const vec2 ratio, const vec2 origin, co
                           const float reach, const vec3 luma) {
     float here = dot(read0(at).rgb, luma);
     vec2 place = (at - origin) * ratio + small;
-    vec2 first = floor(place) + 0.5 - reach;
+    // On the border of two pixels rounding would choose one.
+    float nudge = 0.00390625;
+    vec2 first = floor(place + nudge) + 0.5 - reach;
     vec4 sum = vec4(0.0);
     float total = 0.0;
     for (float y = 0.0; y <= 2.0 * reach; y += 1.0) {
         for (float x = 0.0; x <= 2.0 * reach; x += 1.0) {
             vec2 other = first + vec2(x, y);
             vec2 way = other - place;
-            float step = dot(read0((other - small) / ratio + origin).rgb, luma) - here;
+            float step = dot(read0((other - small) / ratio + origin + nudge).rgb, luma) - here;
             float alike = max(exp(-falloff.y * step * step), 1e-6);
             float weight = exp(-falloff.x * dot(way, way)) * alike;
             sum += read1(other) * weight;

@@ -2,8 +2,8 @@
 
 // What an ink leaves of the light.
 float inkRest(const float ink, const vec2 way, const vec2 screen, const float slope) {
-    float spot = screenSpot(dot(way, screen), way.y * screen.x - way.x * screen.y);
-    return 1.0 - clamp(ink * (slope + 1.0) - spot * slope, 0.0, 1.0);
+    float spot = screenSpot(dot(way, screen), way.y * screen.x - way.x * screen.y, slope);
+    return screenRamp(1.0 - ink, spot, slope);
 }
 
 // Dots of four inks on white paper.

@@ -4,7 +4,7 @@
 //
 //   color      premultiplied, linear working space
 //   at         user plane, pixels
-//   center     where a line or a dot is black
+//   center     of the screen
 //   frequency  direction over width
 //   luma       weights of red, green and blue, sum 1
 //   slope      of the ramp between black and white
@@ -14,6 +14,6 @@
 vec4 dotScreen(const vec4 color, const vec2 at, const vec2 center, const vec2 frequency, const vec3 luma, const float
                slope) {
     vec2 way = at - center;
-    float threshold = screenSpot(dot(way, frequency), way.y * frequency.x - way.x * frequency.y);
+    float threshold = screenSpot(dot(way, frequency), way.y * frequency.x - way.x * frequency.y, slope);
     return screened(color, threshold, luma, slope);
 }

@@ -4,7 +4,7 @@
 //
 //   color      premultiplied, linear working space
 //   at         user plane, pixels
-//   center     where a line or a dot is black
+//   center     of the screen
 //   frequency  direction over width
 //   luma       weights of red, green and blue, sum 1
 //   slope      of the ramp between black and white

@@ -73,7 +73,7 @@ vec4 clusterFarthest(const vec2 at, const int height, const int count) {
             float far = colorDistance(color.rgb, read1(vec2(float(j) + 0.5, 0.5)).rgb);
             least = far < least ? far : least;
         }
-        bool wins = color.a > 0.0 && least > best.a;
+        bool wins = color.a > 0.0 && least * NEARLY > best.a;
         best = wins ? vec4(color.rgb, least) : best;
     }
     return best;
@@ -89,7 +89,7 @@ vec4 clusterAppended(const vec2 at, const int count, const int width) {
     vec4 best = read0(vec2(0.5, 0.5));
     for (int i = 1; i < width; ++i) {
         vec4 other = read0(vec2(float(i) + 0.5, 0.5));
-        best = other.a > best.a ? other : best;
+        best = other.a * NEARLY > best.a ? other : best;
     }
     vec4 known = read1(at);
     return at.x < float(count) ? known : vec4(best.rgb, 1.0);

@@ -3,6 +3,8 @@
 const vec2 lineAt30 = vec2(0.8660254, 0.5);
 const vec2 lineAt60 = vec2(0.5, 0.8660254);
 const float root3 = 1.7320508;
+// 1 / root3.
+const float inverseRoot3 = 0.57735027;
 
 // There and back: 0 at 0, 1 at 1, 0 at 2, without end.
 vec2 mirrored(const vec2 p) {

@@ -1,9 +1,14 @@
 #include "Shared/Alpha.glsl"
 
-// White where the luma is above the threshold, black below, a ramp between. Twin: Screen.grey
+// White where the level is well above the threshold, black well below, a ramp between. Twin: Screen.ramp
+float screenRamp(const float level, const float threshold, const float slope) {
+    return clamp((level - threshold) * slope + 0.5, 0.0, 1.0);
+}
+
+// White where the luma is well above the threshold, black well below, a ramp between. Twin: Screen.grey
 vec4 screened(const vec4 color, const float threshold, const vec3 luma, const float slope) {
     float level = dot(unpremultiply(color).rgb, luma);
-    float grey = clamp(level * (slope + 1.0) - threshold * slope, 0.0, 1.0);
+    float grey = screenRamp(level, threshold, slope);
     return vec4(vec3(grey * color.a), color.a);
 }
 
@@ -13,7 +18,8 @@ float triangleWave(const float x) {
     return 1.0 - abs(2.0 * part - 1.0);
 }
 
-// 0 on the points of a square grid, 1 in the middle between them, round about both. Twin: CMYKHalftone.spot
-float screenSpot(const float u, const float v) {
-    return 0.5 - 0.25 * (cos(6.2831853 * (u - floor(u))) + cos(6.2831853 * (v - floor(v))));
+// Low on the points of a square grid, high in the middle between them, round about both. Twin: CMYKHalftone.spot
+float screenSpot(const float u, const float v, const float slope) {
+    float waves = sin((u - floor(u)) * 6.2831853) + sin((v - floor(v)) * 6.2831853);
+    return 0.5 + 0.2481 * (1.0 - 1.0 / slope) * waves;
 }

@@ -6,11 +6,11 @@
 //   at      user plane, pixels
 //   center  of the pattern
 //   axes    cosine and sine of its angle
-//   width   of a cell, 1 or more
+//   width   of the square that repeats, 1 or more
 //   returns where the pixel comes from
 //
 // Twin: ImageFilters/TileEffect/EightfoldReflectedTile.swift
 vec2 eightfoldReflectedTile(const vec2 at, const vec2 center, const vec2 axes, const float width) {
-    vec2 p = mirrored(tileLocal(at, center, axes, width));
+    vec2 p = mirrored(tileLocal(at, center, axes, width) * 2.0) * 0.5;
     return tilePlace(vec2(max(p.x, p.y), min(p.x, p.y)), center, axes, width);
 }

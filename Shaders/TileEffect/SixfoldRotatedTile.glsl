@@ -6,12 +6,12 @@
 //   at      user plane, pixels
 //   center  of the pattern
 //   axes    cosine and sine of its angle
-//   width   of a cell, 1 or more
+//   width   after which the pattern repeats, 1 or more
 //   returns where the pixel comes from
 //
 // Twin: ImageFilters/TileEffect/SixfoldRotatedTile.swift
 vec2 sixfoldRotatedTile(const vec2 at, const vec2 center, const vec2 axes, const float width) {
-    vec2 p = hexagon(tileLocal(at, center, axes, width), vec2(3.0, root3));
+    vec2 p = hexagon(tileLocal(at, center, axes, width), vec2(root3, 1.0));
     vec2 upper = mix(p, -p, bvec2(p.y < 0.0));
     return tilePlace(turned(turned(upper, lineAt60), lineAt60), center, axes, width);
 }

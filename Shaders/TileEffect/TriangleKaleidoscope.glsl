@@ -10,7 +10,7 @@
 //   axes    cosine and sine of its angle
 //   size    of a side, 1 or more
 //   decay   share of the light that a mirror gives back, 0...1
-//   returns all four components times decay for each mirror
+//   returns colour times decay for each mirror, the same alpha
 //
 // Twin: ImageFilters/TileEffect/TriangleKaleidoscope.swift
 vec4 triangleKaleidoscopeFade(const vec4 color, const vec2 at, const vec2 center, const vec2 axes, const float size,
@@ -21,5 +21,5 @@ vec4 triangleKaleidoscopeFade(const vec4 color, const vec2 at, const vec2 center
     float left = -p.x - p.y / root3 + 1.0 / 3.0;
     float mirrors = abs(floor(up)) + abs(floor(right)) + abs(floor(left));
     float fade = mix(power(decay, mirrors), 1.0, mirrors < 0.5);
-    return color * fade;
+    return vec4(color.rgb * fade, color.a);
 }

@@ -1,18 +1,16 @@
 #include "Shared/Bilinear.glsl"
 
 BILINEAR(bilinear0, read0)
-BILINEAR(bilinear1, read1)
 
-// Two pictures that fade into each other, with a piece that folds.
+// A picture with a piece that folds.
 //
 //   at    the pixel's centre
 //   fold  where the piece begins, its height, how many sides its folds have, and how much smaller they get
-//   full  how high the piece is in each picture
-//   view  the middle, how dark the sides get, and the time
+//   full  how high the piece is in this picture, and the middle
 //   returns premultiplied
 //
 // Twin: ImageFilters/Transition/AccordionFoldTransition.swift
-vec4 accordionFold(const vec2 at, const vec4 fold, const vec2 full, const vec3 view) {
+vec4 accordionFold(const vec2 at, const vec4 fold, const vec2 full) {
     float above = at.y - fold.x;
     bool isFold = above > 0.0 && above < fold.y;
     float u = isFold ? above / max(fold.y, 1e-3) : 0.0;
@@ -20,11 +18,24 @@ vec4 accordionFold(const vec2 at, const vec4 fold, const vec2 full, const vec3 v
     float part = side - floor(side);
     bool isBack = floor(side) - floor(side * 0.5) * 2.0 > 0.5;
     float depth = isFold ? fold.w * (isBack ? 1.0 - part : part) : 0.0;
-    float x = view.x + (at.x - view.x) * (1.0 + depth);
-    vec2 up = isFold ? u * full - above : above > 0.0 ? full - fold.y : vec2(0.0);
-    vec4 source = bilinear0(vec2(x, at.y + up.x));
-    vec4 target = bilinear1(vec2(x, at.y + up.y));
-    vec4 color = source + (target - source) * view.z;
-    float light = isFold ? 1.0 - view.y * part : 1.0;
+    float x = full.y + (at.x - full.y) * (1.0 + depth);
+    float up = isFold ? u * full.x - above : above > 0.0 ? full.x - fold.y : 0.0;
+    return bilinear0(vec2(x, at.y + up));
+}
+
+// Two folded pictures that fade into each other, with the light on the sides of the folds.
+//
+//   source, target  premultiplied, linear working space, any range
+//   fold            as above
+//   view            how dark the sides get, and the time
+//   returns premultiplied
+//
+// Twin: ImageFilters/Transition/AccordionFoldTransition.swift
+vec4 accordionLight(const vec4 source, const vec4 target, const vec2 at, const vec4 fold, const vec2 view) {
+    float above = at.y - fold.x;
+    float side = above * (fold.z / max(fold.y, 1e-3));
+    bool isFold = above > 0.0 && above < fold.y;
+    vec4 color = source + (target - source) * view.y;
+    float light = isFold ? 1.0 - view.x * (side - floor(side)) : 1.0;
     return vec4(color.rgb * light, color.a);
 }

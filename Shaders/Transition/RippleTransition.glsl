@@ -1,28 +1,45 @@
-#include "Shared/Bilinear.glsl"
-
-BILINEAR(bilinear0, read0)
-BILINEAR(bilinear1, read1)
-BILINEAR(bilinear2, read2)
-
 // A wave that leaves the target.
 //
-//   at       the pixel's centre
-//   center   of the wave
-//   wave     where the front is, 1 / width, scale
-//   shading  middle and half size of the shading image
-//   returns premultiplied
+//   at      the pixel's centre
+//   center  of the wave
+//   wave    where the front is, 1 / width, scale
 //
 // Twin: ImageFilters/Transition/RippleTransition.swift
-vec4 rippleTransition(const vec2 at, const vec2 center, const vec3 wave, const vec4 shading) {
-    vec2 way = at - center;
-    float distance = sqrt(dot(way, way));
-    float u = clamp((wave.x - distance) * wave.y, 0.0, 1.0);
+
+// From 0 at the wave's front to 1 at its end.
+float ripplePlace(const vec2 at, const vec2 center, const vec3 wave) {
+    return clamp((wave.x - length(at - center)) * wave.y, 0.0, 1.0);
+}
+
+float rippleSlope(const float u) {
     float rise = sin(3.14159265 * u);
-    float slope = sin(6.2831853 * u) * rise * rise;
-    vec2 direction = way / max(distance, 1e-3);
-    vec2 point = at + direction * (slope * wave.z);
-    vec4 source = bilinear0(point);
-    vec4 under = source + (bilinear1(point) - source) * (u * u * (3.0 - 2.0 * u));
-    vec4 light = bilinear2(shading.xy + direction * slope * shading.zw) * abs(slope);
+    return sin(6.2831853 * u) * rise * rise;
+}
+
+vec2 rippleDirection(const vec2 at, const vec2 center) {
+    vec2 way = at - center;
+    return way * (1.0 / max(length(way), 1e-3));
+}
+
+//   returns where the pixel of an image comes from
+vec2 rippleWobble(const vec2 at, const vec2 center, const vec3 wave) {
+    float slope = rippleSlope(ripplePlace(at, center, wave));
+    return at + rippleDirection(at, center) * (slope * wave.z);
+}
+
+//   shading  middle and half size of the shading image
+//   returns where the light comes from in it
+vec2 rippleGlint(const vec2 at, const vec2 center, const vec3 wave, const vec4 shading) {
+    vec2 way = rippleDirection(at, center) * rippleSlope(ripplePlace(at, center, wave));
+    return way * shading.zw + shading.xy;
+}
+
+//   source, target, shading  as the wave shows them; premultiplied, linear working space
+//   returns premultiplied
+vec4 rippleTransition(
+    const vec4 source, const vec4 target, const vec4 shading, const vec2 at, const vec2 center, const vec3 wave) {
+    float u = ripplePlace(at, center, wave);
+    vec4 under = source + (target - source) * (u * u * (3.0 - 2.0 * u));
+    vec4 light = shading * abs(rippleSlope(u));
     return light + under * (1.0 - light.a);
 }

@@ -22,12 +22,12 @@ package struct ModuleGrid: Sendable, Equatable {
     set { dark[y * width + x] = newValue }
   }
 
-  /// A picture with one pixel for each module, black on white.
+  /// A picture with one pixel for each module, black on white; crisp when it is enlarged.
   ///
   /// - Parameters:
   ///   - margin: light pixels on all sides.
   ///   - rowHeight: pixels that a row is tall.
-  package func source(margin: Int, rowHeight: Int = 1, label: String) throws(RenderError) -> Source {
+  package func image(margin: Int, rowHeight: Int = 1, label: String) throws(RenderError) -> Node {
     let pixels = try PixelBuffer(width: width + 2 * margin, height: height * rowHeight + 2 * margin, format: .l8)
     for y in 0..<pixels.height {
       let row = pixels.row(y)
@@ -37,6 +37,6 @@ package struct ModuleGrid: Sendable, Equatable {
         row.storeBytes(of: isInside && self[module, line / rowHeight] ? 0 : 255, toByteOffset: x, as: UInt8.self)
       }
     }
-    return Source(pixels, colorSpace: nil, alpha: .opaque, label: label)
+    return .source(Source(pixels, colorSpace: nil, alpha: .opaque, label: label)).sampled(.crisp)
   }
 }

@@ -31,8 +31,8 @@ package struct PDF417Symbol: Sendable, Hashable {
   package static let margin = 2
   package static let rowHeight = 3
 
-  package func source() throws(RenderError) -> Source {
-    try modules().source(margin: Self.margin, rowHeight: Self.rowHeight, label: "PDF417 code")
+  package func image() throws(RenderError) -> Node {
+    try modules().image(margin: Self.margin, rowHeight: Self.rowHeight, label: "PDF417 code")
   }
 
   package func modules() -> ModuleGrid {

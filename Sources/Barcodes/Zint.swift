@@ -8,15 +8,17 @@ package enum Zint {
   ///
   /// - Parameters:
   ///   - level, size: see `cbarcode_make`.
+  ///   - mask: of QR codes, 0...7; nil: libzint's choice.
   ///   - filter: for messages.
   /// - Throws: `invalidArgument` when the message cannot be coded.
   package static func symbol(
-    _ kind: cbarcode_kind, _ message: Data, level: Int = 0, size: Int = 0, filter: String
+    _ kind: cbarcode_kind, _ message: Data, level: Int = 0, size: Int = 0, mask: Int? = nil, filter: String
   ) throws(RenderError) -> ModuleGrid? {
     var modules = [UInt8](repeating: 0, count: Int(CBARCODE_MODULES))
     var (width, height): (Int32, Int32) = (0, 0)
     let status = cbarcode_make(
-      kind, [UInt8](message), Int32(clamping: message.count), Int32(level), Int32(size), &modules, &width, &height)
+      kind, [UInt8](message), Int32(clamping: message.count), Int32(level), Int32(size), Int32(mask ?? -1), &modules,
+      &width, &height)
     if status == CBARCODE_TOO_LONG { return nil }
     guard status == CBARCODE_DONE else {
       throw .invalidArgument("\(filter): inputMessage cannot be coded (zint error \(status))")

@@ -9,14 +9,15 @@ static const int symbologies[] = {
 };
 
 int cbarcode_make(
-    enum cbarcode_kind kind, const unsigned char *message, int length, int level, int size, unsigned char *modules,
-    int *width, int *height) {
+    enum cbarcode_kind kind, const unsigned char *message, int length, int level, int size, int mask,
+    unsigned char *modules, int *width, int *height) {
     struct zint_symbol *symbol = ZBarcode_Create();
     if (!symbol) return ZINT_ERROR_MEMORY;
     symbol->symbology = symbologies[kind];
     symbol->input_mode = DATA_MODE;
     symbol->option_1 = level;
     symbol->option_2 = size;
+    if (mask >= 0) symbol->option_3 = (mask + 1) << 8;
     // Zint changes a message in place only in modes that are not used here, but its parameter is not const.
     int status = ZBarcode_Encode(symbol, (unsigned char *)message, length);
     if (status < ZINT_ERROR && symbol->width * symbol->rows <= CBARCODE_MODULES) {

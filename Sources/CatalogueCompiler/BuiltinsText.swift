@@ -9,8 +9,12 @@ func builtinsText(_ filters: [FilterDeclaration]) throws -> String {
   var protocols = groups.map { name, members in Protocol(name: name, members: members) }
   for shared in sharedProtocols where groups[shared.name] == nil {
     // Emitted when something inherits it, though no filter has it as its own.
-    if let heir = protocols.first(where: { $0.parent == shared.name }) {
-      protocols.append(Protocol(name: shared.name, properties: heir.inherited))
+    let heirs = protocols.filter { $0.parent == shared.name }
+    if let heir = heirs.first {
+      protocols.append(
+        Protocol(
+          name: shared.name, summary: "What the typed forms of \(heirs.count) kinds of filters have.",
+          properties: heir.inherited.map { property in agreed(property, heirs.map(\.inherited)) }))
     }
   }
   sections += protocols.sorted { $0.name < $1.name }.map(\.text)
@@ -20,7 +24,7 @@ func builtinsText(_ filters: [FilterDeclaration]) throws -> String {
       final class \(type): CIFilter, \(filter.builtin!) {}
 
       extension CIFilter {
-        /// A new \(filter.name) with its defaults.
+        /// A new \(filter.name) with its defaults: \(filter.summary)
         public class func \(filter.factory ?? factoryName(filter.name))() -> any CIFilter & \(filter.builtin!) {
           \(type)(builtin: "\(filter.name)")
         }
@@ -46,18 +50,24 @@ func builtinsText(_ filters: [FilterDeclaration]) throws -> String {
 private func className(_ filter: String) -> String { String(filter.dropFirst(2)) + "Filter" }
 
 /// One typed property of a filter.
-private struct Property: Equatable {
+private struct Property {
   let name: String
   let type: String
   let key: String
+  var sentence: String
+  let shortSentence: String
 
   init(_ parameter: ParameterDeclaration) {
     key = parameter.key
     name = parameter.property ?? propertyName(parameter.key)
     type = parameter.typed ?? swiftType(of: parameter)
+    (sentence, shortSentence) = (parameter.sentence, parameter.shortSentence)
   }
 
-  var requirement: String { "  var \(name): \(type) { get set }" }
+  /// Whether code that uses the one can use the other.
+  func isSame(as other: Property) -> Bool { (name, type, key) == (other.name, other.type, other.key) }
+
+  var requirement: String { "  /// \(sentence)\n  var \(name): \(type) { get set }" }
 
   var implementation: String {
     """
@@ -69,20 +79,37 @@ private struct Property: Equatable {
   }
 }
 
+/// The property with its full sentence where all filters that have it say the same of it.
+private func agreed(_ property: Property, _ lists: [[Property]]) -> Property {
+  var property = property
+  let sentences = lists.compactMap { list in list.first(where: property.isSame)?.sentence }
+  if Set(sentences).count > 1 { property.sentence = property.shortSentence }
+  return property
+}
+
 /// A protocol of CIFilterBuiltins with the properties that all its filters have.
 private struct Protocol {
   let name: String
+  let summary: String
   var parent: String?
   let properties: [Property]
   var inherited: [Property] = []
 
-  init(name: String, properties: [Property]) { (self.name, self.properties) = (name, properties) }
+  init(name: String, summary: String, properties: [Property]) {
+    (self.name, self.summary, self.properties) = (name, summary, properties)
+  }
 
   init(name: String, members: [FilterDeclaration]) {
     let lists = members.map { filter in filter.parameters.map(Property.init) }
-    let common = lists[0].filter { property in lists.allSatisfy { $0.contains(property) } }
+    let common = lists[0].filter { property in lists.allSatisfy { $0.contains(where: property.isSame) } }
+      .map { agreed($0, lists) }
     let shared = sharedProtocols.first { $0.name != name && $0.covers(name, common.map(\.key)) }
     self.name = name
+    summary =
+      members.count == 1
+      ? "\(members[0].name) with its inputs as properties: \(members[0].summary)"
+      : "The inputs of \(members.count) filters as properties, \(members[0].name) and "
+        + "\(members[members.count - 1].name) among them."
     parent = shared?.name
     let handedDown = shared?.keys ?? []
     inherited = common.filter { handedDown.contains($0.key) }
@@ -93,7 +120,7 @@ private struct Protocol {
     let requirements = properties.isEmpty ? "" : "\n" + properties.map(\.requirement).joined(separator: "\n") + "\n"
     let implementations = properties.map(\.implementation).joined(separator: "\n")
     let declaration = """
-      /// Typed properties, equal to the keys of the same names.
+      /// \(summary)
       public protocol \(name): \(parent ?? "CIFilterProtocol") {\(requirements)}
 
       """
@@ -117,6 +144,10 @@ private let sharedProtocols = [
     $0.hasSuffix("Transition")
   },
   SharedProtocol(name: "CIAreaReductionFilter", keys: ["inputImage", "inputExtent"]) { $0.hasPrefix("CIArea") },
+  SharedProtocol(
+    name: "CIFourCoordinateGeometryFilter",
+    keys: ["inputImage", "inputTopLeft", "inputTopRight", "inputBottomRight", "inputBottomLeft"]
+  ) { $0 != "CIPerspectiveTile" && ($0.hasPrefix("CIPerspective") || $0.hasPrefix("CIKeystoneCorrection")) },
 ]
 
 /// `radius` for `inputRadius`, `ev` for `inputEV`, `rVector` for `inputRVector`; `inputImage` stays.

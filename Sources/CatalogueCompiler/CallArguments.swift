@@ -22,6 +22,22 @@ struct CallArguments {
     if case .text(let text)? = values[label]?.first?.token { text } else { nil }
   }
 
+  /// The string literals under a label, added up.
+  func joinedText(_ label: String) -> String? {
+    values[label]?.compactMap { place in if case .text(let text) = place.token { text } else { nil } }.joined()
+  }
+
+  /// What stands under a label, without white space.
+  func source(_ label: String) -> String? {
+    values[label]?.map { place in
+      switch place.token {
+      case .name(let word): word
+      case .text(let text): "\"\(text)\""
+      case .sign(let sign): String(sign)
+      }
+    }.joined()
+  }
+
   /// The names in the list that stands under a label, for example `.inputImage`, `GaussianBlur.pass` for
   /// `.region(pass)`.
   ///

@@ -6,6 +6,8 @@ struct ParameterDeclaration {
   let kind: String?
   /// Name and type of the typed form's property, where they do not follow from the others.
   let property, typed: String?
+  /// All that its initialiser is called with.
+  let arguments: CallArguments
 }
 
 /// A filter, as far as its text and that of its family tell.
@@ -13,6 +15,8 @@ struct FilterDeclaration {
   /// How other files call it, for example `GaussianBlur.filter`.
   let path: String
   let name: String
+  /// What it does, in a sentence.
+  let summary: String
   /// Its type where that is a family, for example `BlendMode`.
   let family: String?
   /// The protocol of the typed form; nil when Core Image has none.
@@ -143,7 +147,7 @@ struct Declarations {
     let arguments = CallArguments(places, from: start)
     parameters[path] = ParameterDeclaration(
       key: key, swiftType: type, kind: arguments["type"]?.last?.word, property: arguments.text("property"),
-      typed: arguments.text("typed"))
+      typed: arguments.text("typed"), arguments: arguments)
   }
 
   /// Every filter with its parameters, in the order of their names.
@@ -170,7 +174,9 @@ struct Declarations {
         return parameter
       }
       return FilterDeclaration(
-        path: "\(call.scope).\(call.variable)", name: call.name, family: isFamily ? call.type : nil,
+        path: "\(call.scope).\(call.variable)", name: call.name,
+        summary: call.arguments.joinedText("summary") ?? shared.joinedText("summary") ?? "",
+        family: isFamily ? call.type : nil,
         builtin: shared.builtin(of: call.name, given: given), factory: call.arguments.text("factory"),
         parameters: found,
         file: call.file.split(separator: "/").suffix(2).joined(separator: "/"),

@@ -76,7 +76,8 @@ package struct FilterExample: Sendable {
       }
   }
 
-  private func value(of parameter: ParameterInfo) -> Any? {
+  /// What the filter is shown with for an input that is no number of `shown`; nil: its default.
+  package func value(of parameter: ParameterInfo) -> Any? {
     switch definition.example.values[parameter.key] {
     case .place(let place): return CIVector(place.map { $0 * side / 300 })
     case .vector(let vector): return CIVector(vector)

@@ -35,9 +35,11 @@ import Testing
       "ImageFilters/Generator/BlurredRoundedRectangleGenerator", own: [1.41421356]),
     "Generator/LenticularHaloGenerator": Twin("ImageFilters/Generator/LenticularHaloGenerator"),
     "Generator/RandomGenerator": Twin("ImageFilters/Generator/RandomGenerator", own: powers),
+    // 2^-8, in Swift as 0x1p-8.
+    "GeometryAdjustment/EdgePreserveUpsampleFilter": Twin(
+      "ImageFilters/GeometryAdjustment/EdgePreserveUpsampleFilter", own: [0x1p-8]),
     "GeometryAdjustment/LanczosScaleTransform": Twin(
       "ImageFilters/GeometryAdjustment/LanczosScaleTransform", own: [3.14159265]),
-    "Gradient/GaussianGradient": Twin("ImageFilters/Gradient/GaussianGradient"),
     // 3 / π.
     "Gradient/HueSaturationValueGradient": Twin("ImageFilters/Gradient/HueSaturationValueGradient", own: [0.95492965]),
     "Reduction/AreaAlphaWeightedHistogram": Twin("ImageFilters/Reduction/AreaAlphaWeightedHistogram"),
@@ -46,6 +48,8 @@ import Testing
     "Shared/ErrorFunction": Twin("ImageFilters/Generator/BlurredRectangleGenerator"),
     "Shared/Folding": Twin("ImageFilters/TileEffect/Folding"),
     "Shared/Lab": Twin("ImageFilters/ColorEffect/CIELab"),
+    // 1 - 2^-13, in Swift as that.
+    "Shared/Nearest": Twin("ImageFilters/ColorEffect/Palette", own: [1 - 0x1p-13]),
     "Shared/PQ": Twin("ImageColor/Curves", own: logarithms),
     // The polynomials of log2 and exp2; Swift calls pow.
     "Shared/Power": Twin(
@@ -57,7 +61,6 @@ import Testing
     "Shared/Scattered": Twin("ImageFilters/Stylize/Scattered", own: powers),
     "Shared/Screen": Twin("ImageFilters/HalftoneEffect/CMYKHalftone"),
     "Stylize/CannyEdgeDetector": Twin("ImageFilters/Stylize/CannyEdgeDetector"),
-    "Stylize/HexagonalPixellate": Twin("ImageFilters/Stylize/HexagonalPixellate"),
     "Transition/ModTransition": Twin("ImageFilters/Transition/ModTransition"),
     "Transition/PageCurl": Twin("ImageFilters/Transition/PageCurl", own: [3.14159265]),
     "Transition/RippleTransition": Twin("ImageFilters/Transition/RippleTransition"),

@@ -14,12 +14,12 @@ enum cbarcode_kind { CBARCODE_QR, CBARCODE_AZTEC, CBARCODE_PDF417, CBARCODE_CODE
 /// Makes a symbol of a message, bytes as they are.
 ///
 /// level: QR 1 L, 2 M, 3 Q, 4 H; PDF417 0...8. size: Aztec 1...4 compact layers, 5...36 full layers and 4 more; PDF417
-/// columns; Data Matrix zint's number of the size; 0 as small as can be.
+/// columns; Data Matrix zint's number of the size; 0 as small as can be. mask: QR 0...7, -1 zint's choice.
 /// modules: CBARCODE_MODULES bytes; width * height of them are set, top row first, 1 dark.
 /// Returns CBARCODE_DONE, CBARCODE_TOO_LONG or an error number of zint, above 0.
 int cbarcode_make(
-    enum cbarcode_kind kind, const unsigned char *message, int length, int level, int size, unsigned char *modules,
-    int *width, int *height);
+    enum cbarcode_kind kind, const unsigned char *message, int length, int level, int size, int mask,
+    unsigned char *modules, int *width, int *height);
 
 /// The 17 modules of each PDF417 codeword, the first bit the leftmost one and 1 dark (ISO/IEC 15438, annex A), in the
 /// clusters 0, 3 and 6. The topmost bit of 17 is 1 in all of them and not stored.

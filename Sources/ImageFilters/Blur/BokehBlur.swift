@@ -20,13 +20,17 @@ package enum BokehBlur {
     }
     // Measured: the disc is a little smaller than the radius.
     let disc = 0.95 * max(radius, 0)
-    var result = try DiscBlur.blurred(image, radius: disc, filter: "CIBokehBlur")
+    // Discs that are larger than any lens makes them are softened where they are small: the whole of one is too much.
+    let soft = 0.05 * softness * disc
+    let inDisc: Float = radius > 500 ? soft : 0
+    var result = try DiscBlur.blurred(image, radius: disc, softness: inDisc, filter: "CIBokehBlur")
     if ring > 0, size > 0, disc > 0.5 {
-      let inner = try DiscBlur.blurred(image, radius: disc * (1 - size), filter: "CIBokehBlur")
+      let inner = try DiscBlur.blurred(
+        image, radius: disc * (1 - size), softness: inDisc, filter: "CIBokehBlur")
       let part = ring * (1 - size) * (1 - size)
       result = Node.combined([result, inner], by: formula, part / (1 + ring - part), extent: .first)
     }
-    result = try GaussianBlur.blurred(result, sigma: 0.05 * softness * disc, filter: "CIBokehBlur")
+    result = try GaussianBlur.blurred(result, sigma: soft - inDisc, filter: "CIBokehBlur")
     let reach = Double(radius) * 1.13
     return result.cropped(to: image.extent.map { $0.outset(by: reach).pixels })
   }

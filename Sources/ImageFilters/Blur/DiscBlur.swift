@@ -16,8 +16,12 @@ package enum DiscBlur {
   /// The image averaged over discs of a radius in pixels; itself below half a pixel. Discs of more than 48 pixels are
   /// computed at half the resolution, or less.
   ///
+  /// - Parameter softness: sigma of a Gaussian that follows, in pixels; at the resolution at which the disc is
+  ///   computed.
   /// - Throws: `invalidArgument` when the radius is not finite; `limit` above 100,000 pixels.
-  static func blurred(_ image: Node, radius: Float, filter: String) throws(RenderError) -> Node {
+  static func blurred(
+    _ image: Node, radius: Float, softness: Float = 0, filter: String
+  ) throws(RenderError) -> Node {
     guard radius.isFinite else {
       throw .invalidArgument("\(filter): inputRadius is \(radius); give a number of pixels, 0 or more")
     }
@@ -26,7 +30,7 @@ package enum DiscBlur {
         "\(filter): inputRadius in pixels", asked: UInt64(clamping: Int(exactly: radius.rounded()) ?? .max),
         allowed: UInt64(GaussianBlur.greatestSigma))
     }
-    guard radius > 0.5 else { return image }
+    guard radius > 0.5 else { return try GaussianBlur.blurred(image, sigma: softness, filter: filter) }
     var k = 1
     while radius / Float(k) > 48 { k *= 2 }
     var result = image
@@ -34,6 +38,7 @@ package enum DiscBlur {
       for axis in [Axis.vertical, .horizontal] { result = result.gathered(by: GaussianBlur.reduce, axis, Int32(k)) }
     }
     result = averaged(result, radius: radius / Float(k))
+    if softness > 0 { result = try GaussianBlur.blurred(result, sigma: softness / Float(k), filter: filter) }
     if k > 1 { for axis in Axis.allCases { result = result.gathered(by: GaussianBlur.expand, axis, Int32(k)) } }
     return result
   }

@@ -47,7 +47,10 @@ package enum GaussianBlur {
     var result = image
     // The full resolution is read and written by columns, which are the faster axis: the first reads and the last
     // writes it.
-    if k > 1 { for axis in [Axis.vertical, .horizontal] { result = result.gathered(by: reduce, axis, Int32(k)) } }
+    if k > 1 {
+      result = result.gathered(by: reduce, Axis.vertical, Int32(k)).columnsAlike(as: image, within: 6 * Double(sigma))
+        .gathered(by: reduce, Axis.horizontal, Int32(k))
+    }
     for axis in Axis.allCases { result = result.gathered(by: pass, axis, taps, exp(-0.5 / variance)) }
     if k > 1 { for axis in Axis.allCases { result = result.gathered(by: expand, axis, Int32(k)) } }
     return result.cropped(to: grown(image.extent, sigma: sigma))
@@ -139,4 +142,18 @@ package enum GaussianBlur {
       let sides = read(0, center - axis) * ((0.5 - t) * (0.5 - t)) + read(0, center + axis) * ((0.5 + t) * (0.5 + t))
       return read(0, center) * (0.75 - t * t) + sides * 0.5
     })
+}
+
+extension Node {
+  /// This image, made column by column of one whose edges are repeated: the columns beyond the edges are the edges'
+  /// own, and need not be made again, of which a blur that reaches far beyond a small picture has many.
+  fileprivate func columnsAlike(as image: Node, within reach: Double) -> Node {
+    var source = image
+    while case .formula(let formula, _, .first) = source.op, !formula.takesPosition, source.inputs.count == 1 {
+      source = source.inputs[0]
+    }
+    guard case .clamp(let rect) = source.op, reach > rect.width else { return self }
+    let endless = 1e9
+    return clamped(to: UserRect([rect.min.x, -endless], [rect.max.x, endless]))
+  }
 }

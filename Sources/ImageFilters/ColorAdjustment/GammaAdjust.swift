@@ -9,9 +9,9 @@ package enum GammaAdjust {
   static let filter = Filter(
     "CIGammaAdjust", summary: "Power curve.", categories: .extendedPointwise(.colorAdjustment),
     since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.inputImage, power], formulas: [.color(formula)],
-    example: ["inputPower": 1.8]
+    example: ["inputPower": 1.8], neutral: [power]
   ) { inputs in
-    inputs[power] == 1 ? inputs.image : inputs.image.mapped(by: formula, inputs[power])
+    inputs.image.mapped(by: formula, inputs[power])
   }
 
   /// Straight rgb to a power in linear light, 0 for values of 0 or less; alpha untouched.

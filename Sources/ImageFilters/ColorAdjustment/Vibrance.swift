@@ -8,10 +8,9 @@ package enum Vibrance {
   static let filter = Filter(
     "CIVibrance", summary: "Raises saturation of dull colours, spares skin.",
     categories: .extendedPointwise(.colorAdjustment), since: "macOS 10.7 / iOS 5 / tvOS 5",
-    parameters: [.inputImage, amount], formulas: [.color(formula)]
+    parameters: [.inputImage, amount], formulas: [.color(formula)], neutral: [amount]
   ) { inputs in
     let amount = inputs[amount]
-    if amount == 0 { return inputs.image }
     // How the strength depends on dullness v: 1 - v + v² when colours are muted, v when they are raised.
     let shape: SIMD3<Float> = amount < 0 ? [1, -1, 1] : [0, 1, 0]
     return inputs.image.mapped(by: formula, 0.85 * amount, shape, SIMD2<Float>(4, 0.825))

@@ -1,6 +1,6 @@
 /// CIWhitePointAdjust: makes white of the image a colour.
 ///
-/// Formula: rgb′ = color · rgb
+/// Formula: rgb′ = colour · rgb
 package enum WhitePointAdjust {
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: .white, identity: .white)
 

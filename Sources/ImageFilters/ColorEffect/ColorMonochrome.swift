@@ -8,10 +8,10 @@ package enum ColorMonochrome {
 
   static let filter = Filter(
     "CIColorMonochrome", summary: "Tints the luminance with one colour.", categories: .extendedPointwise(.colorEffect),
-    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.inputImage, color, .fullIntensity], formulas: [.color(formula)]
+    since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.inputImage, color, .fullIntensity], formulas: [.color(formula)],
+    neutral: [.fullIntensity]
   ) { inputs in
-    if inputs[.fullIntensity] == 0 { return inputs.image }
-    return inputs.image.mapped(by: formula, Luma.bt709, inputs[color].workingRGB, inputs[.fullIntensity])
+    inputs.image.mapped(by: formula, Luma.bt709, inputs[color].workingRGB, inputs[.fullIntensity])
   }
 
   /// From black at luma 0 through the tint at one half to white at 1, mixed with the straight colour by `intensity`;

@@ -94,8 +94,8 @@ extension Node {
     guard space.model == .rgb else {
       throw .invalidArgument("\(filter): inputColorSpace is \(space.name), which has one component; give one of RGB")
     }
-    let changed = try change(Node(.matched(space, toWorking: false), [self]))
-    return Node(.matched(space, toWorking: true), [changed])
+    let changed = try change(Node(.matched(space, .fromWorking), [self]))
+    return Node(.matched(space, .toWorking(.premultiplied)), [changed])
   }
 }
 

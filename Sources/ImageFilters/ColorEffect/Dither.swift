@@ -10,11 +10,10 @@ package enum Dither {
   static let filter = Filter(
     "CIDither", summary: "Adds noise before a later reduction of depth, in a perceptual space.",
     categories: .extended(.colorEffect), since: "macOS 10.14 / iOS 12 / tvOS 12", parameters: [.inputImage, intensity],
-    formulas: [.color(ColorConversions.dither)]
+    formulas: [.color(ColorConversions.dither)], neutral: [intensity]
   ) { (inputs) throws(RenderError) in
     let intensity = inputs[intensity]
     guard intensity.isFinite else { throw .invalidArgument("CIDither: inputIntensity is not a finite number") }
-    if intensity == 0 { return inputs.image }
     // Noise of equal size is seen alike in light and dark where values are coded.
     return inputs.image
       .mapped(by: ColorConversions.unpremultiply)

@@ -5,7 +5,7 @@ package enum LabDeltaE {
   static let image2 = Parameter<Node>("inputImage2", type: .image)
 
   static let filter = Filter(
-    "CILabDeltaE", displayName: "Lab ∆E", summary: "Color difference of two images.",
+    "CILabDeltaE", displayName: "Lab ∆E", summary: "Colour difference of two images.",
     categories: .pointwise(.colorEffect), since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage, image2],
     formulas: [.color(formula)], example: ["inputImage2": .picture(.blurred(pixels: 0.6))]
   ) { inputs in

@@ -11,15 +11,16 @@ package enum Palette {
   static func row(
     of image: Node, key: String, filter: String, perceptual: Bool
   ) throws(RenderError) -> (node: Node, count: Int) {
-    guard let rect = image.extent.rect?.pixels else {
+    guard let extent = image.extent.rect else {
       throw .invalidArgument(
         "\(filter): \(key) is \(image.extent == .empty ? "empty" : "infinite"); give a row of pixels, one for each "
           + "colour"
       )
     }
+    let rect = try extent.wholePixels(of: "\(filter): \(key)")
     guard rect.width <= Double(counts.upperBound) else {
       throw .invalidArgument(
-        "\(filter): \(key) is \(Int(rect.width)) pixels wide; a palette has \(counts.upperBound) colours at most")
+        "\(filter): \(key) is \(short(rect.width)) pixels wide; a palette has \(counts.upperBound) colours at most")
     }
     let count = Int(rect.width)
     let row = image.mapped(by: ColorConversions.opaque)
@@ -38,7 +39,7 @@ package enum Palette {
   }
 
   /// The number of the colour of input 1, a palette of `count`, that lies nearest to the straight colour of input 0, as
-  /// red. The first of several. Shader: ColorEffect/Palette.glsl
+  /// red. The first of several that are as near but for rounding. Shader: ColorEffect/Palette.glsl
   package static let nearestIndex = RegionFormula(
     "nearestIndex", inputs: 2,
     taps: { (count: Int32) in Double(count) },
@@ -71,10 +72,15 @@ package enum Palette {
     for number in stride(from: Float(1), to: Float(count), by: 1) {
       let other = read(1, [number + 0.5, 0.5])
       let far = distance(straight, other)
-      if far < least { (index, best, least) = (number, other, far) }
+      if far < least * nearly { (index, best, least) = (number, other, far) }
     }
     return (index, best)
   }
+
+  /// A distance counts as smaller than another when it is by more than this: colours of 8 bits are often as far from
+  /// one as from another but for rounding, and then it is the first that counts, whoever rounds. Twin:
+  /// Shared/Nearest.glsl
+  static let nearly: Float = 1 - 0x1p-13
 
   /// The squared distance of two colours.
   static func distance(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {

@@ -12,12 +12,13 @@ package enum PaletteCentroid {
     let isPerceptual = inputs[.perceptual]
     let palette = try Palette.row(
       of: inputs[.paletteImage], key: "inputPaletteImage", filter: filter, perceptual: isPerceptual)
-    guard let area = inputs.image.extent.rect?.pixels else {
+    guard let extent = inputs.image.extent.rect else {
       throw .invalidArgument(
         "\(filter): the image is "
           + "\(inputs.image.extent == .empty ? "empty" : "infinite, its pixels have no mean place; crop it first")"
       )
     }
+    let area = try extent.wholePixels(of: "\(filter): the image")
     let samples = Clusters.samples(
       of: Palette.compared(inputs.image, perceptual: isPerceptual), area, most: Clusters.most)
     let numbers = Node.gathered([samples.node, palette.node], by: Palette.nearestIndex, Int32(palette.count))

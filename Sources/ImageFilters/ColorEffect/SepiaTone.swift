@@ -5,10 +5,9 @@ package enum SepiaTone {
   static let filter = Filter(
     "CISepiaTone", summary: "Brown tint, mixed by intensity.",
     categories: .extendedPointwise(.colorEffect, .xmpSerializable), since: "macOS 10.4 / iOS 5 / tvOS 5",
-    parameters: [.inputImage, .fullIntensity], formulas: [.color(formula)]
+    parameters: [.inputImage, .fullIntensity], formulas: [.color(formula)], neutral: [.fullIntensity]
   ) { inputs in
-    if inputs[.fullIntensity] == 0 { return inputs.image }
-    return inputs.image.mapped(by: formula, Luma.bt709, redTone, greenTone, blueTone, inputs[.fullIntensity])
+    inputs.image.mapped(by: formula, Luma.bt709, redTone, greenTone, blueTone, inputs[.fullIntensity])
   }
 
   /// Red: factor and exponent of a power, and what of the luma itself is added.

@@ -49,6 +49,8 @@ package struct Filter: FilterDeclaration {
   package let headroomKey: String?
   /// How far devices may be from the reference.
   package let tolerance: Tolerance
+  /// Those with which the result is the input image: where each has the value that it calls its identity.
+  package let neutral: [ParameterInfo]
   private let outputs: [String: Output]
   private let recipe: Recipe
 
@@ -60,19 +62,21 @@ package struct Filter: FilterDeclaration {
   ///   - factory: what `CIFilter` calls its typed form where that is not its name; read likewise.
   ///   - outputKeys: all of them, also those of images and bitmaps, which are made from the recipe.
   ///   - example: what shows the filter better than its defaults do.
+  ///   - neutral: those with which the filter gives its input image back, where each has its `identity:`.
   ///   - outputs: what those of `outputKeys` give that are neither.
   package init(
     _ name: String, displayName: String? = nil, summary: String, categories: [Category], since: String,
     builtin: String? = "", factory _: String? = nil, parameters: [any AnyParameter], formulas: [AnyFormula] = [],
     outputKeys: [String] = ["outputImage"], outputs: [String: Output] = [:], example: Example = [:],
-    keepsColorSpace: Bool = false, headroomKey: String? = nil, tolerance: Tolerance = .half, recipe: @escaping Recipe
+    keepsColorSpace: Bool = false, headroomKey: String? = nil, tolerance: Tolerance = .half,
+    neutral: [any AnyParameter] = [], recipe: @escaping Recipe
   ) {
     (self.name, self.displayName, self.summary) = (name, displayName ?? inWords(name.dropFirst(2)), summary)
     (self.categories, self.since) = (categories, since)
     self.parameters = parameters.map(\.info)
     (self.formulas, self.outputKeys, self.outputs, self.recipe) = (formulas, outputKeys, outputs, recipe)
     (self.example, self.keepsColorSpace, self.headroomKey) = (example, keepsColorSpace, headroomKey)
-    self.tolerance = tolerance
+    (self.tolerance, self.neutral) = (tolerance, neutral.map(\.info))
   }
 
   package var filter: Filter { self }
@@ -83,13 +87,29 @@ package struct Filter: FilterDeclaration {
   ///
   /// - Throws: `invalidArgument` when a value has no meaning for the filter; the text names filter and key.
   package func image(from values: [String: InputValue]) throws(RenderError) -> Node? {
-    isComplete(values) ? try recipe(Inputs(values)) : nil
+    guard isComplete(values) else { return nil }
+    let inputs = try checked(values)
+    return isNeutral(values) ? inputs.image : try recipe(inputs)
+  }
+
+  /// True where these values leave the input image as it is.
+  private func isNeutral(_ values: [String: InputValue]) -> Bool {
+    !neutral.isEmpty && neutral.allSatisfy { (values[$0.key] ?? $0.defaultValue) == $0.identity }
   }
 
   /// What stands under an output key that is no image; nil for other keys, and while a value that it needs is missing.
   package func output(_ key: String, from values: [String: InputValue]) throws(RenderError) -> InputValue? {
     guard let output = outputs[key], isComplete(values) else { return nil }
-    return try output(Inputs(values))
+    return try output(checked(values))
+  }
+
+  /// The values, each of the shape of its parameter: what is not must not pass for one that was not given.
+  private func checked(_ values: [String: InputValue]) throws(RenderError) -> Inputs {
+    for parameter in parameters {
+      guard let value = values[parameter.key], !parameter.accepts(value) else { continue }
+      throw .invalidArgument("\(name): \(parameter.key) is \(value); give \(parameter.shape)")
+    }
+    return Inputs(values)
   }
 
   private func isComplete(_ values: [String: InputValue]) -> Bool {

@@ -66,7 +66,8 @@ package struct Parameter<Value: ParameterValue>: Sendable {
   package var info: ParameterInfo {
     ParameterInfo(
       key: key, className: Value.className, type: type, defaultValue: defaultValue?.inputValue, min: min, max: max,
-      slider: slider, identity: identity?.inputValue, unit: unit, isOptional: isOptional)
+      slider: slider, identity: identity?.inputValue, unit: unit, isOptional: isOptional, shape: Value.shape
+    ) { Value($0) != nil }
   }
 }
 
@@ -83,6 +84,10 @@ package struct ParameterInfo: Sendable {
   package let unit: Unit
   /// True when the filter gives an image without this one.
   package let isOptional: Bool
+  /// What a value has to be, in words: `a vector of 2 numbers`.
+  package let shape: String
+  /// True for values of that shape.
+  package let accepts: @Sendable (InputValue) -> Bool
 
   /// The key without `input`, in words: `Minimum Components` for `inputMinimumComponents`.
   package var displayName: String { inWords(key.dropFirst(key.hasPrefix("input") ? 5 : 0)) }

@@ -19,6 +19,28 @@ package enum InputValue: Sendable, Equatable {
   case styledText(StyledText)
 }
 
+extension InputValue: CustomStringConvertible {
+  /// For messages: numbers as they are, of other values what they are.
+  package var description: String {
+    switch self {
+    case .image: "an image"
+    case .number(let number): short(number)
+    case .bool(let flag): "\(flag)"
+    case .vector(let numbers):
+      "a vector of \(numbers.count) number\(numbers.count == 1 ? "" : "s")"
+        + (numbers.contains(where: \.isNaN) ? ", nan among them" : "")
+    case .vectors(let list): "an array of \(list.count) vector\(list.count == 1 ? "" : "s")"
+    case .color: "a colour"
+    case .transform: "a transform"
+    case .text, .styledText: "a text"
+    case .data: "data"
+    case .colorSpace: "a colour space"
+    case .barcode: "a barcode"
+    case .calibration: "a calibration"
+    }
+  }
+}
+
 /// A colour as people give it: unpremultiplied sRGB components, 0...1, more for extended range.
 package struct ColorValue: Hashable, Sendable {
   package var red, green, blue, alpha: Double
@@ -44,17 +66,21 @@ package protocol ParameterValue: Sendable {
   static var className: String { get }
   /// What most inputs of this type mean.
   static var usualType: ParameterType? { get }
+  /// What a value has to be, in words.
+  static var shape: String { get }
   init?(_ value: InputValue)
   var inputValue: InputValue { get }
 }
 
 extension ParameterValue {
   package static var usualType: ParameterType? { nil }
+  package static var shape: String { "a value of \(className)" }
 }
 
 extension Float: ParameterValue {
   package static var className: String { "NSNumber" }
   package static var usualType: ParameterType? { .scalar }
+  package static var shape: String { "a number" }
   package init?(_ value: InputValue) {
     switch value {
     case .number(let number): self = Float(number)
@@ -67,6 +93,7 @@ extension Float: ParameterValue {
 
 extension Int: ParameterValue {
   package static var className: String { "NSNumber" }
+  package static var shape: String { "a whole number" }
   package init?(_ value: InputValue) {
     guard case .number(let number) = value, let whole = Int(exactly: number.rounded()) else { return nil }
     self = whole
@@ -100,6 +127,7 @@ extension ParameterValue where Self == Node {
 /// A position or an offset: pixels, user plane.
 extension SIMD2<Double>: ParameterValue {
   package static var className: String { "CIVector" }
+  package static var shape: String { "a vector of 2 numbers" }
   package init?(_ value: InputValue) {
     guard case .vector(let numbers) = value, numbers.count >= 2 else { return nil }
     self = [numbers[0], numbers[1]]
@@ -110,6 +138,7 @@ extension SIMD2<Double>: ParameterValue {
 /// Up to four numbers; missing ones are 0.
 extension SIMD4<Double>: ParameterValue {
   package static var className: String { "CIVector" }
+  package static var shape: String { "a vector of 1 to 4 numbers" }
   package init?(_ value: InputValue) {
     guard case .vector(let numbers) = value, !numbers.isEmpty else { return nil }
     self = .zero
@@ -121,6 +150,7 @@ extension SIMD4<Double>: ParameterValue {
 /// A list of numbers, as long as it comes.
 extension [Double]: ParameterValue {
   package static var className: String { "CIVector" }
+  package static var shape: String { "a vector of numbers" }
   package init?(_ value: InputValue) {
     guard case .vector(let numbers) = value, !numbers.isEmpty else { return nil }
     self = numbers
@@ -145,14 +175,10 @@ package struct VectorList: ParameterValue {
 /// A rectangle as a vector x, y, width, height.
 extension UserRect: ParameterValue {
   package static var className: String { "CIVector" }
+  package static var shape: String { "a vector of 4 numbers: x, y, width and height" }
   package init?(_ value: InputValue) {
     guard case .vector(let n) = value, n.count == 4, !n.contains(where: \.isNaN) else { return nil }
-    // Core Image's infinite rectangle is a large finite one: its far corner would round, so keep it as a kind.
-    if n[2] >= 1e300 || n[3] >= 1e300 {
-      self.init([-.infinity, -.infinity], [.infinity, .infinity])
-    } else {
-      self.init(x: n[0], y: n[1], width: n[2], height: n[3])
-    }
+    self.init(corner: [n[0], n[1]], size: [n[2], n[3]])
   }
   package var inputValue: InputValue {
     isFinite

@@ -1,6 +1,6 @@
 /// CIBumpDistortion: bulges or dents what lies in a circle.
 ///
-/// Formula: source(p) = m + (p - m) (1 - scale (1 - u^2)^2), u = {|p - m|}/{R} < 1
+/// Formula: source(p) = m + (p - m) (1 - scale (1 - 3 u^2 + 2 u^3)), u = {|p - m|}/{R} < 1
 package enum BumpDistortion {
   static let radius = Parameter<Float>("inputRadius", type: .distance, default: 300, min: 0, slider: 0...600)
   static let scale = Parameter<Float>("inputScale", default: 0.5, slider: -1...1, identity: 0)
@@ -14,11 +14,11 @@ package enum BumpDistortion {
     return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[scale])
   }
 
-  /// With u = r / radius, pixels come from the distance r (1 - scale (1 - u²)²) in the same direction; outside of the
-  /// circle they stay. In the middle the picture is 1 / (1 - scale) times as large. The extent is that of the image.
-  /// Shader: DistortionEffect/BumpDistortion.glsl
+  /// With u = r / radius, pixels come from the distance r (1 - scale (1 - 3u² + 2u³)) in the same direction; outside of
+  /// the circle they stay. In the middle the picture is 1 / (1 - scale) times as large. The extent is that of the
+  /// image. Shader: DistortionEffect/BumpDistortion.glsl
   ///
-  /// Source: our own definition, smooth at the circle; Core Image's is not public. That the extent stays is measured.
+  /// Source: measured on Core Image, to 1/255; the extent too.
   package static let formula = WarpFormula(
     "bump", identity: { (_: SIMD2<Float>, _: Float, scale: Float) in scale == 0 },
     region: { (output, center: SIMD2<Float>, radius: Float, scale: Float) in
@@ -27,7 +27,6 @@ package enum BumpDistortion {
     extent: { (input, _: SIMD2<Float>, _: Float, _: Float) in input },
     reference: { (at, center: SIMD2<Float>, radius: Float, scale: Float) in
       let way = at - center
-      let rest = (1 - (way.x * way.x + way.y * way.y) / (radius * radius)).atLeast(0)
-      return way * (1 - scale * rest * rest) + center
+      return way * (1 - scale * (way.length / radius).smoothFall) + center
     })
 }

@@ -1,6 +1,6 @@
 /// CIBumpDistortionLinear: bulges or dents what lies in a band along a line.
 ///
-/// Formula: source(p) = p - d n scale (1 - u^2)^2, u = {|d|}/{R} < 1, d = (p - m) · n
+/// Formula: source(p) = p - d n scale (1 - 3 u^2 + 2 u^3), u = {|d|}/{R} < 1, d = (p - m) · n
 package enum BumpDistortionLinear {
   static let radius = Parameter<Float>(
     "inputRadius", type: .distance, default: 300, min: 0, slider: 0...600, identity: 0)
@@ -18,23 +18,22 @@ package enum BumpDistortionLinear {
     return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), line, radius, inputs[scale])
   }
 
-  /// With u = d / radius, d the distance from the line, pixels come from the distance d (1 - scale (1 - u²)²) on the
-  /// same side; farther away than the radius they stay. `line` is cosine and sine of the line's direction. The extent
-  /// is that of the image. Shader: DistortionEffect/BumpDistortionLinear.glsl
+  /// With u = d / radius, d the distance from the line, pixels come from the distance d (1 - scale (1 - 3u² + 2u³)) on
+  /// the same side; farther away than the radius they stay. `line` is cosine and sine of the line's direction. The
+  /// extent is that of the image. Shader: DistortionEffect/BumpDistortionLinear.glsl
   ///
-  /// Source: our own, as CIBumpDistortion across a line; Core Image's is not public.
+  /// Source: the law of CIBumpDistortion, which is measured, across a line.
   package static let formula = WarpFormula(
     "bumpLinear", identity: { (_: SIMD2<Float>, _: SIMD2<Float>, _: Float, scale: Float) in scale == 0 },
     region: { (output, _: SIMD2<Float>, line: SIMD2<Float>, radius: Float, scale: Float) in
-      // d (1 - u²)² is at most 0.29 radius.
-      output.outset(by: SIMD2(Double(abs(line.y)), Double(abs(line.x))) * Double(abs(scale) * radius * 0.29))
+      // u (1 - 3u² + 2u³) is at most 0.26.
+      output.outset(by: SIMD2(Double(abs(line.y)), Double(abs(line.x))) * Double(abs(scale) * radius * 0.27))
     },
     extent: { (input, _: SIMD2<Float>, _: SIMD2<Float>, _: Float, _: Float) in input },
     reference: { (at, center: SIMD2<Float>, line: SIMD2<Float>, radius: Float, scale: Float) in
       let way = at - center
       let distance = way.y * line.x - way.x * line.y
-      let rest = (1 - distance * distance / (radius * radius)).atLeast(0)
-      let shift = distance * (scale * rest * rest)
+      let shift = distance * (scale * (distance.magnitude / radius).smoothFall)
       return Point(at.x + shift * line.y, at.y - shift * line.x)
     })
 }

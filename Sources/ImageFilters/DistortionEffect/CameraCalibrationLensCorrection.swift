@@ -77,7 +77,7 @@ package enum CameraCalibrationLensCorrection {
   /// Source: AVFoundation's documentation of lensDistortionLookupTable: it leads from a rectified place to the
   /// camera's, so that it is what pixels are fetched by; the largest radius is that of the farthest corner.
   package static let formula = RegionFormula(
-    "lensCorrection", inputs: 2, needsFloat: true,
+    "lensCorrection", inputs: 2, needsFloat: true, movesPixels: true,
     taps: { (_: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>) in 4 },
     region: { (input, output, center: SIMD2<Float>, range: SIMD2<Float>, steps: SIMD2<Float>) in
       if input == 1 { return UserRect(x: 0, y: 0, width: Double(steps.y) + 1, height: 1) }

@@ -15,7 +15,7 @@ package enum CircleSplashDistortion {
   /// Inside of the circle as it is; outside, the point of the rim in the same direction. The result has no end.
   /// Shader: DistortionEffect/CircleSplashDistortion.glsl
   ///
-  /// Source: Core Image's filter reference.
+  /// Source: Core Image's filter reference; CILightTunnel, which is measured, is the same with a twist.
   package static let formula = WarpFormula(
     "circleSplash",
     region: { (_, center: SIMD2<Float>, radius: Float) in Circle(center, radius).bounds },

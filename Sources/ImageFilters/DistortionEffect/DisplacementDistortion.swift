@@ -8,11 +8,9 @@ package enum DisplacementDistortion {
   static let filter = Filter(
     "CIDisplacementDistortion", summary: "Shifts pixels by the grey of a second image.",
     categories: .extended(.distortionEffect), since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [.inputImage, displacementImage, scale], formulas: [.region(formula)]
+    parameters: [.inputImage, displacementImage, scale], formulas: [.region(formula)], neutral: [scale]
   ) { inputs in
-    let scale = inputs[scale]
-    guard scale != 0 else { return inputs.image }
-    return Node.gathered([inputs.image, inputs[displacementImage]], by: formula, scale)
+    Node.gathered([inputs.image, inputs[displacementImage]], by: formula, inputs[scale])
   }
 
   /// Pixels come from `scale` times (red, green) - 1/2 of the other image beside them, so a grey moves them along the
@@ -21,7 +19,7 @@ package enum DisplacementDistortion {
   ///
   /// Source: our own, as feDisplacementMap of SVG (Filter Effects Module 1, 9.13); Core Image's is not public.
   package static let formula = RegionFormula(
-    "displacement", inputs: 2,
+    "displacement", inputs: 2, movesPixels: true,
     taps: { (_: Float) in 4 },
     region: { (input, output, scale: Float) in
       input == 0 ? output.outset(by: Double(abs(scale)) / 2 + 1) : output

@@ -10,10 +10,10 @@ package enum GlassDistortion {
     "CIGlassDistortion", summary: "Refracts the image through a bumpy texture.",
     categories: .extended(.distortionEffect), since: "macOS 10.4 / iOS 8 / tvOS 8",
     parameters: [.inputImage, textureImage, .center, scale], formulas: [.region(formula)],
-    example: ["inputScale": 60, "inputTexture": .picture(.blurredSecond(1.0 / 75))]
+    example: ["inputScale": 60, "inputTexture": .picture(.blurredSecond(1.0 / 75))], neutral: [scale]
   ) { inputs in
     let (image, texture, center, scale) = (inputs.image, inputs[textureImage], inputs[.center], inputs[scale])
-    guard scale != 0, center.x.isFinite, center.y.isFinite else { return image }
+    guard center.x.isFinite, center.y.isFinite else { return image }
     // A texture without end needs no copies.
     let cell = texture.extent.rect?.pixels ?? UserRect([-1e9, -1e9], [1e9, 1e9])
     let shift = texture.extent.rect == nil ? .zero : (center - cell.center).rounded(.down)
@@ -28,7 +28,7 @@ package enum GlassDistortion {
   ///
   /// Source: our own: refraction in thin glass is in proportion to its slope; Core Image's is not public.
   package static let formula = RegionFormula(
-    "glass", inputs: 2,
+    "glass", inputs: 2, movesPixels: true,
     taps: { (_: Float, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD3<Float>) in 4 },
     region: {
       (input, output, scale: Float, shift: SIMD2<Float>, origin: SIMD2<Float>, size: SIMD2<Float>, _: SIMD3<Float>) in

@@ -16,21 +16,31 @@ package enum HoleDistortion {
   }
 
   /// Pixels come from the distance r - radius² / r in the same direction: from the centre at the rim, and from almost
-  /// where they are far away. The extent takes in the circle. Shader: DistortionEffect/HoleDistortion.glsl
+  /// where they are far away. The image's frame is pressed outwards as well: what was d from the centre along an axis
+  /// reaches (d + √(d² + 4 radius²)) / 2, and the extent goes so far, to whole pixels.
+  /// Shader: DistortionEffect/HoleDistortion.glsl
   ///
-  /// Source: measured on Core Image's pixels, the extent included.
+  /// Source: measured on Core Image, to 1/255; the extent too.
   package static let formula = WarpFormula(
     "holeDistortion",
     region: { (output, center: SIMD2<Float>, _: Float) in output.union(Circle(center, 1).bounds) },
-    extent: { (input, center: SIMD2<Float>, radius: Float) in input.union(Circle(center, radius).bounds) },
+    extent: { (input, center: SIMD2<Float>, radius: Float) in
+      let (center, radius) = (SIMD2<Double>(center), Double(radius))
+      func pressed(_ side: SIMD2<Double>) -> SIMD2<Double> {
+        (side + (side * side + 4 * radius * radius).squareRoot()) / 2
+      }
+      return UserRect(center - pressed(center - input.min), center + pressed(input.max - center)).pixels
+    },
     reference: { (at, center: SIMD2<Float>, radius: Float) in
       let way = at - center
       let square = (way.x * way.x + way.y * way.y).atLeast(1e-12)
       return way * (1 - radius * radius / square).atLeast(0) + center
     })
 
-  /// Clear inside of the circle; its rim is as soft as a pixel. Premultiplied.
+  /// Clear inside of the circle; over the first pixel beyond it, it fades in. Premultiplied.
+  ///
+  /// Source: measured on Core Image, to 1/255.
   package static let hole = ColorFormula(positional: "hole") { (color, at, center: SIMD2<Float>, radius: Float) in
-    color * ((at - center).length - radius + 0.5).limited(to: 0, 1)
+    color * ((at - center).length - radius).limited(to: 0, 1)
   }
 }

@@ -7,7 +7,7 @@ enum Lens {
   /// vertical, sin t = u / refraction: it arrives cos i tan(i - t) nearer. Where t would be more than a right angle it
   /// is one.
   ///
-  /// Source: Snell's law.
+  /// Source: Snell's law. The falls that are measured of bump and twirl have no refraction, so they are not used here.
   static func shift(_ u: Lane, refraction: Float) -> Lane {
     let enters = u.atMost(1)
     let leaves = (enters / refraction).atMost(1)

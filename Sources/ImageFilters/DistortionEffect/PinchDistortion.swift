@@ -1,6 +1,6 @@
-/// CIPinchDistortion: draws what lies in a circle towards its centre.
+/// CIPinchDistortion: draws what lies in a circle towards its centre, and what lies beyond outwards.
 ///
-/// Formula: u = {|p - m|}/{R}, source(p) = m + (p - m) {u^{k} (1 - u^2) + u^2}, k = {1}/{1 + scale} - 1
+/// Formula: source(p) = m + (p - m) (1 - scale + scale √{R/r}), r = |p - m|
 package enum PinchDistortion {
   static let radius = Parameter<Float>(
     "inputRadius", type: .distance, default: 300, min: 0, slider: 0...1000, identity: 0)
@@ -12,27 +12,50 @@ package enum PinchDistortion {
   ) { inputs in
     let radius = inputs[radius]
     guard radius > 0 else { return inputs.image }
-    // Beyond -0.9 a pinch outwards leaves a single pixel of the circle.
-    let exponent = 1 / (1 + max(inputs[scale], -0.9))
-    return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, exponent - 1)
+    return inputs.image.warped(
+      by: formula, SIMD2<Float>(inputs[.center]), radius, min(max(inputs[scale], 0), 2))
   }
 
-  /// With u = r / radius, pixels come from the distance u^(exponent + 1) (1 - u²) + u³ in the same direction; outside
-  /// of the circle they stay. `exponent` is 1 / (1 + scale) - 1, so 0 changes nothing. The extent takes in the circle.
-  /// Shader: DistortionEffect/PinchDistortion.glsl
+  /// Pixels come from the distance (1 - scale) r + scale √(r radius) in the same direction, from farther out inside of
+  /// the circle and from nearer beyond it: it has no end. The extent is the box of the image's moved corners, and a
+  /// pixel on each side. Shader: DistortionEffect/PinchDistortion.glsl
   ///
-  /// Source: our own definition, smooth at the circle; Core Image's is not public.
+  /// Source: measured on Core Image at scale 0.5, to 1/255, the extent too. That the other scales mix distance and root
+  /// as that one does is our own choice, and so is that scales beyond the slider's ends count as these.
   package static let formula = WarpFormula(
-    "pinch", identity: { (_: SIMD2<Float>, _: Float, exponent: Float) in exponent == 0 },
-    region: { (output, center: SIMD2<Float>, radius: Float, _: Float) in
-      Circle(center, radius).source(of: output)
+    "pinch", identity: { (_: SIMD2<Float>, _: Float, scale: Float) in scale == 0 },
+    region: { (output, center: SIMD2<Float>, radius: Float, scale: Float) in
+      let source = output.union(Circle(center, radius).bounds)
+      guard scale > 1 else { return source }
+      // Far out, pixels come from beyond the centre.
+      let (center, back) = (SIMD2<Double>(center), Double(1 - scale))
+      return source.union(UserRect(center + (output.max - center) * back, center + (output.min - center) * back))
     },
-    extent: { (input, center: SIMD2<Float>, radius: Float, _: Float) in
-      input.union(Circle(center, radius).bounds)
+    extent: { (input, center: SIMD2<Float>, radius: Float, scale: Float) in
+      if scale == 0 { return input }
+      let center = SIMD2<Double>(center)
+      // An image beside the centre is nearest to it between its corners.
+      let near = center.clamped(lowerBound: input.min, upperBound: input.max)
+      let points = [input.min.x, near.x, input.max.x].flatMap { x in
+        [input.min.y, near.y, input.max.y].map { y in shown(SIMD2(x, y), center, Double(radius), Double(scale)) }
+      }
+      return UserRect(points.reduce(points[0], pointwiseMin), points.reduce(points[0], pointwiseMax)).outset(by: 1)
     },
-    reference: { (at, center: SIMD2<Float>, radius: Float, exponent: Float) in
+    reference: { (at, center: SIMD2<Float>, radius: Float, scale: Float) in
       let way = at - center
-      let u = (way.length / radius).atMost(1)
-      return way * (u.power(exponent) * (1 - u * u) + u * u) + center
+      return way * (1 - scale + scale * (radius / way.length.atLeast(1e-6)).squareRoot()) + center
     })
+
+  /// Where a point of the image is shown: at the distance q², with q the first root of (1 - scale) q² + scale √radius q
+  /// = the point's distance. For points that are shown nowhere, at scales above 1, about as far as the last ones.
+  private static func shown(
+    _ point: SIMD2<Double>, _ center: SIMD2<Double>, _ radius: Double, _ scale: Double
+  ) -> SIMD2<Double> {
+    let way = point - center
+    let distance = (way * way).sum().squareRoot()
+    guard distance > 0 else { return point }
+    let linear = scale * radius.squareRoot()
+    let root = max(linear * linear + 4 * (1 - scale) * distance, 0).squareRoot()
+    return center + way * (4 * distance / ((linear + root) * (linear + root)))
+  }
 }

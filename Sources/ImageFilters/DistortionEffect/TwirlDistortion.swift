@@ -2,7 +2,7 @@ import Foundation
 
 /// CITwirlDistortion: turns what lies in a circle, most at its centre.
 ///
-/// Formula: source(p) = m + rotate(p - m, -θ (1 - {|p - m|}/{R})^2) " if " |p - m| < R
+/// Formula: source(p) = m + rotate(p - m, -θ (1 - 3 u^2 + 2 u^3)), u = {|p - m|}/{R} < 1
 package enum TwirlDistortion {
   static let radius = Parameter<Float>(
     "inputRadius", type: .distance, default: 300, min: 0, slider: 0...500, identity: 300)
@@ -18,11 +18,12 @@ package enum TwirlDistortion {
     return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[angle])
   }
 
-  /// Turned about `center` by angle (1 - r / radius)² radians, so that a positive angle turns the picture
-  /// counterclockwise; outside of the circle as it is. The extent takes in the circle. Shader:
+  /// With u = r / radius, turned about `center` by angle (1 - 3u² + 2u³) radians, so that a positive angle turns the
+  /// picture counterclockwise; outside of the circle as it is. The extent takes in the circle. Shader:
   /// DistortionEffect/TwirlDistortion.glsl
   ///
-  /// Source: our own definition, smooth at the circle; Core Image's falloff is not public.
+  /// Source: measured on Core Image, the extent too. Old versions have a sine of their own, with which all pixels agree
+  /// to 1/255; with the true one 96 % agree to 4.
   package static let formula = WarpFormula(
     "twirl", identity: { (_: SIMD2<Float>, _: Float, angle: Float) in angle == 0 },
     region: { (output, center: SIMD2<Float>, radius: Float, _: Float) in
@@ -33,8 +34,7 @@ package enum TwirlDistortion {
     },
     reference: { (at, center: SIMD2<Float>, radius: Float, angle: Float) in
       let way = at - center
-      let rest = (1 - way.length / radius).atLeast(0)
-      let turn = rest * rest * angle
+      let turn = (way.length / radius).smoothFall * angle
       let (cosine, sine) = (turn.map(cos), turn.map(sin))
       return Point(way.x * cosine + way.y * sine, way.y * cosine - way.x * sine) + center
     })

@@ -2,7 +2,7 @@ import Foundation
 
 /// CIVortexDistortion: turns what lies in a circle, many times around at its centre.
 ///
-/// Formula: source(p) = m + rotate(p - m, -θ (1 - {|p - m|}/{R})^4) " if " |p - m| < R
+/// Formula: source(p) = m + rotate(p - m, -{θ}/{r} (1 - {r}/{R})^2), r = |p - m| < R
 package enum VortexDistortion {
   static let radius = Parameter<Float>(
     "inputRadius", type: .distance, default: 300, min: 0, slider: 0...800, identity: 0)
@@ -18,11 +18,12 @@ package enum VortexDistortion {
     return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[angle])
   }
 
-  /// Turned about `center` by angle (1 - u)⁴ radians, u = r / radius: most of the turns lie near the centre.
+  /// Turned about `center` by angle (1 - r / radius)² / r radians, r in pixels: most of the turns lie near the centre.
   /// Counterclockwise for positive angles; outside of the circle as it is. The extent takes in the circle. Shader:
   /// DistortionEffect/VortexDistortion.glsl
   ///
-  /// Source: our own definition, smooth at the circle; Core Image's falloff is not public.
+  /// Source: measured on Core Image, the extent too. Old versions have a sine of their own, with which all pixels agree
+  /// to 1/255; with the true one 98 % agree to 4. That a thousandth of a pixel is the least r is our own.
   package static let formula = WarpFormula(
     "vortex", identity: { (_: SIMD2<Float>, _: Float, angle: Float) in angle == 0 },
     region: { (output, center: SIMD2<Float>, radius: Float, _: Float) in
@@ -33,8 +34,9 @@ package enum VortexDistortion {
     },
     reference: { (at, center: SIMD2<Float>, radius: Float, angle: Float) in
       let way = at - center
-      let rest = (1 - way.length / radius).atLeast(0)
-      let turn = rest * rest * (rest * rest) * angle
+      let distance = way.length.atLeast(1e-3)
+      let rest = (1 - distance / radius).atLeast(0)
+      let turn = rest * rest * angle / distance
       let (cosine, sine) = (turn.map { cos($0) }, turn.map { sin($0) })
       return Point(way.x * cosine + way.y * sine, way.y * cosine - way.x * sine) + center
     })

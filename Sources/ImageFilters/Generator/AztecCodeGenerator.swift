@@ -17,7 +17,7 @@ enum AztecCodeGenerator {
     since: "macOS 10.10 / iOS 8 / tvOS 8", parameters: [.message, correctionLevel, layers, compactStyle],
     outputKeys: ["outputImage", "outputCGImage"]
   ) { (inputs) throws(RenderError) in
-    .source(try code(inputs).source(margin: margin, label: "Aztec code"))
+    try code(inputs).image(margin: margin, label: "Aztec code")
   }
 
   /// Light pixels on all sides.

@@ -14,19 +14,19 @@ enum BarcodeGenerator {
       "outputCGImageForPDF417CodeDescriptor", "outputCGImageForDataMatrixCodeDescriptor", "outputCGImage",
     ]
   ) { (inputs) throws(RenderError) in
-    .source(try inputs[descriptor].source())
+    try inputs[descriptor].image()
   }
 }
 
 extension BarcodeSymbol {
   /// A picture as the filter for that kind of code makes it.
-  fileprivate func source() throws(RenderError) -> Source {
+  fileprivate func image() throws(RenderError) -> Node {
     switch self {
-    case .qr(let symbol): try symbol.modules().source(margin: QRCodeGenerator.margin, label: "QR code")
-    case .aztec(let symbol): try symbol.modules().source(margin: AztecCodeGenerator.margin, label: "Aztec code")
-    case .pdf417(let symbol): try symbol.source()
+    case .qr(let symbol): try symbol.modules().image(margin: QRCodeGenerator.margin, label: "QR code")
+    case .aztec(let symbol): try symbol.modules().image(margin: AztecCodeGenerator.margin, label: "Aztec code")
+    case .pdf417(let symbol): try symbol.image()
     // The quiet zone that ISO/IEC 16022 asks for.
-    case .dataMatrix(let symbol): try symbol.modules().source(margin: 1, label: "Data Matrix code")
+    case .dataMatrix(let symbol): try symbol.modules().image(margin: 1, label: "Data Matrix code")
     }
   }
 }

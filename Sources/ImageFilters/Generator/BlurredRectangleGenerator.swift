@@ -2,7 +2,7 @@ import Foundation
 
 /// CIBlurredRectangleGenerator: a rectangle of one colour whose edge is blurred.
 ///
-/// Formula: c′(p) = color · E(x; x_0, x_1) E(y; y_0, y_1), E(t; a, b) = {1}/{2} (erf({t - a}/{σ sqrt(2)}) - erf({t - b}/{σ sqrt(2)}))
+/// Formula: c′(p) = colour · E(x; x_0, x_1) E(y; y_0, y_1), E(t; a, b) = {1}/{2} (erf({t - a}/{σ sqrt(2)}) - erf({t - b}/{σ sqrt(2)}))
 package enum BlurredRectangleGenerator {
   static let filter = Filter(
     "CIBlurredRectangleGenerator", summary: "Solid rectangle with a Gaussian-soft edge.",

@@ -2,7 +2,7 @@ import Foundation
 
 /// CIBlurredRoundedRectangleGenerator: a rectangle with round corners whose edge is blurred.
 ///
-/// Formula: c′(p) = color ∑_{q ∈ shape} g_σ(p - q)
+/// Formula: c′(p) = colour ∑_{q ∈ shape} g_σ(p - q)
 package enum BlurredRoundedRectangleGenerator {
   static let filter = Filter(
     "CIBlurredRoundedRectangleGenerator", summary: "Solid rounded rectangle with a Gaussian-soft edge.",

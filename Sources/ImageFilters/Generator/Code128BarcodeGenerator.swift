@@ -28,10 +28,8 @@ enum Code128BarcodeGenerator {
         "\(name): bytes of inputMessage, of which only two digits share a symbol character",
         asked: UInt64(message.count), allowed: UInt64(longest))
     }
-    return .source(
-      try modules.source(
-        margin: whole(inputs[quietSpace], in: 0...100), rowHeight: whole(inputs[height], in: 1...500), label: "Code 128"
-      ))
+    return try modules.image(
+      margin: whole(inputs[quietSpace], in: 0...100), rowHeight: whole(inputs[height], in: 1...500), label: "Code 128")
   }
 
   /// Symbol characters that libzint makes at most; a byte takes one or, where sets of characters change, two.

@@ -1,6 +1,6 @@
 /// CIConstantColorGenerator: one colour everywhere.
 ///
-/// Formula: c′ = color
+/// Formula: c′ = colour
 ///
 /// Source: Core Image's filter reference.
 package enum ConstantColorGenerator {

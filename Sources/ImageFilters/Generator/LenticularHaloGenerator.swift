@@ -2,7 +2,7 @@ import Foundation
 
 /// CILenticularHaloGenerator: the ring that a lens makes of light.
 ///
-/// Formula: c′ = color · n(θ) {sin}^2 (π u), u = {|p - m| - r}/{width}
+/// Formula: c′ = colour · n(θ) {sin}^2 (π u), u = {|p - m| - r}/{width}
 package enum LenticularHaloGenerator {
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.9, 0.8, 1))
   static let haloRadius = Parameter<Float>("inputHaloRadius", type: .distance, default: 70, min: 0, slider: 0...1000)
@@ -46,6 +46,6 @@ package enum LenticularHaloGenerator {
     let rays = Striations.rays(way, numbers)
     let (red, green, blue) = (ring(u + form.z) * rays, ring(u) * rays, ring(u - form.z) * rays)
     return Color(
-      red * color.x, green * color.y, blue * color.z, (greatest(greatest(red, green), blue) * color.w).atMost(1))
+      red * color.x, green * color.y, blue * color.z, greatest(greatest(red, green), blue) * color.w)
   }
 }

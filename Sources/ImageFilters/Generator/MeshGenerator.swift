@@ -1,6 +1,6 @@
 /// CIMeshGenerator: draws lines with round ends.
 ///
-/// Formula: c′(p) = color · coverage(p), {min}_{lines} |p - line| ≤ {width}/{2}
+/// Formula: c′(p) = colour · coverage(p), {min}_{lines} |p - line| ≤ {width}/{2}
 ///
 /// Source: Core Image's filter reference; the lines' round ends are our own.
 package enum MeshGenerator {

@@ -38,7 +38,7 @@ enum PDF417BarcodeGenerator {
     ],
     outputKeys: ["outputImage", "outputCGImage"]
   ) { (inputs) throws(RenderError) in
-    .source(try symbol(inputs).source())
+    try symbol(inputs).image()
   }
 
   private static let name = "CIPDF417BarcodeGenerator"

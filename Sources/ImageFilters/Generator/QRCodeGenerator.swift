@@ -4,14 +4,15 @@ import Foundation
 
 /// CIQRCodeGenerator: a QR code, one pixel for each module, black on white.
 ///
-/// Source: ISO/IEC 18004:2015; the margin of one module is measured on a real picture, which agrees exactly.
+/// Source: ISO/IEC 18004:2015; the margin of one module and the choice of the mask are measured on real pictures, which
+/// agree exactly.
 enum QRCodeGenerator {
   static let filter = Filter(
     "CIQRCodeGenerator", displayName: "QR Code Generator", summary: "Draws a QR code.",
     categories: [.builtIn, .generator, .stillImage], since: "macOS 10.9 / iOS 7 / tvOS 7",
     parameters: [.message, .correctionLevel], outputKeys: ["outputImage", "outputCGImage"]
   ) { (inputs) throws(RenderError) in
-    .source(try code(for: inputs[.message], level: inputs[.correctionLevel]))
+    try code(for: inputs[.message], level: inputs[.correctionLevel])
   }
 
   /// Light pixels on all sides.
@@ -31,9 +32,9 @@ enum QRCodeGenerator {
   /// The smallest code for the message.
   ///
   /// - Throws: `invalidArgument` for an empty message and for unknown levels, `limit` for a message that is too long.
-  private static func code(for message: Data, level name: String) throws(RenderError) -> Source {
+  private static func code(for message: Data, level name: String) throws(RenderError) -> Node {
     try code(for: message, level: name, free: 0, filter: "CIQRCodeGenerator").modules
-      .source(margin: margin, label: "QR code")
+      .image(margin: margin, label: "QR code")
   }
 
   /// The smallest code for the message that is read even if nobody sees a square in its middle.
@@ -50,7 +51,7 @@ enum QRCodeGenerator {
     try Zint.check(message, longest: .max, filter: filter)
     // Digits alone are packed tightest; more than this many no code holds.
     if message.count <= 7089, share == 0,
-      let modules = try Zint.symbol(CBARCODE_QR, message, level: level.option, filter: filter)
+      let modules = try Zint.qrCode(message, level: level.option, filter: filter)
     {
       return (modules, 0)
     }
@@ -68,7 +69,7 @@ enum QRCodeGenerator {
   ) throws(RenderError) -> (modules: ModuleGrid, free: Int)? {
     var best: (modules: ModuleGrid, free: Int)?
     for option in level.option...4 {
-      guard let smallest = try Zint.symbol(CBARCODE_QR, message, level: option, filter: filter),
+      guard let smallest = try Zint.symbol(CBARCODE_QR, message, level: option, mask: 0, filter: filter),
         let kind = QRSymbol.Level(rawValue: option - 1)
       else { continue }
       let last = best.map { ($0.modules.width - 17) / 4 - 1 } ?? 40
@@ -76,7 +77,7 @@ enum QRCodeGenerator {
         let free = side(ofFree: share, version)
         // A third of what can be corrected stays for dirt and bad light.
         guard QRSymbol.cost(ofSquare: free, version: version, level: kind) <= 2.0 / 3 else { continue }
-        if let modules = try Zint.symbol(CBARCODE_QR, message, level: option, size: version, filter: filter) {
+        if let modules = try Zint.qrCode(message, level: option, version: version, filter: filter) {
           best = (modules, free)
           break
         }

@@ -1,6 +1,6 @@
 /// CIRoundedRectangleGenerator: a rectangle of one colour with round corners.
 ///
-/// Formula: c′ = color · coverage(p), ({|x|}/{r})^n + ({|y|}/{r})^n ≤ 1 " at the corners"
+/// Formula: c′ = colour · coverage(p), ({|x|}/{r})^n + ({|y|}/{r})^n ≤ 1 " at the corners"
 package enum RoundedRectangleGenerator {
   static let filter = Filter(
     "CIRoundedRectangleGenerator", summary: "Solid rounded rectangle, optionally with continuous corners.",

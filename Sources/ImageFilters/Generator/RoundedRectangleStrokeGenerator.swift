@@ -1,6 +1,6 @@
 /// CIRoundedRectangleStrokeGenerator: the outline of a rectangle with round corners.
 ///
-/// Formula: c′ = color · (coverage(p) - coverage_w(p))
+/// Formula: c′ = colour · (coverage(p) - coverage_w(p))
 package enum RoundedRectangleStrokeGenerator {
   static let width = Parameter<Float>("inputWidth", type: .distance, default: 10, min: 0, slider: 0...100)
 

@@ -1,6 +1,6 @@
 /// CISunbeamsGenerator: the sun and its rays.
 ///
-/// Formula: c′ = (color (r/d)^2 + n(θ)) (1 - d/reach), d = |p - m|
+/// Formula: c′ = (colour (r/d)^2 + n(θ)) (1 - d/reach), d = |p - m|
 package enum SunbeamsGenerator {
   static let color = Parameter<ColorValue>("inputColor", type: .color, default: ColorValue(1, 0.5, 0, 1))
   static let sunRadius = Parameter<Float>(
@@ -32,11 +32,12 @@ package enum SunbeamsGenerator {
       extent: Extent(UserRect(center, center).outset(by: Double(reach)).pixels))
   }
 
-  /// (colour (radius / r)² + white n)(1 - r / reach), n a number for each direction; alpha at most 1. `form` is radius²
-  /// and 1 / reach; reach is the sun's radius times the maximal one of the rays. Premultiplied, linear light.
-  /// Shader: Generator/SunbeamsGenerator.glsl
+  /// (colour (radius / r)² + white n)(1 - r / reach), n a number for each direction; alpha is not limited either: near
+  /// the sun's middle it is well above 1. `form` is radius² and 1 / reach; reach is the sun's radius times the maximal
+  /// one of the rays. Premultiplied, linear light. Shader: Generator/SunbeamsGenerator.glsl
   ///
-  /// Source: measured on Core Image but for the rays themselves, which are our own, with the same mean.
+  /// Source: measured on Core Image, alpha above 1 too, but for the rays themselves, which are our own, with the same
+  /// mean.
   package static let formula = ColorFormula(generator: "sunbeams") {
     (at, color: SIMD4<Float>, center: SIMD2<Float>, form: SIMD2<Float>, numbers: SIMD3<Float>) in
     light(at, color, center, form, numbers)
@@ -50,6 +51,6 @@ package enum SunbeamsGenerator {
     let fade = (1 - square.squareRoot() * form.y).atLeast(0)
     let lit = Color(repeating: color) * (fade * form.x / square.atLeast(0.25))
     let rays = Striations.rays(way, numbers) * fade
-    return Color(lit.rgb + rays, (lit.alpha + rays).atMost(1))
+    return Color(lit.rgb + rays, lit.alpha + rays)
   }
 }

@@ -43,6 +43,26 @@ struct Camera {
   ///
   /// - Throws: `invalidArgument` when a part of the picture comes to lie behind the eye.
   func image(turned turn: Rotation) throws(RenderError) -> Node {
+    let map = back(from: turn)
+    let result = image.warped(
+      by: PerspectiveTransform.formula, SIMD3<Float>(map.x), SIMD3<Float>(map.y), SIMD3<Float>(map.w))
+    guard turn.z.z > 0, result.extent != .infinite else {
+      throw .invalidArgument("\(filter): a part of the picture would come to lie behind the camera; turn it less")
+    }
+    return result
+  }
+
+  /// Where the picture's points come to lie when the scene is turned, as the rows of a homography, one behind the
+  /// other: (x, y) goes to ((n0 x + n1 y + n2) / d, (n3 x + n4 y + n5) / d) with d = n6 x + n7 y + n8; n8 is 1 where it
+  /// is not 0. Nil where there is no such map.
+  func numbers(turned turn: Rotation) -> [Double]? {
+    guard let map = back(from: turn).inverse else { return nil }
+    let scale = map.w.z == 0 ? 1 : map.w.z
+    return [map.x, map.y, map.w].flatMap { row in [row.x, row.y, row.z].map { $0 / scale } }
+  }
+
+  /// From the turned picture to the picture.
+  private func back(from turn: Rotation) -> Homography {
     // Back from the result: a direction turned by the inverse, and where that meets the picture.
     let middle = turn.apply([0, 0, 1])
     let origin = center - SIMD2(middle.x, middle.y) * (distance / middle.z)
@@ -51,13 +71,7 @@ struct Camera {
     }
     let back = turn.inverse
     let (x, y, depth) = (row(back.x) * distance, row(back.y) * distance, row(back.z))
-    let map = Homography(x: x + depth * center.x, y: y + depth * center.y, w: depth)
-    let result = image.warped(
-      by: PerspectiveTransform.formula, SIMD3<Float>(map.x), SIMD3<Float>(map.y), SIMD3<Float>(map.w))
-    guard middle.z > 0, result.extent != .infinite else {
-      throw .invalidArgument("\(filter): a part of the picture would come to lie behind the camera; turn it less")
-    }
-    return result
+    return Homography(x: x + depth * center.x, y: y + depth * center.y, w: depth)
   }
 }
 
@@ -73,6 +87,11 @@ struct Rotation {
     let pitch = Rotation(x: [1, 0, 0], y: [0, cos(pitch), -sin(pitch)], z: [0, sin(pitch), cos(pitch)])
     let yaw = Rotation(x: [cos(yaw), 0, -sin(yaw)], y: [0, 1, 0], z: [sin(yaw), 0, cos(yaw)])
     self = yaw * pitch * roll
+  }
+
+  /// The angles that make it, in the order of `init(roll:pitch:yaw:)`.
+  var angles: (roll: Double, pitch: Double, yaw: Double) {
+    (atan2(y.x, y.y), -asin(Swift.min(Swift.max(y.z, -1), 1)), atan2(-x.z, z.z))
   }
 
   /// The smallest one that brings one direction of length 1 to another (Rodrigues).

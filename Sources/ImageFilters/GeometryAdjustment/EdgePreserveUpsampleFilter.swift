@@ -32,6 +32,9 @@ package enum EdgePreserveUpsampleFilter {
   /// 0...most; numbers that are none count as 0.
   private static func limited(_ sigma: Float, _ most: Float) -> Float { sigma >= 0 ? min(sigma, most) : 0 }
 
+  /// Pixels, of either image.
+  private static let nudge: Float = 0x1p-8
+
   /// The mean of the small image's pixels up to `reach` around the place that a pixel corresponds to, weighted by
   /// exp(-falloff.x d²) with d their distance in pixels of the small image, and by exp(-falloff.y l²) with l the
   /// difference in luma of the guide there and here. Premultiplied, linear light. Shader:
@@ -39,6 +42,9 @@ package enum EdgePreserveUpsampleFilter {
   ///
   /// Input 0 is the guide, which has `ratio` times as many pixels less; `origin` and `small` are the lower left corners
   /// of both.
+  ///
+  /// A place on the border of two pixels is in the upper or right one: it is moved by a little, more than floats round
+  /// it by.
   ///
   /// Source: Kopf, Cohen, Lischinski and Uyttendaele, Joint Bilateral Upsampling, 2007, formula 3. Weights of luma do
   /// not become less than a millionth, which leaves the mean by distance where nothing is alike.
@@ -72,14 +78,14 @@ package enum EdgePreserveUpsampleFilter {
       }
       let here = brightness(at)
       let place = (at - origin) * ratio + small
-      let first = place.rounded(.down) + 0.5 - reach
+      let first = (place + nudge).rounded(.down) + 0.5 - reach
       var sum = SIMD4<Float>.zero
       var total: Float = 0
       for y in stride(from: Float(0), through: 2 * reach, by: 1) {
         for x in stride(from: Float(0), through: 2 * reach, by: 1) {
           let other = first + SIMD2(x, y)
           let way = other - place
-          let step = brightness((other - small) / ratio + origin) - here
+          let step = brightness((other - small) / ratio + origin + nudge) - here
           let alike = max(exp(-falloff.y * step * step), 1e-6)
           let weight = exp(-falloff.x * (way * way).sum()) * alike
           sum += read(1, other) * weight

@@ -14,12 +14,32 @@ struct KeystoneCorrection: FilterDeclaration {
       since: "macOS 10.15 / iOS 13 / tvOS 13",
       parameters: [.inputImage, focalLength, topLeft, topRight, bottomRight, bottomLeft],
       formulas: [.warp(PerspectiveTransform.formula)],
-      outputKeys: ["outputImage", "outputTransform", "outputRotationFilter"]
+      outputKeys: ["outputImage", "outputTransform", "outputRotationFilter"],
+      outputs: [
+        "outputTransform": { (inputs) throws(RenderError) in
+          let (keystone, turn) = try correction(inputs)
+          return keystone.camera.numbers(turned: turn).map { .vector($0) }
+        },
+        // What CIPerspectiveRotate takes: the public face makes the filter.
+        "outputRotationFilter": { (inputs) throws(RenderError) in
+          let angles = try correction(inputs).turn.angles
+          return .vector([Double(inputs[focalLength]), angles.pitch, angles.yaw, angles.roll])
+        },
+      ]
     ) { (inputs) throws(RenderError) in
+      let (keystone, turn) = try correction(inputs)
+      return try keystone.camera.image(turned: turn)
+    }
+
+    @Sendable func correction(_ inputs: Inputs) throws(RenderError) -> (keystone: Keystone, turn: Rotation) {
       let keystone = try Keystone(
         inputs.image, focalLength: inputs[focalLength], topLeft: inputs[topLeft], topRight: inputs[topRight],
         bottomRight: inputs[bottomRight], bottomLeft: inputs[bottomLeft], filter: name)
-      return try keystone.image(turned: turn(keystone))
+      guard let turn = turn(keystone) else {
+        throw .invalidArgument(
+          "\(name): the four points lie on one line; give two points on each of the lines that ought to be parallel")
+      }
+      return (keystone, turn)
     }
   }
 }
@@ -29,25 +49,15 @@ struct Keystone {
   let camera: Camera
   /// Directions in the scene of what ought to be upright, and level; nil where two lines are one.
   let up, right: SIMD3<Double>?
-  private let filter: String
 
   init(
     _ image: Node, focalLength: Float, topLeft: SIMD2<Double>, topRight: SIMD2<Double>, bottomRight: SIMD2<Double>,
     bottomLeft: SIMD2<Double>, filter: String
   ) throws(RenderError) {
     camera = try Camera(image, focalLength: focalLength, filter: filter)
-    self.filter = filter
     let up = camera.direction(of: (bottomLeft, topLeft), and: (bottomRight, topRight))
     let right = camera.direction(of: (bottomLeft, bottomRight), and: (topLeft, topRight))
     self.up = up.map { $0.y < 0 ? -$0 : $0 }
     self.right = right.map { $0.x < 0 ? -$0 : $0 }
-  }
-
-  func image(turned turn: Rotation?) throws(RenderError) -> Node {
-    guard let turn else {
-      throw .invalidArgument(
-        "\(filter): the four points lie on one line; give two points on each of the lines that ought to be parallel")
-    }
-    return try camera.image(turned: turn)
   }
 }

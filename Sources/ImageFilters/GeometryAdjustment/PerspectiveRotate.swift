@@ -14,14 +14,26 @@ package enum PerspectiveRotate {
     "CIPerspectiveRotate", summary: "Turns the image plane in 3-D with a lens of focalLength.",
     categories: .extended(.geometryAdjustment), since: "macOS 10.15 / iOS 13 / tvOS 13",
     parameters: [.inputImage, focalLength, pitch, yaw, roll], formulas: [.warp(PerspectiveTransform.formula)],
-    outputKeys: ["outputImage", "outputTransform"]
+    outputKeys: ["outputImage", "outputTransform"],
+    outputs: [
+      "outputTransform": { (inputs) throws(RenderError) in
+        let (camera, turn) = try view(inputs)
+        return camera.numbers(turned: turn).map { .vector($0) }
+      }
+    ],
+    neutral: [pitch, yaw, roll]
   ) { (inputs) throws(RenderError) in
+    let (camera, turn) = try view(inputs)
+    return try camera.image(turned: turn)
+  }
+
+  /// The camera, and how the scene is turned before it.
+  private static func view(_ inputs: Inputs) throws(RenderError) -> (Camera, Rotation) {
     let camera = try Camera(inputs.image, focalLength: inputs[focalLength], filter: "CIPerspectiveRotate")
     let angles = SIMD3(Double(inputs[roll]), Double(inputs[pitch]), Double(inputs[yaw]))
     guard angles.x.isFinite, angles.y.isFinite, angles.z.isFinite else {
       throw .invalidArgument("CIPerspectiveRotate: inputPitch, inputYaw and inputRoll must be finite")
     }
-    if angles == .zero { return inputs.image }
-    return try camera.image(turned: Rotation(roll: angles.x, pitch: angles.y, yaw: angles.z))
+    return (camera, Rotation(roll: angles.x, pitch: angles.y, yaw: angles.z))
   }
 }

@@ -2,11 +2,13 @@
 ///
 /// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)
 ///
-/// Source: the homography from the rectangle's corners to the four points (Heckbert 1989).
+/// Source: the homography from the rectangle's corners to the four points (Heckbert 1989). Measured on Core Image, to
+/// 1/255: the image is not cut to the rectangle; all of it is mapped, and the result is cut to the box of the points.
 package enum PerspectiveTransformWithExtent {
   static let filter = Filter(
     "CIPerspectiveTransformWithExtent", displayName: "Perspective Transform with Extent",
-    summary: "Maps a rectangle of the image onto a quadrilateral.", categories: .extended(.geometryAdjustment),
+    summary: "Maps the image so that a rectangle of it becomes a quadrilateral.",
+    categories: .extended(.geometryAdjustment),
     since: "macOS 10.4 / iOS 6 / tvOS 6",
     parameters: [.inputImage, .pictureExtent, .topLeft, .topRight, .bottomRight, .bottomLeft],
     formulas: [.warp(PerspectiveTransform.formula)]
@@ -16,7 +18,7 @@ package enum PerspectiveTransformWithExtent {
       throw .invalidArgument("CIPerspectiveTransformWithExtent: inputExtent must be finite and have an inside")
     }
     return try Homography.image(
-      inputs.image.cropped(to: rect), from: rect,
+      inputs.image, from: rect,
       to: [inputs[.bottomLeft], inputs[.bottomRight], inputs[.topRight], inputs[.topLeft]],
       filter: "CIPerspectiveTransformWithExtent")
   }

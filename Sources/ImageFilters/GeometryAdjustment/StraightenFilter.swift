@@ -9,10 +9,10 @@ package enum StraightenFilter {
   static let filter = Filter(
     "CIStraightenFilter", displayName: "Straighten", summary: "Rotates, then scales and crops to fill the old frame.",
     categories: .extended(.geometryAdjustment), since: "macOS 10.7 / iOS 5 / tvOS 5", builtin: "CIStraighten",
-    parameters: [.inputImage, .angle], example: ["inputAngle": 0.12]
+    parameters: [.inputImage, .angle], example: ["inputAngle": 0.12], neutral: [.angle]
   ) { (inputs) throws(RenderError) in
     let (image, angle) = (inputs.image, Double(inputs[.angle]))
-    guard let rect = image.extent.rect, angle != 0 else { return image }
+    guard let rect = image.extent.rect else { return image }
     guard let map = map(of: rect, angle), let result = image.clampedToExtent.transformed(by: map) else {
       throw .invalidArgument("CIStraightenFilter: inputAngle is \(angle); give radians")
     }

@@ -35,7 +35,7 @@ package enum HueSaturationValueGradient {
     let wheel = Node.generated(
       by: formula, inputs[value], radius, 1 / max(softness, 1 / 1024), extent: .finite(rect))
     let dithered = inputs[dither] == 0 ? wheel : wheel.mapped(by: ColorConversions.dither, inputs[dither] / 255)
-    return Node(.matched(space, toWorking: true), [dithered.mapped(by: ColorConversions.premultiply)])
+    return Node(.matched(space, .toWorking(.premultiplied)), [dithered.mapped(by: ColorConversions.premultiply)])
   }
 
   /// HSV with the angle from x as hue, counterclockwise, the distance from (`radius`, radius) over the radius as

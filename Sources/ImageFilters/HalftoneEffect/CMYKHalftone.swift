@@ -2,7 +2,7 @@ import Foundation
 
 /// CICMYKHalftone: dots of four inks on white paper.
 ///
-/// Formula: k = gcr · min(1 - r, 1 - g, 1 - b), r′ = (1 - {dot}_c(1 - r - ucr · k)) (1 - {dot}_k(k))
+/// Formula: k = gcr · min(1 - r, 1 - g, 1 - b), r′ = {screen}_c(r + ucr · k) {screen}_k(1 - k)
 package enum CMYKHalftone {
   static let width = Parameter<Float>("inputWidth", type: .distance, default: 6, min: -2, slider: 2...100, identity: 6)
   static let sharpness = Parameter<Float>(
@@ -41,13 +41,13 @@ package enum CMYKHalftone {
       SIMD3(Screen.slope(sharpness), gcr, ucr))
   }
 
-  /// Inks of the straight colour: c = 1 - r and so on, k = min(c, m, y) gcr, and of each ucr k less; of each ink a dot
-  /// as in CIDotScreen, on a screen of its own. What the inks leave of white light: (1 - c)(1 - k) for red and so on.
+  /// Inks of the straight colour: c = 1 - r and so on, k = min(c, m, y) gcr, and of each ucr k less. What an ink leaves
+  /// of white light is put through CIDotScreen, on a screen of its own; red is what cyan and black leave, and so on.
   /// `screens` are directions over width, cyan and magenta, yellow and black; `numbers` slope, gcr and ucr. Alpha
   /// stays. Linear light.
   /// Shader: HalftoneEffect/CMYKHalftone.glsl
   ///
-  /// Source: our own, of ideal inks; Core Image's is not public.
+  /// Source: the screens are CIDotScreen, which is measured; ideal inks, their angles and how they mix are our own.
   package static let formula = ColorFormula(positional: "cmykHalftone") {
     (color, at, center: SIMD2<Float>, first: SIMD4<Float>, second: SIMD4<Float>, numbers: SIMD3<Float>) in
     let way = at - center
@@ -55,8 +55,8 @@ package enum CMYKHalftone {
     let inks = straight.map { 1 - $0 }
     let black = (least(least(inks.red, inks.green), inks.blue) * numbers.y).atLeast(0)
     func rest(_ ink: Lane, _ screen: SIMD2<Float>) -> Lane {
-      let spot = spot(way.x * screen.x + way.y * screen.y, way.y * screen.x - way.x * screen.y)
-      return 1 - (ink * (numbers.x + 1) - spot * numbers.x).limited(to: 0, 1)
+      let spot = spot(way.x * screen.x + way.y * screen.y, way.y * screen.x - way.x * screen.y, numbers.x)
+      return Screen.ramp(1 - ink, spot, numbers.x)
     }
     let removed = black * numbers.z
     let paper = rest(black, second.highHalf)
@@ -66,9 +66,14 @@ package enum CMYKHalftone {
         rest(inks.blue - removed, second.lowHalf)) * (paper * color.alpha), color.alpha)
   }
 
-  /// 0 on the points of a square grid, 1 in the middle between them, round about both. Shader: Shared/Screen.glsl
-  static func spot(_ u: Lane, _ v: Lane) -> Lane {
-    func wave(_ x: Lane) -> Lane { ((x - x.rounded(.down)) * 6.2831853).map { cos($0) } }
-    return 0.5 - 0.25 * (wave(u) + wave(v))
+  /// A threshold that is low on the points of a square grid, high in the middle between them, and round about both:
+  /// 1/2 + 0.2481 sharpness (sin 2πu + sin 2πv), the sharpness being 1 - 1 / slope. Shader: Shared/Screen.glsl
+  ///
+  /// Source: measured on Core Image's CIDotScreen: the waves, and 0.1737 of them at sharpness 0.7. That they go with
+  /// the sharpness is our own reading: so black and white stay what they are at all of them, and at 0 there is no
+  /// screen.
+  static func spot(_ u: Lane, _ v: Lane, _ slope: Float) -> Lane {
+    func wave(_ x: Lane) -> Lane { ((x - x.rounded(.down)) * 6.2831853).map { sin($0) } }
+    return 0.5 + 0.2481 * (1 - 1 / slope) * (wave(u) + wave(v))
   }
 }

@@ -1,16 +1,16 @@
 /// CICircularScreen: rings of black and white.
 ///
-/// Formula: c′ = clamp((1 + s) Y - s t, 0, 1), t = 1 - |2 frac({|p - m|}/w) - 1|
+/// Formula: c′ = clamp({Y - t}/{1 - s} + {1}/{2}, 0, 1), t = 1 - |2 frac({|p - m|}/w) - 1|, s = sharpness
 package enum CircularScreen {
   static let filter = Screen(
     "CICircularScreen", summary: "Concentric-ring halftone in grey.",
     parameters: [.inputImage, .center, Screen.width, Screen.sharpness], formula: formula)
 
-  /// Rings about the centre: threshold 1 - |2 part - 1| of the distance in widths. Linear light.
+  /// Rings about the centre: threshold 1 - |2 part - 1| of the distance in widths, 0 on the centre. Linear light.
   /// Shader: HalftoneEffect/CircularScreen.glsl
   ///
-  /// Source: our own; Core Image's is not public.
-  package static let formula = ColorFormula(screen: "circularScreen") { way, frequency in
+  /// Source: the law of CILineScreen, which is measured, along the radius.
+  package static let formula = ColorFormula(screen: "circularScreen") { way, frequency, _ in
     Screen.triangle(way.length * frequency.x)
   }
 }

@@ -1,19 +1,19 @@
 /// CIDotScreen: round dots of black and white.
 ///
-/// Formula: c′ = clamp((1 + s) Y - s t, 0, 1), t = 1/2 - {cos(2 π u) + cos(2 π v)}/4
+/// Formula: c′ = clamp({Y - t}/{1 - s} + {1}/{2}, 0, 1), t = {1}/{2} + 0.248 s (sin(2 π u) + sin(2 π v)), s = sharpness
 package enum DotScreen {
   static let filter = Screen(
     "CIDotScreen", summary: "Round-dot halftone in grey.",
     parameters: [.inputImage, .center, .angle, Screen.width, Screen.sharpness], formula: formula)
 
-  /// Black dots on a grid about the centre, white ones between: threshold 1/2 - (cos 2πu + cos 2πv) / 4, u and v in
-  /// widths. Linear light.
+  /// Black dots on a grid, white ones between, the centre halfway from one to the next: the threshold is
+  /// ``CMYKHalftone/spot``, u and v in widths. Linear light.
   /// Shader: HalftoneEffect/DotScreen.glsl
   ///
-  /// Source: our own; Core Image's is not public.
-  package static let formula = ColorFormula(screen: "dotScreen") { way, frequency in
+  /// Source: measured on Core Image at sharpness 0.7, to 2/255.
+  package static let formula = ColorFormula(screen: "dotScreen") { way, frequency, slope in
     let u = way.x * frequency.x + way.y * frequency.y
     let v = way.y * frequency.x - way.x * frequency.y
-    return CMYKHalftone.spot(u, v)
+    return CMYKHalftone.spot(u, v, slope)
   }
 }

@@ -1,6 +1,6 @@
 /// CIHatchedScreen: two sets of lines that cross.
 ///
-/// Formula: c′ = clamp((1 + s) Y - s t, 0, 1), t = max(1 - |2 frac(u) - 1|, 1 - |2 frac(v) - 1|)^2
+/// Formula: c′ = clamp({Y - t}/{1 - s} + {1}/{2}, 0, 1), t = max(1 - |2 frac(u) - 1|, 1 - |2 frac(v) - 1|)^2, s = sharpness
 package enum HatchedScreen {
   static let filter = Screen(
     "CIHatchedScreen", summary: "Cross-hatched halftone in grey.",
@@ -10,8 +10,9 @@ package enum HatchedScreen {
   /// that the white between them has the area that the luma asks for. Linear light.
   /// Shader: HalftoneEffect/HatchedScreen.glsl
   ///
-  /// Source: our own; Core Image's is not public.
-  package static let formula = ColorFormula(screen: "hatchedScreen") { way, frequency in
+  /// Source: the ramp and the lines are those of CILineScreen, which is measured. How the two sets make one threshold
+  /// is our own: the square is spread as evenly over 0...1 as the threshold of lines is, so that a grey keeps its mean.
+  package static let formula = ColorFormula(screen: "hatchedScreen") { way, frequency, _ in
     let across = Screen.triangle(way.x * frequency.x + way.y * frequency.y)
     let along = Screen.triangle(way.y * frequency.x - way.x * frequency.y)
     let larger = greatest(across, along)

@@ -21,15 +21,21 @@ struct Screen: FilterDeclaration {
     }
   }
 
-  /// How steep the edge between black and white is, by sharpness: 1 for 0, 50 for 1.
+  /// How steep the edge between black and white is, by sharpness: 1 over 1 - sharpness, 1 for 0 and no more than 50.
   static func slope(_ sharpness: Float) -> Float { 1 / max(1 - min(max(sharpness, 0), 1), 0.02) }
 
-  /// White where the luma is above the threshold, black below, a ramp of `slope` between: l (slope + 1) - threshold
-  /// slope, so that 0 is black and 1 white everywhere; times alpha, which stays.
+  /// The level from a half, (luma - threshold) slope + 1/2, limited to 0...1: white where the luma is well above the
+  /// threshold, black where it is well below, and a ramp between; times alpha, which stays.
+  ///
+  /// Source: measured on Core Image's CILineScreen, to 1/255, and CIDotScreen.
   static func grey(_ color: Color, _ threshold: Lane, _ luma: SIMD3<Float>, _ slope: Float) -> Color {
     let level = color.unpremultiplied.rgb.dot(luma)
-    let grey = (level * (slope + 1) - threshold * slope).limited(to: 0, 1)
-    return Color(RGB(grey * color.alpha), color.alpha)
+    return Color(RGB(ramp(level, threshold, slope) * color.alpha), color.alpha)
+  }
+
+  /// White where the level is well above the threshold, black where it is well below. Shader: Shared/Screen.glsl
+  static func ramp(_ level: Lane, _ threshold: Lane, _ slope: Float) -> Lane {
+    ((level - threshold) * slope + 0.5).limited(to: 0, 1)
   }
 
   /// 0 where `x` is whole, 1 halfway between, linear in between. Shader: Shared/Screen.glsl
@@ -52,13 +58,14 @@ struct Screen: FilterDeclaration {
 }
 
 extension ColorFormula {
-  /// A screen whose `threshold` gets the way from the centre and the direction over the width.
+  /// A screen whose `threshold` gets the way from the centre, the direction over the width, and the ramp's slope.
   convenience init(
-    screen name: String, threshold: @escaping @Sendable (_ way: Point, _ frequency: SIMD2<Float>) -> Lane
+    screen name: String,
+    threshold: @escaping @Sendable (_ way: Point, _ frequency: SIMD2<Float>, _ slope: Float) -> Lane
   ) {
     self.init(positional: name) {
       (color, at, center: SIMD2<Float>, frequency: SIMD2<Float>, luma: SIMD3<Float>, slope: Float) in
-      Screen.grey(color, threshold(at - center, frequency), luma, slope)
+      Screen.grey(color, threshold(at - center, frequency, slope), luma, slope)
     }
   }
 }

@@ -39,7 +39,7 @@ package enum AreaAverage {
 
   /// The pixels that a reduction looks at: the rectangle rounded out, and the part of it that the image has.
   ///
-  /// - Throws: `invalidArgument` when there are none, or endlessly many.
+  /// - Throws: `invalidArgument` when there are none, or endlessly many; `limit` when they lie too far away.
   static func area(_ rect: UserRect, of image: Node, filter: String) throws(RenderError) -> UserRect {
     // A sliver thinner than the rounding to pixels has no inside either.
     let wanted = Extent(rect.isFinite ? rect.pixels : rect)
@@ -48,7 +48,7 @@ package enum AreaAverage {
         "\(filter): inputExtent has no inside; give the rectangle to look at, for example the image's extent")
     }
     switch wanted.intersection(image.extent) {
-    case .finite(let part): return part.pixels
+    case .finite(let part): return try part.wholePixels(of: "\(filter): what inputExtent and the image have in common")
     case .empty:
       throw .invalidArgument(
         "\(filter): inputExtent \(rect) has nothing in common with the image, whose extent is \(image.extent)")

@@ -110,7 +110,7 @@ package enum Clusters {
           let far = Palette.distance(straight, read(1, [number + 0.5, 0.5]))
           if far < least { least = far }
         }
-        if color.w > 0, least > best.w { best = SIMD4(straight.x, straight.y, straight.z, least) }
+        if color.w > 0, least * Palette.nearly > best.w { best = SIMD4(straight.x, straight.y, straight.z, least) }
       }
       return best
     })
@@ -131,7 +131,7 @@ package enum Clusters {
       var best = read(0, [0.5, 0.5])
       for x in stride(from: Float(1.5), to: Float(width), by: 1) {
         let other = read(0, [x, 0.5])
-        if other.w > best.w { best = other }
+        if other.w * Palette.nearly > best.w { best = other }
       }
       best.w = 1
       return best

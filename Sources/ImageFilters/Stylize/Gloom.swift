@@ -13,18 +13,14 @@ package enum Gloom {
     return Node.combined([inputs.image, shade], by: formula, inputs[.halfIntensity], extent: .union)
   }
 
-  /// Where the blur's straight colour is darker than the image's, that much closer to it: c + (min(c, g) - c) intensity
-  /// with g = a times the straight blur. Alpha as in CIBloom: a + A intensity max(1 - a, 0), A that of the blur, so
-  /// that a dark rim lies around the image. Premultiplied, linear light. Shader: Stylize/Gloom.glsl
+  /// Where the blur is darker than the image, that much closer to it: c + (min(c, g) - c) intensity, all components
+  /// premultiplied, linear light: towards its edge, where the blur is clear in part, the image gets clear too. Shader:
+  /// Stylize/Gloom.glsl
   ///
-  /// Source: our own, the counterpart of our CIBloom; Core Image's is not public.
+  /// Source: the law of CIBloom, which is measured, with the smaller one; the extent is measured.
   package static let formula = ColorFormula(
-    blend: "gloom", chosen: { (colors, intensity: Float) in intensity == 0 ? 0 : nil }
+    blend: "gloom", chosen: { (_, intensity: Float) in intensity == 0 ? 0 : nil }
   ) { (color, blur, intensity: Float) in
-    let shade = blur.unpremultiplied.rgb * color.alpha
-    func dulled(_ c: Lane, _ g: Lane) -> Lane { c + (least(c, g) - c) * intensity }
-    return Color(
-      dulled(color.red, shade.red), dulled(color.green, shade.green), dulled(color.blue, shade.blue),
-      color.alpha + blur.alpha * intensity * (1 - color.alpha).atLeast(0))
+    mix(color, least(color, blur), intensity)
   }
 }

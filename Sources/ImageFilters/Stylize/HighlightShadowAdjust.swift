@@ -14,14 +14,13 @@ package enum HighlightShadowAdjust {
     "CIHighlightShadowAdjust", displayName: "Highlight and Shadow Adjust",
     summary: "Recovers highlights and shadows with local tone mapping.", categories: .extended(.stylize),
     since: "macOS 10.7 / iOS 5 / tvOS 5", parameters: [.inputImage, radius, shadowAmount, highlightAmount],
-    formulas: [.color(formula)]
+    formulas: [.color(formula)], neutral: [shadowAmount, highlightAmount]
   ) { (inputs) throws(RenderError) in
     let (shadow, highlight) = (inputs[shadowAmount], inputs[highlightAmount])
     guard shadow.isFinite, highlight.isFinite else {
       throw .invalidArgument(
         "CIHighlightShadowAdjust: inputShadowAmount or inputHighlightAmount is not a finite number")
     }
-    if shadow == 0, highlight == 1 { return inputs.image }
     let blurred = try GaussianBlur.blurred(
       inputs.image.clampedToExtent, sigma: inputs[radius], filter: "CIHighlightShadowAdjust")
     return Node.combined(

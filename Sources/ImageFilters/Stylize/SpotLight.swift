@@ -1,6 +1,6 @@
 /// CISpotLight: a lamp that shines on the image from a point.
 ///
-/// Formula: rgb′ = rgb · color · brightness {cos}^{1/concentration} θ
+/// Formula: rgb′ = rgb · colour · brightness {cos}^{1/concentration} θ
 package enum SpotLight {
   static let lightPosition = Parameter<[Double]>("inputLightPosition", type: .position3, default: [400, 600, 150])
   static let lightPointsAt = Parameter<[Double]>("inputLightPointsAt", type: .position3, default: [200, 200, 0])

@@ -5,12 +5,15 @@ package enum EightfoldReflectedTile {
   static let filter = Tiling(
     "CIEightfoldReflectedTile", summary: "Kaleidoscope tiling with 8-way mirror symmetry.", formula: formula)
 
-  /// Both coordinates there and back over a width, the larger one first: mirrors at every 45 degrees. The cell is the
-  /// triangle between angle 0 and 45 degrees with a leg of `width`. Shader: TileEffect/EightfoldReflectedTile.glsl
+  /// Both coordinates there and back over half a width, the larger one first: mirrors at every 45 degrees, and the
+  /// pattern repeats every `width`. The cell is the triangle between angle 0 and 45 degrees with a leg of half of it.
+  /// Shader: TileEffect/EightfoldReflectedTile.glsl
   ///
-  /// Source: International Tables for Crystallography A, group p4m; which triangle of it is the picture is our own.
-  package static let formula = WarpFormula(tiling: "eightfoldReflectedTile", corners: [[0, 0], [1, 0], [1, 1]]) { p in
-    let (x, y) = (Folding.mirrored(p.x), Folding.mirrored(p.y))
+  /// Source: International Tables for Crystallography A, group p4m; the triangle is measured on Core Image, exactly.
+  package static let formula = WarpFormula(
+    tiling: "eightfoldReflectedTile", corners: [[0, 0], [0.5, 0], [0.5, 0.5]]
+  ) { p in
+    let (x, y) = (Folding.mirrored(p.x * 2) * 0.5, Folding.mirrored(p.y * 2) * 0.5)
     return Point(greatest(x, y), least(x, y))
   }
 }

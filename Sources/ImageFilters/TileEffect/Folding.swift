@@ -32,6 +32,8 @@ enum Folding {
   static let thirty: SIMD2<Float> = [0.8660254, 0.5]
   static let sixty: SIMD2<Float> = [0.5, 0.8660254]
   static let root3: Float = 1.7320508
+  /// 1 / √3: the side of a hexagon whose opposite sides are 1 apart.
+  static let inverseRoot3: Float = 0.57735027
 }
 
 extension Point {

@@ -9,8 +9,7 @@ package enum FourfoldReflectedTile {
   /// Along both sides there and back; the cell is a rhombus with its corner at the centre. At a right angle between the
   /// sides mirrors are perpendicular to them, else they are oblique. Shader: TileEffect/FourfoldReflectedTile.glsl
   ///
-  /// Source: International Tables for Crystallography A, group pmm, sheared; which cell of it is the picture is our
-  /// own.
+  /// Source: International Tables for Crystallography A, group pmm, sheared; the cell is measured on Core Image.
   package static let formula = WarpFormula(slanted: "fourfoldReflectedTile", low: 0) { p in
     Point(Folding.mirrored(p.x), Folding.mirrored(p.y))
   }

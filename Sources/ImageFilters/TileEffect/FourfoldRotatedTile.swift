@@ -7,7 +7,7 @@ package enum FourfoldRotatedTile {
   /// Four squares around the centre, each turned by a quarter from the last one; these blocks repeat every two widths.
   /// The cell is the square between angle 0 and 90 degrees. Shader: TileEffect/FourfoldRotatedTile.glsl
   ///
-  /// Source: International Tables for Crystallography A, group p4; which square of it is the picture is our own.
+  /// Source: International Tables for Crystallography A, group p4; the square is measured on Core Image.
   package static let formula = WarpFormula(
     tiling: "fourfoldRotatedTile", corners: [[0, 0], [1, 0], [1, 1], [0, 1]]
   ) { p in

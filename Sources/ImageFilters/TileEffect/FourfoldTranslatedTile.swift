@@ -10,7 +10,8 @@ package enum FourfoldTranslatedTile {
   /// What is left after whole widths along both sides; the cell is a rhombus with its corner at the centre.
   /// Shader: TileEffect/FourfoldTranslatedTile.glsl
   ///
-  /// Source: International Tables for Crystallography A, group p1; which cell of it is the picture is our own.
+  /// Source: International Tables for Crystallography A, group p1; the cell is that of CIFourfoldReflectedTile, which
+  /// is measured.
   package static let formula = WarpFormula(slanted: "fourfoldTranslatedTile", low: 0) { p in
     Point(p.x - p.x.rounded(.down), p.y - p.y.rounded(.down))
   }

@@ -7,7 +7,8 @@ package enum GlideReflectedTile {
   /// A width along the axis and mirrored at it: a glide reflection; and a width across it. The cell is the square
   /// between angle 0 and 90 degrees. Shader: TileEffect/GlideReflectedTile.glsl
   ///
-  /// Source: International Tables for Crystallography A, group pg; which square of it is the picture is our own.
+  /// Source: International Tables for Crystallography A, group pg; the square is that of CIFourfoldRotatedTile, which
+  /// is measured. Core Image of iOS 7 only repeated it, without the glide of its name, which is not copied.
   package static let formula = WarpFormula(tiling: "glideReflectedTile", corners: [[0, 0], [1, 0], [1, 1], [0, 1]]) {
     p in
     let column = p.x.rounded(.down)

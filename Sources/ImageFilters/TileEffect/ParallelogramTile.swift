@@ -9,8 +9,8 @@ package enum ParallelogramTile {
   /// Along both sides there and back; the cell is a rhombus about the centre.
   /// Shader: TileEffect/ParallelogramTile.glsl
   ///
-  /// Source: International Tables for Crystallography A, group pmm, sheared; that the middle of the cell is the centre
-  /// of the pattern is our own.
+  /// Source: International Tables for Crystallography A, group pmm, sheared; its mirrors are those of
+  /// CIFourfoldReflectedTile, which is measured. That the middle of the cell is the centre of the pattern is our own.
   package static let formula = WarpFormula(slanted: "parallelogramTile", low: -0.5) { p in
     Point(Folding.mirrored(p.x + 0.5) - 0.5, Folding.mirrored(p.y + 0.5) - 0.5)
   }

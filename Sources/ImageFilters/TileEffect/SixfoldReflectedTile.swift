@@ -4,15 +4,17 @@
 package enum SixfoldReflectedTile {
   static let filter = Tiling("CISixfoldReflectedTile", summary: "Tiling with 6-way mirror symmetry.", formula: formula)
 
-  /// Triangles with sides of `width`, each mirrored at its sides. The cell is the triangle between angle 0 and 60
-  /// degrees. Shader: TileEffect/SixfoldReflectedTile.glsl
+  /// Triangles with sides of `width` / √3, each mirrored at its sides, so that the pattern repeats a width away at 30
+  /// and 90 degrees. A corner is the centre; the cell is not at that one but the triangle between angle 0 and 60
+  /// degrees at the next corner along the axis. Shader: TileEffect/SixfoldReflectedTile.glsl
   ///
-  /// Source: International Tables for Crystallography A, group p3m1; which triangle of it is the picture is our own.
+  /// Source: International Tables for Crystallography A, group p3m1; the triangle is measured on Core Image, to 1/255.
   package static let formula = WarpFormula(
-    tiling: "sixfoldReflectedTile", corners: [[0, 0], [1, 0], [0.5, 0.8660254037844386]]
+    tiling: "sixfoldReflectedTile",
+    corners: [[0.5773502691896258, 0], [1.1547005383792517, 0], [0.8660254037844386, 0.5]]
   ) { p in
-    let hexagon = Folding.hexagon(p, step: [3, Folding.root3])
+    let hexagon = Folding.hexagon(Point(p.x - Folding.inverseRoot3, p.y), step: [Folding.root3, 1])
     let first = Folding.reflected(Point(hexagon.x, hexagon.y.magnitude), at: Folding.sixty)
-    return Point(first.x, first.y.magnitude)
+    return Point(first.x + Folding.inverseRoot3, first.y.magnitude)
   }
 }

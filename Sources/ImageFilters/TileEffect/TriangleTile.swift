@@ -14,8 +14,9 @@ package enum TriangleTile {
   /// Triangles with sides of `width`, each mirrored at its sides. The cell is the triangle about the centre that stands
   /// on a side. Shader: TileEffect/TriangleTile.glsl
   ///
-  /// Source: International Tables for Crystallography A, group p3m1; that the centre of the triangle is the centre of
-  /// the pattern is our own.
+  /// Source: International Tables for Crystallography A, group p3m1; that the triangle lies about the centre is
+  /// measured on Core Image's CITriangleKaleidoscope, which has the same triangles, decaying. Its width is a side of
+  /// the triangle as there, and not a step of the pattern as in the tiles that are turned about a corner.
   package static let formula = WarpFormula(
     tiling: "triangleTile",
     corners: [[-0.5, -0.28867513459481287], [0.5, -0.28867513459481287], [0, 0.5773502691896258]]

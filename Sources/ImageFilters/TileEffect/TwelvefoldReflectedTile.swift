@@ -5,14 +5,17 @@ package enum TwelvefoldReflectedTile {
   static let filter = Tiling(
     "CITwelvefoldReflectedTile", summary: "Tiling with 12-way mirror symmetry.", formula: formula)
 
-  /// Hexagons, one about the centre, with mirrors every 30 degrees. The cell is the triangle between angle 0 and 30
-  /// degrees with a right angle at `width`. Shader: TileEffect/TwelvefoldReflectedTile.glsl
+  /// Hexagons with sides of `width` / √3, one about the centre, with mirrors every 30 degrees; the pattern repeats a
+  /// width away at 30 and 90 degrees. The cell is the triangle between angle 0, where it reaches to a corner of the
+  /// hexagon, and 30 degrees. Shader: TileEffect/TwelvefoldReflectedTile.glsl
   ///
-  /// Source: International Tables for Crystallography A, group p6m; which triangle of it is the picture is our own.
+  /// Source: International Tables for Crystallography A, group p6m; the lattice is that of CISixfoldReflectedTile,
+  /// which is measured. Which triangle of it is the picture is our own.
   package static let formula = WarpFormula(
-    tiling: "twelvefoldReflectedTile", corners: [[0, 0], [1, 0], [1, 0.5773502691896258]]
+    tiling: "twelvefoldReflectedTile",
+    corners: [[0, 0], [0.5773502691896258, 0], [0.4330127018922193, 0.25]]
   ) { p in
-    let hexagon = Folding.hexagon(p, step: [2, 2 * Folding.root3])
+    let hexagon = Folding.hexagon(p, step: [Folding.root3, 1])
     let first = Folding.reflected(Point(hexagon.x.magnitude, hexagon.y.magnitude), at: Folding.thirty)
     return Point(first.x, first.y.magnitude)
   }

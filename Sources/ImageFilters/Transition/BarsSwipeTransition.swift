@@ -14,20 +14,20 @@ package enum BarsSwipeTransition {
     let time = progress(inputs[.time])
     if time == 0 { return inputs.image }
     if time == 1 { return inputs[.targetImage].cropped(to: inputs.image.extent) }
-    let (source, width, offset) = (inputs.image, max(inputs[width], 1), max(inputs[barOffset], 0))
+    let (source, width, offset) = (inputs.image, max(inputs[width], 1), max(inputs[barOffset], 1e-3))
     let rect = source.extent.rect ?? UserRect(x: 0, y: 0, width: 1000, height: 1000)
     let sweep = try Sweep(inputs[angle], over: rect, filter: "CIBarsSwipeTransition")
     guard width.isFinite, offset <= 1e4 else {
       throw .invalidArgument("CIBarsSwipeTransition: inputWidth must be finite, and inputBarOffset at most 10000")
     }
     let path = lastPath(sweep, across: rect.size, width: Double(width), offset: Double(offset)) * Double(time)
-    return Node.gathered(
-      [source, inputs[.targetImage]], by: formula, SIMD2<Float>(sweep.way),
-      SIMD4(width, Float(sweep.low), Float(path), offset)
-    ).cropped(to: source.extent)
+    let bars = source.gathered(
+      by: formula, SIMD2<Float>(sweep.way), SIMD4(width, Float(sweep.low), Float(path), offset))
+    return Node.combined([bars, inputs[.targetImage]], by: SourceOverCompositing.formula, extent: .union)
+      .cropped(to: source.extent)
   }
 
-  /// The path, as bar 0 has it, at which the last bar has left: the largest of offset n + √(the length of bar n).
+  /// The time, as bar 0 has it, at which the last bar has left: the largest of n + √(the length of bar n / offset).
   ///
   /// A line across the rectangle is as long from where it has left a first corner on to where it reaches the third one;
   /// from there on it shrinks in proportion.
@@ -38,39 +38,38 @@ package enum BarsSwipeTransition {
     let last = max((sweep.length / width).rounded(.up) - 1, 0)
     func path(_ bar: Double) -> Double {
       let length = bar * width < full ? longest : max(sweep.length - bar * width, 0) / (x * y)
-      return offset * bar + min(length, longest).squareRoot()
+      return bar + (min(length, longest) / offset).squareRoot()
     }
     // Of the bars that shrink, the sum is largest where it grows no more.
-    let best = (sweep.length - width * width / (4 * max(offset * offset, 1e-9) * x * y)) / width
+    let best = (sweep.length - width * width / (4 * offset * x * y)) / width
     let corner = max((full / width).rounded(.up) - 1, 0)
     return [corner, last, best.rounded(.down), best.rounded(.up)].map { path(min(max($0, corner), last)) }.max()!
   }
 
-  /// The source moved along its bars, over the target. Bar n lies n to n + 1 widths from where the way begins, and has
-  /// moved by (path - offset n)² pixels to the right of the way, once that is positive. `bars` is width, where the way
-  /// begins, path and offset. Pixels are mixed; premultiplied. Shader: Transition/BarsSwipeTransition.glsl
+  /// The source moved along its bars. Bar n lies n to n + 1 widths from where the way begins, and has moved by
+  /// offset (time - n)² pixels to the right of the way, once the time is past n. `bars` is width, where the way begins,
+  /// time in bars and offset. Shader: Transition/BarsSwipeTransition.glsl
   ///
-  /// Formula: d_n = max(P t - offset n, 0)^2, P = max_n (offset n + sqrt(l_n))
+  /// Formula: d_n = offset {max(P t - n, 0)}^2, P = max_n (n + sqrt({l_n}/{offset}))
   ///
-  /// Source: fitted on one picture of Core Image, to a fiftieth of a pixel: bars fall as bodies do, and the last one
-  /// has left at time 1. How an offset other than 1 counts is inferred.
+  /// Source: fitted on two pictures of Core Image, on one to a fiftieth of a pixel: bars fall as bodies do, and the
+  /// last one has left at time 1. On the other, whose offset is 10, bars begin elsewhere; where is open.
   package static let formula = RegionFormula(
-    "barsSwipe", inputs: 2,
+    "barsSwipe", movesPixels: true,
     taps: { (_: SIMD2<Float>, _: SIMD4<Float>) in 4 },
-    region: { (input, output, way: SIMD2<Float>, bars: SIMD4<Float>) in
-      guard input == 0 else { return output }
+    region: { (output, way: SIMD2<Float>, bars: SIMD4<Float>) in
       let corners = [output.min, [output.max.x, output.min.y], output.max, [output.min.x, output.max.y]]
       let first = corners.map { ($0 * SIMD2<Double>(way)).sum() }.min()!
       let number = ((first - Double(bars.y)) / Double(bars.x)).rounded(.down)
-      let most = max(Double(bars.z) - number * Double(bars.w), 0)
-      let fall = SIMD2(-Double(way.y), Double(way.x)) * most * most
+      let most = max(Double(bars.z) - number, 0)
+      let fall = SIMD2(-Double(way.y), Double(way.x)) * most * most * Double(bars.w)
       return output.union(output.offset(by: fall)).outset(by: 1)
     },
-    extent: { (inputs, _: SIMD2<Float>, _: SIMD4<Float>) in inputs[0] },
+    // What falls out of the frame does not show.
+    extent: { (input, _: SIMD2<Float>, _: SIMD4<Float>) in input },
     reference: { (read, at, way: SIMD2<Float>, bars: SIMD4<Float>) in
       let number = (((at * way).sum() - bars.y) / bars.x).rounded(.down)
-      let path = max(bars.z - number * bars.w, 0)
-      let bar = RegionFormula.bilinear(read, 0, at + SIMD2(-way.y, way.x) * (path * path))
-      return bar + read(1, at) * (1 - bar.w)
+      let time = max(bars.z - number, 0)
+      return RegionFormula.bilinear(read, 0, at + SIMD2(-way.y, way.x) * (bars.w * time * time))
     })
 }

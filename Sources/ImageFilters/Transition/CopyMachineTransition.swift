@@ -1,6 +1,6 @@
 /// CICopyMachineTransition: a bright bar, as of a copier, sweeps over and leaves the target.
 ///
-/// Formula: C = (T + (S - T) u + color · l) (1 + 1.3 l), l = opacity · min(1.2 u, 6 (1 - u))
+/// Formula: C = (T + (S - T) u + colour · l) (1 + 1.3 l), l = opacity · min(1.2 u, 6 (1 - u))
 package enum CopyMachineTransition {
   static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: ColorValue(0.6, 1, 0.8, 1))
   static let angle = Parameter<Float>(

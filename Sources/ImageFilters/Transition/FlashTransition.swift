@@ -47,7 +47,7 @@ package enum FlashTransition {
   package static let formula = ColorFormula(transition: "flashTransition", keepsClear: false) {
     (source, target, at, center: SIMD2<Float>, form: SIMD3<Float>, numbers: SIMD3<Float>, color: SIMD4<Float>) in
     let light = SunbeamsGenerator.light(at, color, center, SIMD2(form.x, form.y), numbers)
-    let limited = Color(light.rgb.map { $0.atMost(1) }, light.alpha)
-    return mix(limited + source * (1 - light.alpha), target, Lane(repeating: form.z))
+    let limited = Color(light.rgb.map { $0.atMost(1) }, light.alpha.atMost(1))
+    return mix(limited + source * (1 - limited.alpha), target, Lane(repeating: form.z))
   }
 }

@@ -22,11 +22,25 @@ package enum PageCurl {
     let across = SIMD2(-sweep.way.y, sweep.way.x)
     let sides = corners(shadow.rect).map { ($0 * across).sum() }
     let reach = shadow.amount > 0 ? max(shadow.size, 1e-3) * radius * 0.61 : 0
-    return Node.gathered(
-      [source, target, backside, shading], by: formula, SIMD2<Float>(sweep.way), SIMD3(Float(line), radius, gloss),
+    let way = SIMD2<Float>(sweep.way)
+    let curl = SIMD3(Float(line), radius, gloss)
+    let shine = shading.warped(
+      by: glint, way, curl, SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2)))
+    func place(of image: Node) -> Extent {
+      image.extent.map { turned($0, sweep.way, SIMD3(line, Double(radius), 0)).outset(by: Double(reach)).pixels }
+    }
+    return Node.combined(
+      [source.warped(by: front, way, curl), target, backside.warped(by: back, way, curl), shine], by: formula, way,
+      curl,
       SIMD4(Float(sides.min()!), Float(sides.max()!), shadow.amount, reach),
-      SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2)))
+      extent: .stated(place(of: source).union(target.extent).union(place(of: backside))))
   }
+
+  static let tolerance = Tolerance(
+    absolute: 1 / 1024, relative: 1 / 1024,
+    because:
+      "where the page stands upright, a root makes the rounding of a division 2e-4 of the radius, and pixels there "
+      + "come from so much farther")
 
   private static func corners(_ rect: UserRect) -> [SIMD2<Double>] {
     [rect.min, [rect.max.x, rect.min.y], rect.max, [rect.min.x, rect.max.y]]
@@ -44,81 +58,108 @@ package enum PageCurl {
     }
   }
 
+  /// The page's front where it is flat, and where it rises. What is at the angle θ came from `line` - radius θ and lies
+  /// at `line` - radius sin θ. `curl`: line, radius, gloss. Shader: Transition/PageCurl.glsl
+  ///
+  /// Source: geometry of a cylinder, which is exact on two pictures of Core Image.
+  package static let front = WarpFormula(
+    "pageFront",
+    region: { (output, _: SIMD2<Float>, curl: SIMD3<Float>) in output.outset(by: Double(curl.y) + 1) },
+    extent: { (input, way: SIMD2<Float>, curl: SIMD3<Float>) in
+      turned(input, SIMD2<Double>(way), SIMD3<Double>(curl)).pixels
+    },
+    reference: { (at, way: SIMD2<Float>, curl: SIMD3<Float>) in
+      let turn = Turn(at, way, curl)
+      let rolled = Lane().replacing(with: turn.before - curl.y * turn.angle, where: turn.before .> 0)
+      return at + Point(way.x * rolled, way.y * rolled)
+    })
+
+  /// The backside, which lies on the cylinder and on the page before it. Shader: Transition/PageCurl.glsl
+  package static let back = WarpFormula(
+    "pageBack",
+    region: { (output, way: SIMD2<Float>, curl: SIMD3<Float>) in
+      // What came to lie there was before the cylinder: as far back as the turned page reaches.
+      let (way, curl) = (SIMD2<Double>(way), SIMD3<Double>(curl))
+      let box = corners(output).reduce(output) { box, corner in
+        let back = max(2 * ((corner * way).sum() - curl.x) + Double.pi * curl.y, 0)
+        return including(corner - way * back, in: box)
+      }
+      return box.outset(by: Double.pi * curl.y + 1)
+    },
+    extent: { (input, way: SIMD2<Float>, curl: SIMD3<Float>) in
+      turned(input, SIMD2<Double>(way), SIMD3<Double>(curl)).pixels
+    },
+    reference: { (at, way: SIMD2<Float>, curl: SIMD3<Float>) in
+      let turn = Turn(at, way, curl)
+      let onCylinder = turn.before - curl.y * (Float.pi - turn.angle)
+      let back = (2 * turn.before - curl.y * Float.pi).replacing(with: onCylinder, where: turn.before .> 0)
+      return at + Point(way.x * back, way.y * back)
+    })
+
+  /// The shading image where the surface looks. `shading`: middle and half size. Shader: Transition/PageCurl.glsl
+  package static let glint = WarpFormula(
+    "pageGlint",
+    region: { (_, _: SIMD2<Float>, _: SIMD3<Float>, shading: SIMD4<Float>) in
+      UserRect(
+        SIMD2<Double>(shading.lowHalf - shading.highHalf), SIMD2<Double>(shading.lowHalf + shading.highHalf)
+      ).outset(by: 1)
+    },
+    extent: { (_, _: SIMD2<Float>, _: SIMD3<Float>, _: SIMD4<Float>) in .infinite },
+    reference: { (at, way: SIMD2<Float>, curl: SIMD3<Float>, shading: SIMD4<Float>) in
+      let sine = Turn(at, way, curl).sine
+      let half = way * shading.highHalf
+      return Point(shading.x - half.x * sine, shading.y - half.y * sine)
+    })
+
   /// Beyond `curl`.x along the way the source lies flat; what is before it has gone up around a cylinder of radius
-  /// `curl`.y and lies above, its backside up. What is at the angle θ came from `line` - radius θ and lies at
-  /// `line` - radius sin θ. The backside is `backside` at the point of the source, and over it what the shading image
-  /// has where the surface looks; or light, `curl`.z (2 sin θ - 1)² of a grey of 0.69. The shadow is black over the
-  /// target, half as dark as its amount at the cylinder's edge and softened along its sides. `curl`: line, radius,
-  /// gloss; `shadow`: its sides across the way, amount and reach; `shading`: middle and half size. Premultiplied,
-  /// linear light. Shader: Transition/PageCurl.glsl
+  /// `curl`.y and lies above, its backside up. Over the backside lies what the shading image has where the surface
+  /// looks, or light: `curl`.z (2 sin θ - 1)² of a grey of 0.69. The shadow is black over the target, half as dark as
+  /// its amount at the cylinder's edge and softened along its sides. The layers are front, target, backside and
+  /// shading; `shadow`: its sides across the way, amount and reach. Premultiplied, linear light.
+  /// Shader: Transition/PageCurl.glsl
   ///
   /// Formula: s′ = line - radius sin θ, θ = {line - s}/radius, line = s_0 + t (L + radius)
   ///
-  /// Source: geometry of a cylinder, which is exact on two pictures of Core Image; shadow and gloss are fitted on one
-  /// of them, coarsely. How the shading image lies is our own.
-  package static let formula = RegionFormula(
-    "pageCurl", inputs: 4,
-    taps: { (_: SIMD2<Float>, _: SIMD3<Float>, _: SIMD4<Float>, _: SIMD4<Float>) in 4 },
-    region: { (input, output, way: SIMD2<Float>, curl: SIMD3<Float>, _: SIMD4<Float>, shading: SIMD4<Float>) in
-      switch input {
-      case 0: return output.outset(by: Double(curl.y) + 1)
-      case 1: return output
-      case 2:
-        // What came to lie there was before the cylinder: as far back as the turned page reaches.
-        let (way, curl) = (SIMD2<Double>(way), SIMD3<Double>(curl))
-        let box = corners(output).reduce(output) { box, corner in
-          let back = max(2 * ((corner * way).sum() - curl.x) + Double.pi * curl.y, 0)
-          return including(corner - way * back, in: box)
-        }
-        return box.outset(by: Double.pi * curl.y + 1)
-      default:
-        return UserRect(
-          SIMD2<Double>(shading.lowHalf - shading.highHalf), SIMD2<Double>(shading.lowHalf + shading.highHalf)
-        ).outset(by: 1)
-      }
-    },
-    extent: { (inputs, way: SIMD2<Float>, curl: SIMD3<Float>, shadow: SIMD4<Float>, _: SIMD4<Float>) in
-      let (way, curl) = (SIMD2<Double>(way), SIMD3<Double>(curl))
-      func turned(_ input: Extent) -> Extent {
-        guard let rect = input.rect else { return input }
-        return Extent(PageCurl.turned(rect, way, curl).outset(by: Double(shadow.w)).pixels)
-      }
-      return turned(inputs[0]).union(inputs[1]).union(turned(inputs[2]))
-    },
-    reference: { (read, at, way: SIMD2<Float>, curl: SIMD3<Float>, shadow: SIMD4<Float>, shading: SIMD4<Float>) in
-      let (line, radius) = (curl.x, curl.y)
-      let place = (at * way).sum()
-      let side = way.x * at.y - way.y * at.x
-      let before = line - place
-      let x = min(max(before / radius, 0), 1)
-      let angle = arcsine(x)
-      let isPage = before < radius
+  /// Source: shadow and gloss are fitted on one picture of Core Image, coarsely. How the shading image lies is our own.
+  package static let formula = ColorFormula(layers: "pageCurl", count: 4, keepsClear: false) {
+    (colors, at, way: SIMD2<Float>, curl: SIMD3<Float>, shadow: SIMD4<Float>) in
+    let turn = Turn(at, way, curl)
+    let side = way.x * at.y - way.y * at.x
 
-      // The shadow is strongest at the edge, and sooner gone below the page than beside it.
-      let beside = before - radius
-      let soft = 1 / max(shadow.w * 2.46, 1e-3)
-      let along = smooth(0.5 + (side - shadow.x) * soft) * smooth(0.5 + (shadow.y - side) * soft)
-      let across = smooth(0.5 - beside * soft) * smooth(1 + min(beside, 0) * soft * 3)
-      let shade = shadow.z * along * across
-      let target = read(1, at)
-      var result = target * (1 - shade) + SIMD4(0, 0, 0, shade)
-      let front = RegionFormula.bilinear(read, 0, at + way * (before > 0 ? before - radius * angle : 0))
-      if isPage { result = front + result * (1 - front.w) }
+    // The shadow is strongest at the edge, and sooner gone below the page than beside it.
+    let beside = turn.before - curl.y
+    let soft = 1 / max(shadow.w * 2.46, 1e-3)
+    let along = smooth(0.5 + (side - shadow.x) * soft) * smooth(0.5 + (shadow.y - side) * soft)
+    let across = smooth(0.5 - beside * soft) * smooth(1 + least(beside, Lane()) * (soft * 3))
+    let shade = shadow.z * along * across
+    let under = colors[1] * (1 - shade) + Color(RGB(0), shade)
+    let isPage = turn.before .< curl.y
+    let lying = under.replacing(with: colors[0] + under * (1 - colors[0].alpha), where: isPage)
 
-      let around = before > 0 ? Float.pi - angle : Float.pi
-      let from = before > 0 ? line - radius * around : place + 2 * before - radius * Float.pi
-      guard isPage else { return result }
-      let back = RegionFormula.bilinear(read, 2, at + way * (from - place))
-      let upright = max(2 * x - 1, 0)
-      let gloss = curl.z * upright * upright
-      let glossy = back * (1 - gloss) + SIMD4(0.69, 0.69, 0.69, 1) * (gloss * back.w)
-      result = glossy + result * (1 - back.w)
-      let light = RegionFormula.bilinear(read, 3, shading.lowHalf - way * shading.highHalf * x) * back.w
-      return light + result * (1 - light.w)
-    })
+    let back = colors[2]
+    let upright = (2 * turn.sine - 1).atLeast(0)
+    let gloss = curl.z * upright * upright
+    let grey = Color(repeating: [0.69, 0.69, 0.69, 1]) * (gloss * back.alpha)
+    let turned = back * (1 - gloss) + grey + lying * (1 - back.alpha)
+    let light = colors[3] * back.alpha
+    return lying.replacing(with: light + turned * (1 - light.alpha), where: isPage)
+  }
 
-  private static func smooth(_ value: Float) -> Float {
-    let t = min(max(value, 0), 1)
+  /// How far around the cylinder eight points are.
+  private struct Turn {
+    /// Pixels before the line where the page leaves the plane.
+    let before: Lane
+    let sine, angle: Lane
+
+    init(_ at: Point, _ way: SIMD2<Float>, _ curl: SIMD3<Float>) {
+      before = curl.x - (at.x * way.x + at.y * way.y)
+      sine = (before / curl.y).limited(to: 0, 1)
+      angle = sine.map(arcsine)
+    }
+  }
+
+  private static func smooth(_ value: Lane) -> Lane {
+    let t = value.limited(to: 0, 1)
     return t * t * (3 - 2 * t)
   }
 

@@ -8,7 +8,8 @@ package enum PageCurlTransition {
     "CIPageCurlTransition", displayName: "Page Curl", summary: "A page curls away with a shading image.",
     categories: .extended(.transition), since: "macOS 10.4 / iOS 9 / tvOS 9",
     parameters: [.inputImage, .targetImage, .backsideImage, .shadingImage, .pictureExtent, .time, .angle, radius],
-    formulas: [.region(PageCurl.formula)], example: ["inputTime": 0.5, "inputAngle": 2.6, "inputRadius": 40]
+    formulas: [.warp(PageCurl.front), .warp(PageCurl.back), .warp(PageCurl.glint), .color(PageCurl.formula)],
+    example: ["inputTime": 0.5, "inputAngle": 2.6, "inputRadius": 40], tolerance: PageCurl.tolerance
   ) { (inputs) throws(RenderError) in
     try PageCurl.image(
       inputs.image, inputs[.targetImage], backside: inputs[.backsideImage], shading: inputs[.shadingImage],

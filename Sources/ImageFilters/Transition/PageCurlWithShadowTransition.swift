@@ -17,7 +17,8 @@ package enum PageCurlWithShadowTransition {
     parameters: [
       .inputImage, .targetImage, .backsideImage, .extent, .time, .angle, radius, shadowSize, shadowAmount, shadowExtent,
     ],
-    formulas: [.region(PageCurl.formula)], example: ["inputTime": 0.5, "inputAngle": 2.6, "inputRadius": 40]
+    formulas: [.warp(PageCurl.front), .warp(PageCurl.back), .warp(PageCurl.glint), .color(PageCurl.formula)],
+    example: ["inputTime": 0.5, "inputAngle": 2.6, "inputRadius": 40], tolerance: PageCurl.tolerance
   ) { (inputs) throws(RenderError) in
     let page = inputs[.extent].isEmpty ? inputs.image.extent.rect ?? inputs[.extent] : inputs[.extent]
     let (size, amount) = (min(max(inputs[shadowSize], 0), 10), min(max(inputs[shadowAmount], 0), 1))

@@ -1,6 +1,6 @@
 /// CISwipeTransition: a band of colour sweeps across and leaves the target.
 ///
-/// Formula: C = M + opacity (1 - |2 u - 1|) (color - M), M = T + (S - T) u
+/// Formula: C = M + opacity (1 - |2 u - 1|) (colour - M), M = T + (S - T) u
 package enum SwipeTransition {
   static let width = Parameter<Float>("inputWidth", type: .distance, default: 300, min: 0.1, slider: 0.1...800)
   static let opacity = Parameter<Float>("inputOpacity", default: 0, min: 0, slider: 0...1, identity: 0)

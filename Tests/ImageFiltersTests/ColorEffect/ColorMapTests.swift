@@ -4,23 +4,31 @@ import ImageGraph
 import Testing
 
 @Suite struct ColorMapTests {
-  @Test func eachComponentIsLookedUpAlongTheStrip() throws {
-    // Four pixels of 0, 1, 2, 3 quarters: their centres are at 1, 3, 5, 7 eighths.
+  @Test func theLumaIsLookedUpAlongTheLowestRow() throws {
+    // Four pixels of 0, 1, 2, 3 quarters: their centres are at 1, 3, 5, 7 eighths. Above them all is white.
     let steps = (0..<4).map { i in
-      flat([Float(i) / 4, 1 - Float(i) / 4, 0.5, 1], UserRect(x: 20 + Double(i), y: -3, width: 1, height: 3))
+      flat([Float(i) / 4, 1 - Float(i) / 4, 0.5, 1], UserRect(x: 20 + Double(i), y: -3, width: 1, height: 1))
     }
+    let white = flat(.one, UserRect(x: 20, y: -2, width: 4, height: 2))
     let strip = Node.combined([steps[0], steps[1]], by: AdditionCompositing.formula, extent: .union)
     let other = Node.combined([steps[2], steps[3]], by: AdditionCompositing.formula, extent: .union)
-    let gradient = Node.combined([strip, other], by: AdditionCompositing.formula, extent: .union)
+    let row = Node.combined([strip, other], by: AdditionCompositing.formula, extent: .union)
+    let gradient = Node.combined([row, white], by: AdditionCompositing.formula, extent: .union)
     func looked(_ color: SIMD4<Float>) throws -> SIMD4<Float> {
       try pixel(
         filtered("CIColorMap", ["inputImage": .image(flat(color, square)), "inputGradientImage": .image(gradient)]), 5,
         5)
     }
-    expect(try looked([0.125, 0.375, 0.9, 1]), near: [0, 0.75, 0.5, 1])
-    expect(try looked([0.25, 0.5, 0, 1]), near: [0.125, 0.625, 0.5, 1])
-    expect(try looked([-1, 7, 0, 1]), near: [0, 0.25, 0.5, 1])
-    expect(try looked([0.3125, 0.0625, 0, 0.5]), near: [0.25, 0.5, 0.25, 0.5])
+    expect(try looked([0.125, 0.125, 0.125, 1]), near: [0, 1, 0.5, 1])
+    expect(try looked([0.25, 0.25, 0.25, 1]), near: [0.125, 0.875, 0.5, 1])
+    // 0.2126, 0.7152 and 0.0722 of four pixels are 0.3504, 2.3608 and -0.2112 pixels beyond the first one's centre.
+    expect(try looked([1, 0, 0, 1]), near: [0.0876, 0.9124, 0.5, 1])
+    expect(try looked([0, 1, 0, 1]), near: [0.5902, 0.4098, 0.5, 1])
+    expect(try looked([0, 0, 1, 1]), near: [0, 1, 0.5, 1])
+    expect(try looked([-7, -7, 7, 1]), near: [0, 1, 0.5, 1])
+    expect(try looked([9, 9, 9, 1]), near: [0.75, 0.25, 0.5, 1])
+    // A straight 5/8, half clear.
+    expect(try looked([0.3125, 0.3125, 0.3125, 0.5]), near: [0.25, 0.25, 0.25, 0.5])
   }
 
   @Test func aStripWithoutEndIsRefused() {

@@ -13,11 +13,7 @@ import Testing
       ([198, 47, 38], [254, 50, 5]),
       ([254, 114, 65], [255, 152, 42]),
     ]
-    for (color, expected) in pairs {
-      let made = try photoEffect("CIPhotoEffectChrome", of: color)
-      #expect(
-        (made - expected).max() <= 4.5 && (expected - made).max() <= 4.5, "\(color) became \(made), not \(expected)")
-    }
+    try expectPhotoEffect("CIPhotoEffectChrome", makes: pairs)
   }
 
   @Test func valuesAboveWhiteAreCutOffOrAddedAgain() throws {

@@ -13,10 +13,6 @@ import Testing
       ([198, 47, 38], [178, 38, 39]),
       ([254, 114, 65], [234, 111, 94]),
     ]
-    for (color, expected) in pairs {
-      let made = try photoEffect("CIPhotoEffectFade", of: color)
-      #expect(
-        (made - expected).max() <= 4.5 && (expected - made).max() <= 4.5, "\(color) became \(made), not \(expected)")
-    }
+    try expectPhotoEffect("CIPhotoEffectFade", makes: pairs)
   }
 }

@@ -13,11 +13,7 @@ import Testing
       ([198, 47, 38], [189, 189, 189]),
       ([254, 114, 65], [250, 250, 250]),
     ]
-    for (color, expected) in pairs {
-      let made = try photoEffect("CIPhotoEffectNoir", of: color)
-      #expect(
-        (made - expected).max() <= 4.5 && (expected - made).max() <= 4.5, "\(color) became \(made), not \(expected)")
-    }
+    try expectPhotoEffect("CIPhotoEffectNoir", makes: pairs)
   }
 
   @Test func everyColourBecomesGrey() throws {

@@ -13,11 +13,7 @@ import Testing
       ([198, 47, 38], [134, 134, 134]),
       ([254, 114, 65], [181, 181, 181]),
     ]
-    for (color, expected) in pairs {
-      let made = try photoEffect("CIPhotoEffectTonal", of: color)
-      #expect(
-        (made - expected).max() <= 4.5 && (expected - made).max() <= 4.5, "\(color) became \(made), not \(expected)")
-    }
+    try expectPhotoEffect("CIPhotoEffectTonal", makes: pairs)
   }
 
   @Test func everyColourBecomesGrey() throws {

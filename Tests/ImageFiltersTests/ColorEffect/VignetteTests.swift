@@ -13,11 +13,30 @@ import Testing
     return try pixel(image, x, y)
   }
 
-  /// Half the diagonal is 25.7 pixels: 15 pixels beside the middle d² is 0.3406, and 1 / 1.3406² = 0.5564.
-  @Test func isTheLawOfLenses() throws {
-    expect(try vignetted(15, 20, intensity: 1), near: [0.4, 0.4, 0.4, 0.5])
-    expect(try vignetted(0, 20, intensity: 1), near: [0.22257, 0.22257, 0.22257, 0.5], within: 1e-4)
-    expect(try vignetted(0, 20, intensity: -0.5), near: [0.53624, 0.53624, 0.53624, 0.5], within: 1e-4)
+  private func grey(_ level: Float) -> SIMD4<Float> { [level, level, level, 0.5] }
+
+  /// The shorter side is 31 pixels: at radius 2 and 15 pixels beside the middle d² = (15/31)² = 0.23413, and 0.76587⁴ =
+  /// 0.34405. Radius 10 counts as 2.
+  @Test func isTheLawThatWasMeasured() throws {
+    expect(try vignetted(15, 20, intensity: 2, radius: 10), near: grey(0.4))
+    expect(try vignetted(0, 20, intensity: 2, radius: 10), near: grey(0.4 * 0.34405), within: 1e-5)
+    expect(try vignetted(0, 20, intensity: 2, radius: 2), near: grey(0.4 * 0.34405), within: 1e-5)
+  }
+
+  /// At radius 1 d is half as large: d² = 0.058533, and 0.941467² = 0.88636.
+  @Test func theRadiusStretchesAndTheIntensityIsHalfTheExponent() throws {
+    expect(try vignetted(0, 20, intensity: 1), near: grey(0.4 * 0.88636), within: 1e-5)
+    expect(try vignetted(0, 20, intensity: -0.5), near: grey(0.4 / 0.941467), within: 1e-5)
+  }
+
+  /// d² is 1.0 at 31 pixels: nothing is left, and a negative intensity of 1 brightens no more than ten thousandfold.
+  @Test func theFallEnds() throws {
+    func far(_ intensity: Float) -> SIMD4<Float> {
+      Vignette.formula.reference(
+        [0.4, 0.4, 0.4, 1], at: [40, 0], [SIMD2<Float>.zero, Float(1.0 / 31), 2 * intensity])
+    }
+    expect(far(2), near: [0, 0, 0, 1], within: 1e-7)
+    expect(far(-1), near: [4000, 4000, 4000, 1], within: 0.1)
   }
 
   @Test func intensityOrRadiusZeroChangesNothing() throws {

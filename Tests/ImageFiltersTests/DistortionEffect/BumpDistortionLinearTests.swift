@@ -8,9 +8,10 @@ import Testing
   }
 
   @Test func pixelsComeFromNearerTheLine() {
-    // u² = 1/4: 1 - 0.5 · (3/4)² = 0.71875, across the line only.
-    expect(source(77, 5, [1, 0]), at: [77, 5 * 0.71875])
-    expect(source(-5, 33, [0, 1]), at: [-5 * 0.71875, 33])
+    // u = 1/2, half of the scale is left; u = 1/4, 27/32 of it; across the line only.
+    expect(source(77, 5, [1, 0]), at: [77, 5 * 0.75])
+    expect(source(-5, 33, [0, 1]), at: [-5 * 0.75, 33])
+    expect(source(77, -2.5, [1, 0]), at: [77, -2.5 * 37 / 64])
   }
 
   @Test func farFromTheLineNothingMoves() { expect(source(3, 12, [1, 0]), at: [3, 12]) }

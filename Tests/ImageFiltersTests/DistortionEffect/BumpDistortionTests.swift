@@ -8,9 +8,11 @@ import Testing
   }
 
   @Test func pixelsComeFromNearerTheCentre() {
-    // u² = 1/4: 1 - 0.5 · (3/4)² = 0.71875.
-    expect(source(3, 4, scale: 0.5), at: [3 * 0.71875, 4 * 0.71875])
-    expect(source(3, 4, scale: -0.5), at: [3 * 1.28125, 4 * 1.28125])
+    // u = 1/2: half of the scale is left.
+    expect(source(3, 4, scale: 0.5), at: [3 * 0.75, 4 * 0.75])
+    expect(source(3, 4, scale: -0.5), at: [3 * 1.25, 4 * 1.25])
+    // u = 1/4: 1 - 3/16 + 2/64 = 27/32 of it.
+    expect(source(0, 2.5, scale: 0.5), at: [0, 2.5 * 37 / 64])
   }
 
   @Test func scaleZeroAndTheOutsideStay() {

@@ -12,10 +12,13 @@ import Testing
     return body(Point(Lane(repeating: x), Lane(repeating: y)))[0]
   }
 
-  @Test func halfWayOutTurnsByAQuarterOfTheAngle() {
-    // angle (1 - 1/2)²: a quarter of 2 pi is a right angle; what stands right of the centre comes from below.
-    let from = place(5, 0, angle: 2 * .pi)
+  @Test func halfWayOutTurnsByHalfOfTheAngle() {
+    // Half of pi is a right angle; what stands right of the centre comes from below.
+    let from = place(5, 0, angle: .pi)
     #expect(abs(from.x) < 1e-5 && abs(from.y + 5) < 1e-5)
+    // At a quarter of the radius 1 - 3/16 + 2/64 = 27/32 of it are left.
+    let inner = place(0, 2.5, angle: .pi * 16 / 27)
+    #expect(abs(inner.x - 2.5) < 1e-5 && abs(inner.y) < 1e-5)
   }
 
   @Test func outsideOfTheCircleNothingMoves() {

@@ -7,10 +7,14 @@ import Testing
     VortexDistortion.formula.source(x, y, SIMD2<Float>.zero, Float(10), angle)
   }
 
-  @Test func halfWayOutASixteenthOfTheAngleIsLeft() {
-    // A sixteenth of four turns is a right angle: what stands right of the centre comes from below.
-    let from = source(5, 0, angle: 8 * .pi)
+  @Test func halfWayOutAQuarterOfTheAngleOverTheDistanceIsLeft() {
+    // (1 - 1/2)² / 5 is a twentieth: of ten pi, a right angle.
+    let from = source(5, 0, angle: 10 * .pi)
     #expect(abs(from.x) < 1e-4 && abs(from.y + 5) < 1e-4)
+  }
+
+  @Test func theCentreStays() {
+    expect(source(0, 0, angle: 90), at: [0, 0])
   }
 
   @Test func outsideOfTheCircleNothingMoves() {

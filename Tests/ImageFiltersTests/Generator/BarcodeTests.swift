@@ -38,7 +38,9 @@ import Testing
   func aDescribedQRCodeIsTheOneThatTheGeneratorMakes(version: Int, message: String) throws {
     let generated = try filtered(
       "CIQRCodeGenerator", ["inputMessage": text(message), "inputCorrectionLevel": .text("M")])
-    guard case .source(let source) = generated.op else { throw RenderError.invalidArgument("no picture") }
+    guard case .sampled(.crisp) = generated.op, case .source(let source) = generated.inputs[0].op else {
+      throw RenderError.invalidArgument("no picture")
+    }
     let side = try source.pixels().width
     #expect(side == 17 + 4 * version + 2)
     let capacity = QRSymbol.capacity(version: version, level: .m)

@@ -17,7 +17,7 @@ import Testing
   @Test func withoutRaysItIsADiscOfLight() throws {
     // (20 / 50)² (1 - 50 / 100)
     expect(try pixel(sun(strength: 0), 50, 0), near: [0.08, 0, 0, 0.08], within: 1e-5)
-    expect(try pixel(sun(strength: 0), 0, 10), near: [3.6, 0, 0, 1], within: 1e-4)
+    expect(try pixel(sun(strength: 0), 0, 10), near: [3.6, 0, 0, 3.6], within: 1e-4)
     #expect(try sun(strength: 0).extent == .finite(UserRect(x: -100, y: -100, width: 201, height: 201)))
   }
 

@@ -33,6 +33,14 @@ import Testing
     for x in [0.0, 17, 39] { expect(try pixel(image, x, 0), near: [0.25, 0.5, 0.75, 1], within: 1e-4) }
   }
 
+  /// Its pixels, 1365 1/3 for each of the guide's, lie on borders again and again.
+  @Test(arguments: Backend.available) func aSmallImageOfOneColumnIsUpsampledAlikeEverywhere(_ backend: Backend) throws {
+    let image = try upsampled(TestImage.noise(16, 12, seed: 1), TestImage.noise(1, 16384, seed: 9))
+    let frame = UserRect(x: 0, y: 0, width: 16, height: 12)
+    expect(
+      try backend.render(image, frame, working: .rgbaFloat), equals: try renderReference(image, frame), within: .half)
+  }
+
   @Test func sigmasOfNothingAreTheNearestPixels() throws {
     let image = try upsampled(guide, small, space: 0, luma: 0)
     // 0.875 pixels of the small image left of a centre.

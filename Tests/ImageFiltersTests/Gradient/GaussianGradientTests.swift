@@ -10,8 +10,9 @@ import Testing
   @Test func fallsFromTheMiddleToTheRadius() throws {
     expect(try pixel(gradient(9), 0, 0), near: .one)
     expect(try pixel(gradient(9), 9, 0), near: .zero)
-    // One sigma away: (0.60653 - 0.01111) / 0.98889.
-    expect(try pixel(gradient(9), 3, 0), near: [0.60211, 0.60211, 0.60211, 0.60211], within: 1e-4)
+    // A third of the way: 1 - 3/9 + 2/27 = 20/27; two thirds: 7/27.
+    expect(try pixel(gradient(9), 3, 0), near: SIMD4(repeating: 20.0 / 27))
+    expect(try pixel(gradient(9), 0, -6), near: SIMD4(repeating: 7.0 / 27))
   }
 
   @Test func noRadiusLeavesTheSecondColour() throws {

@@ -26,6 +26,12 @@ import Testing
     #expect(abs(mean - 0.5) < 0.04, "\(mean)")
   }
 
+  /// (Y - t) / (1 - sharpness) + 1/2 with t = 1/4 a pixel of eight from the centre, and 3/4 three pixels from it.
+  @Test func theLevelIsAHalfWhereTheLumaIsTheThreshold() throws {
+    #expect(try abs(pixel(screened(0.31, sharpness: 0.7), 32, 33).x - 0.7) < 1e-4)
+    #expect(try abs(pixel(screened(0.75, sharpness: 0.7), 29, 32).x - 0.5) < 1e-4)
+  }
+
   @Test func ringsLieAboutTheCentre() throws {
     for (x, y) in [(8.0, 0.0), (0, 8), (-8, 0)] {
       expect(try pixel(screened(0.3), 32 + x, 32 + y), near: [1, 1, 1, 1])

@@ -26,9 +26,27 @@ import Testing
     #expect(abs(mean - 0.5) < 0.04, "\(mean)")
   }
 
-  @Test func aDotLiesOnTheCentre() throws {
-    expect(try pixel(screened(0.3), 32, 32), near: [1, 1, 1, 1])
-    expect(try pixel(screened(0.3), 36, 36), near: [0, 0, 0, 1])
+  /// Of eight pixels: the waves are 0 at the centre, both 1 two pixels to the upper right, both -1 to the lower left.
+  @Test func dotsLieAQuarterOfAWidthFromTheCentre() throws {
+    expect(try pixel(screened(0.3), 30, 30), near: [1, 1, 1, 1])
+    expect(try pixel(screened(0.3), 34, 34), near: [0, 0, 0, 1])
+    // (Y - 1/2) / 0.3 + 1/2 at the centre, and with a wave of 0.1737 on one axis.
+    #expect(try abs(pixel(screened(0.56, sharpness: 0.7), 32, 32).x - 0.7) < 1e-4)
+    #expect(try abs(pixel(screened(0.6737, sharpness: 0.7), 34, 32).x - 0.5) < 1e-3)
+    #expect(try abs(pixel(screened(0.3263, sharpness: 0.7), 32, 30).x - 0.5) < 1e-3)
+  }
+
+  @Test func blackAndWhiteStayAtAllSharpnesses() throws {
+    for sharpness in [0, 0.3, 0.7] {
+      for (x, y) in [(34.0, 34.0), (30, 30), (33, 35)] {
+        expect(try pixel(screened(0, sharpness: sharpness), x, y), near: [0, 0, 0, 1])
+        expect(try pixel(screened(1, sharpness: sharpness), x, y), near: [1, 1, 1, 1])
+      }
+    }
+  }
+
+  @Test func withoutSharpnessThereIsNoScreen() throws {
+    expect(try pixel(screened(0.3, sharpness: 0), 34, 30), near: [0.3, 0.3, 0.3, 1], within: 1e-5)
   }
 
   @Test func alphaStaysAndNumbersMustBeFinite() throws {

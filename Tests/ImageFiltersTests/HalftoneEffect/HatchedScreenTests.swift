@@ -14,8 +14,8 @@ import Testing
   }
 
   @Test func blackAndWhiteStay() throws {
-    expect(try pixel(screened(0), 20, 21), near: [0, 0, 0, 1])
-    expect(try pixel(screened(1), 20, 21), near: [1, 1, 1, 1])
+    expect(try pixel(screened(0), 21, 21), near: [0, 0, 0, 1])
+    expect(try pixel(screened(1), 21, 21), near: [1, 1, 1, 1])
   }
 
   /// The mean over whole periods is the grey itself, but for the steps of pixels.
@@ -24,6 +24,12 @@ import Testing
       screened(0.5, sharpness: 0), UserRect(x: 0, y: 0, width: 64, height: 64))
     let mean = withExtendedLifetime(picture) { picture.pixels.reduce(0) { $0 + $1.x } / 4096 }
     #expect(abs(mean - 0.5) < 0.04, "\(mean)")
+  }
+
+  /// (Y - t) / (1 - sharpness) + 1/2 with t the larger of 1/4 and 3/4, squared: 9/16.
+  @Test func theLevelIsAHalfWhereTheLumaIsTheThreshold() throws {
+    #expect(try abs(pixel(screened(0.5625, sharpness: 0.7), 33, 35).x - 0.5) < 1e-4)
+    #expect(try abs(pixel(screened(0.6225, sharpness: 0.7), 35, 33).x - 0.7) < 1e-4)
   }
 
   @Test func linesCross() throws {

@@ -14,8 +14,18 @@ import Testing
   }
 
   @Test func blackAndWhiteStay() throws {
-    expect(try pixel(screened(0), 20, 21), near: [0, 0, 0, 1])
-    expect(try pixel(screened(1), 20, 21), near: [1, 1, 1, 1])
+    expect(try pixel(screened(0), 21, 21), near: [0, 0, 0, 1])
+    expect(try pixel(screened(1), 21, 21), near: [1, 1, 1, 1])
+  }
+
+  /// (Y - t) / (1 - sharpness) + 1/2: on the line t is 0, a pixel of eight beside it 1/4, four of them away 1.
+  @Test func theLevelIsAHalfWhereTheLumaIsTheThreshold() throws {
+    func level(_ grey: Float, _ sharpness: Double, _ x: Double) throws -> Float {
+      try pixel(screened(grey, sharpness: sharpness), 32 + x, 5).x
+    }
+    #expect(try abs(level(0.25, 0.7, 1) - 0.5) < 1e-5 && abs(level(0.31, 0.7, 1) - 0.7) < 1e-4)
+    #expect(try abs(level(0, 0.7, 0) - 0.5) < 1e-5 && abs(level(1, 0.7, 4) - 0.5) < 1e-5)
+    #expect(try abs(level(0.3, 0, 3) - 0.05) < 1e-5 && level(0.2, 0, 3) == 0)
   }
 
   /// The mean over whole periods is the grey itself, but for the steps of pixels.

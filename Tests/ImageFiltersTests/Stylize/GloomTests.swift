@@ -6,14 +6,23 @@ import Testing
   @Test func takesFromWhatIsBrighterThanItsSurroundings() {
     let formula = Gloom.formula
     expect(formula.value([0.8, 0.2, 0.5, 1], [0.4, 0.4, 0.5, 1], with: Float(0.5)), near: [0.6, 0.2, 0.5, 1])
-    // Around the image there is a dark rim.
-    expect(formula.value([0, 0, 0, 0], [0.4, 0.4, 0.4, 0.5], with: Float(0.5)), near: [0, 0, 0, 0.25])
+    // Alpha as the colours.
+    expect(formula.value([0.4, 0.4, 0, 1], [0.2, 0.5, 0, 0.5], with: Float(0.5)), near: [0.3, 0.4, 0, 0.75])
+    expect(formula.value([0, 0, 0, 0], [0.4, 0.4, 0.4, 0.5], with: Float(1)), near: .zero)
   }
 
+  /// Inside; towards the edge it gets as clear as the blur is.
   @Test func aFlatColourStaysAndTheExtentGrows() throws {
     let image = try filtered(
-      "CIGloom", ["inputImage": .image(flat([0.2, 0.4, 0.8, 1], square)), "inputRadius": .number(2)])
-    expect(try pixel(image, 0, 5), near: [0.2, 0.4, 0.8, 1])
-    #expect(image.extent == .finite(UserRect(x: -6, y: -6, width: 22, height: 22)))
+      "CIGloom",
+      [
+        "inputImage": .image(flat([0.2, 0.4, 0.8, 1], UserRect(x: 0, y: 0, width: 40, height: 40))),
+        "inputRadius": .number(2), "inputIntensity": .number(1),
+      ])
+    expect(try pixel(image, 20, 20), near: [0.2, 0.4, 0.8, 1])
+    let rim = try pixel(image, 0, 20)
+    #expect(rim.w > 0.5 && rim.w < 0.7)
+    expect(rim, near: SIMD4(0.2, 0.4, 0.8, 1) * rim.w)
+    #expect(image.extent == .finite(UserRect(x: -6, y: -6, width: 52, height: 52)))
   }
 }

@@ -4,11 +4,17 @@ import Testing
 
 @Suite struct EightfoldReflectedTileTests {
   @Test func theCellItselfStays() {
-    expect(EightfoldReflectedTile.formula.folded(0.6, 0.2), at: [0.6, 0.2])
-    // Cells of 20 pixels that begin at (5, 7), turned by a right angle.
+    expect(EightfoldReflectedTile.formula.folded(0.4, 0.2), at: [0.4, 0.2])
+    // Squares of 20 pixels that begin at (5, 7), turned by a right angle.
     let source = EightfoldReflectedTile.formula.source(
-      5 - 20 * 0.2, 7 + 20 * 0.6, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
-    expect((source - [5, 7]) / 20, at: [-0.2, 0.6])
+      5 - 20 * 0.2, 7 + 20 * 0.4, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
+    expect((source - [5, 7]) / 20, at: [-0.2, 0.4])
+  }
+
+  /// The leg is half a width: 0.7 is 0.3 on the way back, and the larger coordinate comes first.
+  @Test func theLegIsHalfAWidth() {
+    expect(EightfoldReflectedTile.formula.folded(0.7, 0.1), at: [0.3, 0.1])
+    expect(EightfoldReflectedTile.formula.folded(-0.9, 0.7), at: [0.3, 0.1])
   }
 
   @Test func mirrorsAreEvery45Degrees() {
@@ -19,10 +25,10 @@ import Testing
     }
   }
 
-  @Test func itRepeatsEveryTwoWidths() {
+  @Test func itRepeatsEveryWidth() {
     for p in tilingPlaces {
       let here = EightfoldReflectedTile.formula.folded(p.x, p.y)
-      let there = p + [2, -4]
+      let there = p + [1, -2]
       expect(EightfoldReflectedTile.formula.folded(there.x, there.y), at: here)
     }
   }

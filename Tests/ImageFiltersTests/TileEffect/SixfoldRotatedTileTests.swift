@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct SixfoldRotatedTileTests {
   @Test func theCellItselfStays() {
-    expect(SixfoldRotatedTile.formula.folded(0.5, 0.3), at: [0.5, 0.3])
-    // Cells of 20 pixels that begin at (5, 7), turned by a right angle.
+    expect(SixfoldRotatedTile.formula.folded(0.3, 0.2), at: [0.3, 0.2])
+    // Widths of 20 pixels from (5, 7), turned by a right angle.
     let source = SixfoldRotatedTile.formula.source(
-      5 - 20 * 0.3, 7 + 20 * 0.5, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
-    expect((source - [5, 7]) / 20, at: [-0.3, 0.5])
+      5 - 20 * 0.2, 7 + 20 * 0.3, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
+    expect((source - [5, 7]) / 20, at: [-0.2, 0.3])
   }
 
   @Test func sixthsOfATurnLeaveIt() {
@@ -19,10 +19,10 @@ import Testing
     }
   }
 
-  @Test func itRepeatsFromHexagonToHexagon() {
+  @Test func itRepeatsAWidthAwayAtThirtyDegrees() {
     for p in tilingPlaces {
       let here = SixfoldRotatedTile.formula.folded(p.x, p.y)
-      let there = p + [1.5, 0.8660254]
+      let there = p + [0.8660254, 0.5]
       expect(SixfoldRotatedTile.formula.folded(there.x, there.y), at: here)
     }
   }

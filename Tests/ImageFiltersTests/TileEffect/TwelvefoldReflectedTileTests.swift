@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct TwelvefoldReflectedTileTests {
   @Test func theCellItselfStays() {
-    expect(TwelvefoldReflectedTile.formula.folded(0.7, 0.3), at: [0.7, 0.3])
-    // Cells of 20 pixels that begin at (5, 7), turned by a right angle.
+    expect(TwelvefoldReflectedTile.formula.folded(0.45, 0.1), at: [0.45, 0.1])
+    // Widths of 20 pixels from (5, 7), turned by a right angle.
     let source = TwelvefoldReflectedTile.formula.source(
-      5 - 20 * 0.3, 7 + 20 * 0.7, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
-    expect((source - [5, 7]) / 20, at: [-0.3, 0.7])
+      5 - 20 * 0.1, 7 + 20 * 0.45, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
+    expect((source - [5, 7]) / 20, at: [-0.1, 0.45])
   }
 
   @Test func sixthsOfATurnLeaveIt() {
@@ -27,10 +27,10 @@ import Testing
     }
   }
 
-  @Test func itRepeatsFromHexagonToHexagon() {
+  @Test func itRepeatsAWidthAwayAtThirtyDegrees() {
     for p in tilingPlaces {
       let here = TwelvefoldReflectedTile.formula.folded(p.x, p.y)
-      let there = p + [1, 1.7320508]
+      let there = p + [0.8660254, 0.5]
       expect(TwelvefoldReflectedTile.formula.folded(there.x, there.y), at: here)
     }
   }

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// The scripts that look the documentation up in symbol graphs find what is wrong.
+@Suite struct DocumentationCheckTests {
+  private let folder: URL
+  private let scripts = URL(fileURLWithPath: #filePath).appending(path: "../../../scripts/lib").standardizedFileURL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "graphs-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private struct Symbol {
+    let path: [String]
+    var declaration = ""
+    var sentence: String?
+    var renamed: String?
+
+    var object: [String: Any] {
+      var object: [String: Any] = [
+        "identifier": ["precise": path.joined(separator: ".")], "kind": ["identifier": "swift.method"],
+        "pathComponents": path, "declarationFragments": [["spelling": declaration]],
+        "location": ["uri": "file:///Some.swift", "position": ["line": 6]],
+      ]
+      if let sentence { object["docComment"] = ["lines": [["text": sentence]]] }
+      if let renamed { object["availability"] = [["isUnconditionallyDeprecated": true, "renamed": renamed]] }
+      return object
+    }
+  }
+
+  private func run(_ script: String, _ symbols: [Symbol]) throws -> (status: Int32, output: String) {
+    let graph = try JSONSerialization.data(withJSONObject: ["symbols": symbols.map(\.object)])
+    try graph.write(to: folder.appending(path: "CoreImage.symbols.json"))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", scripts.appending(path: script).path, folder.path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  @Test func aSymbolWithoutASentenceIsNamed() throws {
+    let said = Symbol(path: ["CIImage", "extent"], sentence: "Where pixels can be.")
+    #expect(try run("undocumented.py", [said]).status == 0)
+    let result = try run("undocumented.py", [said, Symbol(path: ["CIImage", "url"], declaration: "var url: URL?")])
+    #expect(result.status == 1)
+    #expect(result.output.contains("Some.swift:7: CIImage.url has no documentation: var url: URL?"))
+  }
+
+  @Test func aDeprecatedSpellingSaysItsNewNameInstead() throws {
+    let old = Symbol(path: ["CIImage", "cropping(to:)"], renamed: "cropped(to:)")
+    #expect(try run("undocumented.py", [old]).status == 0)
+  }
+
+  @Test func aPageThatClaimsWhatIsNotThereIsFoundOut() throws {
+    // Nothing of what the page says is there is in this graph.
+    let result = try run("ported.py", [Symbol(path: ["CIRAWFilter"])])
+    #expect(result.status == 1)
+    #expect(result.output.contains("`init(contentsOf:options:)` is no public symbol"))
+    #expect(result.output.contains("`CIRAWFilter` is there; the row says no"))
+  }
+}

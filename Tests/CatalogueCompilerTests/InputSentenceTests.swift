@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// What the typed forms say of themselves, made from declarations by the program that the build runs.
+@Suite struct InputSentenceTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "sentences-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  /// The typed forms of the filters that a source text declares.
+  private func typedForms(_ source: String) throws -> String {
+    let (file, result) = (folder.appending(path: "Some.swift"), folder.appending(path: "Forms.swift"))
+    try Data(source.utf8).write(to: file)
+    let process = Process()
+    process.executableURL = try #require(Bundle.main.executableURL).deletingLastPathComponent()
+      .appending(path: "CatalogueCompiler")
+    process.arguments = ["builtins", result.path, file.path]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return try String(contentsOf: result, encoding: .utf8)
+  }
+
+  /// The sentence of an input that is declared so.
+  private func sentence(_ parameter: String) throws -> String {
+    let forms = try typedForms(
+      """
+      enum Some {
+        static let input = \(parameter)
+        static let filter = Filter("CISome", summary: "Does some.", parameters: [input])
+      }
+      """)
+    let lines = forms.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    return String(try #require(lines.first { $0.hasPrefix("/// `input") }).dropFirst(4))
+  }
+
+  @Test func aNumberHasItsUnitItsRangesAndItsDefault() throws {
+    #expect(
+      try sentence(#"Parameter<Float>("inputRadius", type: .distance, default: 10, min: 0, slider: 0...100)"#)
+        == "`inputRadius`: a number of pixels, 0 or more, usually 0...100; 10 until set.")
+    #expect(
+      try sentence(#"Parameter<Float>("inputAmount", default: -0.5, min: -1, max: 1, slider: -1...1)"#)
+        == "`inputAmount`: a number, -1...1; -0.5 until set.")
+    #expect(
+      try sentence(#"Parameter<Float>("inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi)"#)
+        == "`inputAngle`: an angle in radians, usually -π...π; 0 until set.")
+  }
+
+  @Test func otherValuesAreWrittenAsPeopleWriteThem() throws {
+    #expect(
+      try sentence(#"Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150])"#)
+        == "`inputCenter`: a point, in pixels; (150, 150) until set.")
+    #expect(
+      try sentence(#"Parameter<UserRect>("inputExtent", default: UserRect(x: 0, y: 0, width: 30, height: 20))"#)
+        == "`inputExtent`: a rectangle, in pixels; (0, 0, 30, 20) until set.")
+    #expect(
+      try sentence(#"Parameter<ColorValue>("inputColor", type: .color, default: .white)"#)
+        == "`inputColor`: a colour; white until set.")
+    #expect(
+      try sentence(#"Parameter<Bool>("inputExact", default: true)"#) == "`inputExact`: true or false; true until set.")
+    #expect(try sentence(#"Parameter<String>("inputLevel", default: "M")"#) == #"`inputLevel`: a text; "M" until set."#)
+  }
+
+  @Test func whatIsMissingMayBeLeftOutOrHasToBeSet() throws {
+    #expect(try sentence(#"Parameter<Node>("inputImage", type: .image)"#) == "`inputImage`: an image; has to be set.")
+    #expect(
+      try sentence(#"Parameter<ColorSpace>("inputColorSpace", isOptional: true)"#)
+        == "`inputColorSpace`: a colour space; may be left out.")
+  }
+
+  @Test func computedNumbersAreLeftOut() throws {
+    #expect(try sentence(#"Parameter<Float>("inputTurn", default: tau / 2)"#) == "`inputTurn`: a number.")
+  }
+
+  @Test func filtersThatShareAProtocolSayOnlyWhatIsTrueOfAll() throws {
+    let forms = try typedForms(
+      """
+      enum First {
+        static let width = Parameter<Float>("inputWidth", default: 6)
+        static let sharp = Parameter<Float>("inputSharpness", default: 1)
+        static let filter = Filter("CIFirst", summary: "One.", builtin: "CIScreens", parameters: [width, sharp])
+      }
+      enum Second {
+        static let width = Parameter<Float>("inputWidth", default: 8)
+        static let sharp = Parameter<Float>("inputSharpness", default: 1)
+        static let filter = Filter("CISecond", summary: "Two.", builtin: "CIScreens", parameters: [width, sharp])
+      }
+      """)
+    #expect(forms.contains("/// `inputWidth`: a number; range and default are the filter's."))
+    #expect(forms.contains("/// `inputSharpness`: a number; 1 until set."))
+    #expect(forms.contains("/// The inputs of 2 filters as properties, CIFirst and CISecond among them."))
+    #expect(forms.contains("/// A new CISecond with its defaults: Two."))
+  }
+}
