@@ -1,9 +1,11 @@
 #define _GNU_SOURCE
 #define _FILE_OFFSET_BITS 64
 #include "Internal.h"
+#include "OutputFile.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,16 +23,47 @@ int cc_fail(cc_failure *failure, int32_t status, const char *format, ...) {
   return 0;
 }
 
-static int fail_by_errno(cc_failure *failure, int number, const char *what) {
+int cc_fail_by_errno(cc_failure *failure, int number, const char *what) {
   char buffer[128] = "";
   return cc_fail(failure, CC_IO, "%s: %s", what, strerror_r(number, buffer, sizeof buffer));
 }
 
-cc_source *cc_source_file(const char *path, cc_failure *failure) {
+// True for the folder itself and for what lies below it; both paths are free of links.
+static int is_inside(const char *path, const char *folder) {
+  size_t length = strlen(folder);
+  if (length == 1) return 1;
+  return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == 0);
+}
+
+// Opens a file that lies in a folder, wherever links lead. What does not is refused in the same words as what is not there:
+// who asks is not to learn what lies elsewhere.
+static int open_inside(const char *path, const char *folder, cc_failure *failure) {
+  char *base = realpath(folder, NULL), *place = realpath(path, NULL);
+  int descriptor = -1;
+  if (base && place && is_inside(place, base)) {
+    descriptor = open(place, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+  }
+  if (descriptor >= 0) {
+    // Somebody may have moved a folder or a link meanwhile.
+    char self[64], real[PATH_MAX] = "";
+    snprintf(self, sizeof self, "/proc/self/fd/%d", descriptor);
+    ssize_t count = readlink(self, real, sizeof real - 1);
+    if (count < 0 || !is_inside(real, base)) {
+      close(descriptor);
+      descriptor = -1;
+    }
+  }
+  free(base);
+  free(place);
+  if (descriptor < 0) cc_fail(failure, CC_IO, "there is no such file in the folder that pictures may come from");
+  return descriptor;
+}
+
+cc_source *cc_source_file(const char *path, const char *folder, cc_failure *failure) {
   // Without O_NONBLOCK a named pipe would wait for a writer that may never come.
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  int descriptor = folder ? open_inside(path, folder, failure) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
-    fail_by_errno(failure, errno, "the file cannot be opened");
+    if (!folder) cc_fail_by_errno(failure, errno, "the file cannot be opened");
     return NULL;
   }
   struct stat facts;
@@ -101,6 +134,14 @@ size_t cc_source_peek(cc_source *source, void *into, size_t count) {
   return got;
 }
 
+size_t cc_source_peek_at(cc_source *source, uint64_t position, void *into, size_t count) {
+  uint64_t here = source->position;
+  if (!cc_source_seek(source, position)) return 0;
+  size_t got = cc_source_read(source, into, count);
+  cc_source_seek(source, here);
+  return got;
+}
+
 void cc_source_close(cc_source *source) {
   if (!source) return;
   if (source->file) fclose(source->file);
@@ -109,6 +150,8 @@ void cc_source_close(cc_source *source) {
 
 struct cc_sink {
   FILE *file;  // NULL: memory
+  cc_output_file output;
+  int has_output;
   uint8_t *bytes;
   size_t count, capacity;
   uint64_t position, end;
@@ -121,20 +164,24 @@ cc_sink *cc_sink_memory(cc_failure *failure) {
 }
 
 cc_sink *cc_sink_file(const char *path, cc_failure *failure) {
-  int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (descriptor < 0) {
-    fail_by_errno(failure, errno, "the file cannot be created");
-    return NULL;
-  }
-  cc_sink *sink = calloc(1, sizeof *sink);
-  FILE *file = fdopen(descriptor, "wb");
-  if (!sink || !file) {
-    if (file) fclose(file); else close(descriptor);
+  cc_sink *sink = cc_sink_memory(failure);
+  if (!sink) return NULL;
+  if (!cc_output_open(&sink->output, path, failure)) {
     free(sink);
-    cc_fail(failure, CC_NO_MEMORY, "no memory to write a picture");
     return NULL;
   }
-  sink->file = file;
+  sink->has_output = 1;
+  // Formats go back in their files, which devices and pipes cannot: those get all bytes at the end.
+  if (sink->output.is_special) return sink;
+  // The output keeps its own, to put the file into its place when this one is closed without a complaint.
+  int descriptor = fcntl(sink->output.descriptor, F_DUPFD_CLOEXEC, 0);
+  if (descriptor >= 0) sink->file = fdopen(descriptor, "wb");
+  if (!sink->file) {
+    cc_fail_by_errno(failure, errno, "the file cannot be created");
+    if (descriptor >= 0) close(descriptor);
+    cc_sink_close(sink);
+    return NULL;
+  }
   return sink;
 }
 
@@ -174,17 +221,23 @@ uint64_t cc_sink_position(const cc_sink *sink) { return sink->position; }
 
 uint64_t cc_sink_end(const cc_sink *sink) { return sink->end; }
 
+int cc_sink_append(cc_sink *sink, const void *bytes, size_t count, cc_failure *failure) {
+  return cc_sink_write(sink, bytes, count) ? 1 : cc_fail_by_errno(failure, errno, "the file cannot be written");
+}
+
 int cc_sink_finish(cc_sink *sink, cc_failure *failure) {
-  if (!sink->file) return 1;
+  if (!sink->has_output) return 1;
+  if (sink->output.is_special) return cc_output_write(&sink->output, sink->bytes, sink->count, failure);
   FILE *file = sink->file;
-  int whole = fflush(file) == 0 && !ferror(file);
+  int is_whole = fflush(file) == 0 && !ferror(file);
   int number = errno;
   sink->file = NULL;
-  if (fclose(file) != 0 && whole) {
-    whole = 0;
+  if (fclose(file) != 0 && is_whole) {
+    is_whole = 0;
     number = errno;
   }
-  return whole ? 1 : fail_by_errno(failure, number, "the file cannot be written");
+  if (!is_whole) return cc_fail_by_errno(failure, number, "the file cannot be written");
+  return cc_output_finish(&sink->output, failure);
 }
 
 void *cc_sink_take(cc_sink *sink, size_t *size) {
@@ -200,6 +253,7 @@ void *cc_sink_take(cc_sink *sink, size_t *size) {
 void cc_sink_close(cc_sink *sink) {
   if (!sink) return;
   if (sink->file) fclose(sink->file);
+  if (sink->has_output) cc_output_close(&sink->output);
   free(sink->bytes);
   free(sink);
 }

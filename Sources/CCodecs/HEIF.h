@@ -15,6 +15,10 @@
   _(image_handle_has_alpha_channel) _(image_handle_is_premultiplied_alpha)                                   \
   _(image_handle_get_raw_color_profile_size) _(image_handle_get_raw_color_profile)                           \
   _(image_handle_get_nclx_color_profile) _(image_handle_release)                                             \
+  _(image_handle_get_number_of_metadata_blocks) _(image_handle_get_list_of_metadata_block_IDs)               \
+  _(image_handle_get_metadata_type) _(image_handle_get_metadata_content_type)                                \
+  _(image_handle_get_metadata_size) _(image_handle_get_metadata)                                             \
+  _(context_add_exif_metadata) _(context_add_XMP_metadata)                                                   \
   _(nclx_color_profile_alloc) _(nclx_color_profile_free) _(nclx_color_profile_set_color_primaries)           \
   _(nclx_color_profile_set_transfer_characteristics) _(nclx_color_profile_set_matrix_coefficients)           \
   _(decoding_options_alloc) _(decoding_options_free) _(decode_image)                                         \

@@ -33,6 +33,7 @@ int cc_heif_check(cc_failure *failure, struct heif_error error) {
       return cc_fail(failure, CC_UNSUPPORTED, "%s", words);
     default: break;
   }
+  if (error.subcode == heif_suberror_Cannot_write_output_data) return cc_fail(failure, CC_IO, "%s", words);
   if (error.subcode == heif_suberror_End_of_data) {
     return cc_fail(failure, CC_TRUNCATED, "the HEIF file ends before its picture does");
   }

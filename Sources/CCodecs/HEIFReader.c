@@ -8,6 +8,8 @@
 // libheif wants the file whole.
 static const uint64_t MOST_FILE_BYTES = 1 << 30;
 static const size_t MOST_PROFILE_BYTES = 1 << 26;
+static const size_t MOST_METADATA_BYTES = 1 << 24;
+enum { MOST_METADATA_BLOCKS = 16 };
 
 typedef struct {
   cc_reader reader;
@@ -16,6 +18,7 @@ typedef struct {
   struct heif_context *context;
   struct heif_image_handle *handle;
   uint8_t *icc;
+  uint8_t *exif, *xmp;
   cc_heif_header header;
 } cc_heif_reader;
 
@@ -65,6 +68,43 @@ static int read_colors(cc_heif_reader *reader, cc_failure *failure) {
   return 1;
 }
 
+static uint8_t *metadata_block(cc_heif_reader *reader, heif_item_id block, size_t *size) {
+  const cc_heif_library *heif = reader->heif;
+  *size = heif->image_handle_get_metadata_size(reader->handle, block);
+  if (*size == 0 || *size > MOST_METADATA_BYTES) return NULL;
+  uint8_t *bytes = malloc(*size);
+  if (bytes && heif->image_handle_get_metadata(reader->handle, block, bytes).code == heif_error_Ok) return bytes;
+  free(bytes);
+  return NULL;
+}
+
+static void read_metadata(cc_heif_reader *reader) {
+  const cc_heif_library *heif = reader->heif;
+  cc_metadata *metadata = &reader->header.metadata;
+  if (heif->image_handle_get_number_of_metadata_blocks(reader->handle, NULL) <= 0) return;
+  heif_item_id blocks[MOST_METADATA_BLOCKS];
+  int count = heif->image_handle_get_list_of_metadata_block_IDs(reader->handle, NULL, blocks, MOST_METADATA_BLOCKS);
+  for (int i = 0; i < count && i < MOST_METADATA_BLOCKS; i++) {
+    // Each text is there until the next call.
+    const char *type = heif->image_handle_get_metadata_type(reader->handle, blocks[i]);
+    int is_exif = type && strcmp(type, "Exif") == 0, is_mime = type && strcmp(type, "mime") == 0;
+    const char *content = heif->image_handle_get_metadata_content_type(reader->handle, blocks[i]);
+    int is_xmp = is_mime && content && strcmp(content, "application/rdf+xml") == 0;
+    size_t size = 0;
+    if (is_exif && !reader->exif) {
+      reader->exif = metadata_block(reader, blocks[i], &size);
+      if (!reader->exif || size <= 4) continue;
+      // The first four bytes say how far behind them the TIFF header is (ISO/IEC 23008-12, A.2.1).
+      const uint8_t *at = reader->exif;
+      uint32_t start = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
+      if (start < size - 4) metadata->exif = (cc_bytes){at + 4 + start, size - 4 - start};
+    } else if (is_xmp && !reader->xmp) {
+      reader->xmp = metadata_block(reader, blocks[i], &size);
+      if (reader->xmp) metadata->xmp = (cc_bytes){reader->xmp, size};
+    }
+  }
+}
+
 static int read_header(cc_heif_reader *reader, cc_failure *failure) {
   const cc_heif_library *heif = reader->heif;
   int width = heif->image_handle_get_width(reader->handle), height = heif->image_handle_get_height(reader->handle);
@@ -77,6 +117,7 @@ static int read_header(cc_heif_reader *reader, cc_failure *failure) {
   header->bits = (uint32_t)bits;
   header->has_alpha = heif->image_handle_has_alpha_channel(reader->handle);
   header->is_premultiplied = header->has_alpha && heif->image_handle_is_premultiplied_alpha(reader->handle);
+  read_metadata(reader);
   return read_colors(reader, failure);
 }
 
@@ -130,6 +171,8 @@ static void close_reader(cc_reader *base) {
   if (reader->context) reader->heif->context_free(reader->context);
   free(reader->copy);
   free(reader->icc);
+  free(reader->exif);
+  free(reader->xmp);
   free(reader);
 }
 

@@ -12,6 +12,7 @@ typedef struct {
   uint8_t *plane;
   int stride;
   cc_heif_request request;
+  cc_metadata metadata;  // copies
 } cc_heif_writer;
 
 static enum heif_compression_format compression(const cc_heif_request *request) {
@@ -46,9 +47,32 @@ static struct heif_error write_bytes(struct heif_context *context, const void *d
   struct heif_error error = {heif_error_Ok, heif_suberror_Unspecified, "done"};
   if (!cc_sink_write(sink, data, size)) {
     error.code = heif_error_Encoding_error;
+    error.subcode = heif_suberror_Cannot_write_output_data;
     error.message = "no room to write the HEIF file";
   }
   return error;
+}
+
+// HEIF says by properties of the picture how it is turned, and not by EXIF.
+static void orient(struct heif_encoding_options *options, int32_t orientation) {
+#if LIBHEIF_NUMERIC_VERSION >= 0x010f0000
+  // Version 5 of the struct has the field; heif_orientation numbers as EXIF does.
+  if (options->version >= 5 && orientation > 1 && orientation <= 8) {
+    options->image_orientation = (enum heif_orientation)orientation;
+  }
+#else
+  (void)options, (void)orientation;
+#endif
+}
+
+static int add_metadata(cc_heif_writer *writer, struct heif_context *context, struct heif_image_handle *handle) {
+  const cc_heif_library *heif = writer->heif;
+  cc_failure *failure = &writer->writer.failure;
+  cc_bytes exif = writer->metadata.exif, xmp = writer->metadata.xmp;
+  return (!exif.bytes ||
+          cc_heif_check(failure, heif->context_add_exif_metadata(context, handle, exif.bytes, (int)exif.size))) &&
+         (!xmp.bytes ||
+          cc_heif_check(failure, heif->context_add_XMP_metadata(context, handle, xmp.bytes, (int)xmp.size)));
 }
 
 static int encode(cc_heif_writer *writer, struct heif_context *context, struct heif_encoder *encoder) {
@@ -61,9 +85,11 @@ static int encode(cc_heif_writer *writer, struct heif_context *context, struct h
   if (!options) return cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
   // Otherwise HEIC files lose the numbers of their colour space, which some old readers could not stand.
   options->macOS_compatibility_workaround_no_nclx_profile = 0;
+  orient(options, writer->metadata.orientation);
   struct heif_image_handle *handle = NULL;
   int success = cc_heif_check(failure, heif->context_encode_image(context, writer->image, encoder, options, &handle));
   heif->encoding_options_free(options);
+  success = success && add_metadata(writer, context, handle);
   if (handle) heif->image_handle_release(handle);
   struct heif_writer out = {.writer_api_version = 1, .write = write_bytes};
   return success && cc_heif_check(failure, heif->context_write(context, &out, writer->writer.sink));
@@ -88,6 +114,7 @@ static int finish(cc_writer *base) {
 static void close_writer(cc_writer *base) {
   cc_heif_writer *writer = (cc_heif_writer *)base;
   if (writer->image) writer->heif->image_release(writer->image);
+  cc_metadata_free(&writer->metadata);
   free(writer);
 }
 
@@ -146,7 +173,11 @@ cc_writer *cc_heif_create(
       .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .picture = request->picture};
   writer->request = *request;
   int success = make_image(writer, failure);
+  if (success && !cc_metadata_copy(&writer->metadata, &request->picture.metadata)) {
+    success = cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
+  }
   writer->request.picture.icc = NULL;
+  writer->request.picture.metadata = writer->writer.picture.metadata = (cc_metadata){0};
   if (success) return &writer->writer;
   close_writer(&writer->writer);
   return NULL;

@@ -28,6 +28,8 @@ uint64_t cc_sink_end(const cc_sink *sink);
 
 // Fills in a failure and returns 0.
 int cc_fail(cc_failure *failure, int32_t status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// The same with what the system says of an errno.
+int cc_fail_by_errno(cc_failure *failure, int number, const char *what);
 
 // What a reader begins with; the rest belongs to its format.
 struct cc_reader {
@@ -57,6 +59,13 @@ struct cc_writer {
 static inline uint32_t cc_file_channels(const cc_picture *picture) {
   return picture->channels == 4 && picture->drops_alpha ? 3 : picture->channels;
 }
+
+// What of `bytes` begins with a signature, without it; nothing where it does not.
+cc_bytes cc_bytes_after(cc_bytes bytes, const char *signature, size_t size);
+
+// Copies, which the caller frees; 0 and nothing to free: no memory.
+int cc_metadata_copy(cc_metadata *copy, const cc_metadata *metadata);
+void cc_metadata_free(cc_metadata *copy);
 
 // The profile as lcms2 knows it, or NULL; both to be closed by the caller.
 void *cc_icc_open(const void *profile, size_t size, void **context, cc_failure *failure);

@@ -10,6 +10,9 @@
 // Progressive files of cameras and encoders have about ten scans; thousands are an attack on time.
 enum { MOST_SCANS = 100 };
 
+// Captions and thumbnails; layers are not for JPEG.
+enum { MOST_PHOTOSHOP_BYTES = 1 << 22 };
+
 typedef struct {
   cc_reader reader;
   struct jpeg_decompress_struct jpeg;
@@ -21,6 +24,7 @@ typedef struct {
   int is_started;
   JSAMPARRAY row;  // one row of CMYK, or one that nobody asked for
   JOCTET *icc;
+  uint8_t *photoshop;
   void *lcms;
   cmsHTRANSFORM transform;
   JOCTET buffer[1 << 16];
@@ -108,6 +112,28 @@ static void on_progress(j_common_ptr common) {
   leave(reader, CC_LIMIT, "scans in one JPEG");
 }
 
+// Photoshop's resources may go on from one marker to the next.
+static void append_photoshop(cc_jpeg_reader *reader, cc_bytes part) {
+  cc_bytes *whole = &reader->header.metadata.photoshop;
+  if (!part.bytes || whole->size + part.size > MOST_PHOTOSHOP_BYTES) return;
+  uint8_t *grown = realloc(reader->photoshop, whole->size + part.size);
+  if (!grown) return;
+  memcpy(grown + whole->size, part.bytes, part.size);
+  reader->photoshop = grown;
+  *whole = (cc_bytes){grown, whole->size + part.size};
+}
+
+static void read_metadata(cc_jpeg_reader *reader) {
+  cc_metadata *metadata = &reader->header.metadata;
+  for (jpeg_saved_marker_ptr marker = reader->jpeg.marker_list; marker; marker = marker->next) {
+    cc_bytes bytes = {marker->data, marker->data_length};
+    if (marker->marker == JPEG_APP0 + 13) append_photoshop(reader, cc_bytes_after(bytes, "Photoshop 3.0", 14));
+    if (marker->marker != JPEG_APP0 + 1) continue;
+    if (!metadata->exif.bytes) metadata->exif = cc_bytes_after(bytes, "Exif\0\0", 6);
+    if (!metadata->xmp.bytes) metadata->xmp = cc_bytes_after(bytes, "http://ns.adobe.com/xap/1.0/", 29);
+  }
+}
+
 static void read_facts(cc_jpeg_reader *reader) {
   j_decompress_ptr jpeg = &reader->jpeg;
   cc_jpeg_header *header = &reader->header;
@@ -128,12 +154,7 @@ static void read_facts(cc_jpeg_reader *reader) {
     header->icc = reader->icc;
     header->icc_size = icc_size;
   }
-  for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next) {
-    if (marker->marker != JPEG_APP0 + 1 || marker->data_length < 6 || memcmp(marker->data, "Exif\0\0", 6)) continue;
-    header->exif = marker->data + 6;
-    header->exif_size = marker->data_length - 6;
-    break;
-  }
+  read_metadata(reader);
 }
 
 static void prepare_cmyk(cc_jpeg_reader *reader) {
@@ -212,6 +233,7 @@ static void close_reader(cc_reader *base) {
   if (reader->lcms) cmsDeleteContext(reader->lcms);
   jpeg_destroy_decompress(&reader->jpeg);
   free(reader->icc);
+  free(reader->photoshop);
   free(reader);
 }
 
@@ -245,6 +267,7 @@ cc_reader *cc_jpeg_open(cc_source *source, cc_failure *failure) {
   reader->jpeg.progress = &reader->progress;
   jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xffff);
   jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xffff);
+  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 13, 0xffff);
   jpeg_read_header(&reader->jpeg, TRUE);
   read_facts(reader);
   reader->reader.height = reader->header.height;

@@ -73,6 +73,13 @@ static void close_writer(cc_writer *base) {
   free(base);
 }
 
+static void write_marker(cc_jpeg_writer *writer, int marker, const char *signature, size_t size, cc_bytes bytes) {
+  if (!bytes.bytes || bytes.size > 65533 - size) return;
+  jpeg_write_m_header(&writer->jpeg, marker, (unsigned int)(size + bytes.size));
+  for (size_t i = 0; i < size; i++) jpeg_write_m_byte(&writer->jpeg, signature[i]);
+  for (size_t i = 0; i < bytes.size; i++) jpeg_write_m_byte(&writer->jpeg, bytes.bytes[i]);
+}
+
 static void start(cc_jpeg_writer *writer, const cc_jpeg_request *request) {
   j_compress_ptr jpeg = &writer->jpeg;
   const cc_picture *picture = &request->picture;
@@ -94,6 +101,9 @@ static void start(cc_jpeg_writer *writer, const cc_jpeg_request *request) {
   }
   if (request->progressive) jpeg_simple_progression(jpeg);
   jpeg_start_compress(jpeg, TRUE);
+  write_marker(writer, JPEG_APP0 + 1, "Exif\0\0", 6, picture->metadata.exif);
+  write_marker(writer, JPEG_APP0 + 1, "http://ns.adobe.com/xap/1.0/", 29, picture->metadata.xmp);
+  write_marker(writer, JPEG_APP0 + 13, "Photoshop 3.0", 14, picture->metadata.photoshop);
   if (picture->icc) jpeg_write_icc_profile(jpeg, picture->icc, (unsigned int)picture->icc_size);
 }
 

@@ -67,8 +67,7 @@ static void read_facts(cc_png_reader *reader) {
   png_uint_32 exif_size;
   png_bytep exif;
   if (png_get_eXIf_1(png, info, &exif_size, &exif)) {
-    header->exif = exif;
-    header->exif_size = exif_size;
+    header->exif = (cc_bytes){exif, exif_size};
   }
   int intent;
   if (png_get_sRGB(png, info, &intent)) {

@@ -18,6 +18,8 @@ static int set_fields(TIFF *tiff, const cc_tiff_request *request, uint32_t chann
   uint16_t alpha = request->is_premultiplied ? EXTRASAMPLE_ASSOCALPHA : EXTRASAMPLE_UNASSALPHA;
   uint64_t row = (uint64_t)picture->width * channels * picture->bits / 8;
   uint64_t rows = STRIP_BYTES / row;
+  int orientation = picture->metadata.orientation;
+  if (orientation < ORIENTATION_TOPLEFT || orientation > ORIENTATION_LEFTBOT) orientation = ORIENTATION_TOPLEFT;
   if (rows < 1) rows = 1;
   if (rows > picture->height) rows = picture->height;
   int is_set = TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, picture->width) &&
@@ -27,7 +29,7 @@ static int set_fields(TIFF *tiff, const cc_tiff_request *request, uint32_t chann
       TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, picture->is_float ? SAMPLEFORMAT_IEEEFP : SAMPLEFORMAT_UINT) &&
       TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, channels < 3 ? PHOTOMETRIC_MINISBLACK : PHOTOMETRIC_RGB) &&
       TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) &&
-      TIFFSetField(tiff, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT) &&
+      TIFFSetField(tiff, TIFFTAG_ORIENTATION, orientation) &&
       TIFFSetField(tiff, TIFFTAG_COMPRESSION, request->compression) &&
       TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, (uint32_t)rows);
   if (is_set && channels == 4) is_set = TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &alpha);
@@ -100,7 +102,8 @@ cc_writer *cc_tiff_create(const cc_tiff_request *request, cc_sink *sink, cc_fail
   writer->client.sink = sink;
   writer->row = row;
   if (cc_tiff_client_open(&writer->client, request->is_big ? "w8" : "w") &&
-      set_fields(writer->client.tiff, request, channels)) {
+      set_fields(writer->client.tiff, request, channels) &&
+      cc_tiff_put_metadata(&writer->client, &request->picture.metadata, request->is_big)) {
     return &writer->writer;
   }
   cc_tiff_client_failure(&writer->client, failure, "the TIFF cannot be written");

@@ -13,7 +13,7 @@ typedef struct {
   uint8_t *copy;  // NULL: the source's own memory
   WebPData data;
   WebPDemuxer *demuxer;
-  WebPChunkIterator icc, exif;
+  WebPChunkIterator icc, exif, xmp;
   cc_webp_header header;
 } cc_webp_reader;
 
@@ -65,13 +65,13 @@ static int read_header(cc_webp_reader *reader, cc_failure *failure) {
     header->icc_size = reader->icc.chunk.size;
   }
   if ((flags & EXIF_FLAG) && WebPDemuxGetChunk(reader->demuxer, "EXIF", 1, &reader->exif)) {
-    header->exif = reader->exif.chunk.bytes;
-    header->exif_size = reader->exif.chunk.size;
+    cc_bytes exif = {reader->exif.chunk.bytes, reader->exif.chunk.size};
     // Some writers put JPEG's marker before the TIFF header.
-    if (header->exif_size > 6 && memcmp(header->exif, "Exif\0\0", 6) == 0) {
-      header->exif += 6;
-      header->exif_size -= 6;
-    }
+    cc_bytes inner = cc_bytes_after(exif, "Exif\0\0", 6);
+    header->metadata.exif = inner.bytes ? inner : exif;
+  }
+  if ((flags & XMP_FLAG) && WebPDemuxGetChunk(reader->demuxer, "XMP ", 1, &reader->xmp)) {
+    header->metadata.xmp = (cc_bytes){reader->xmp.chunk.bytes, reader->xmp.chunk.size};
   }
   return 1;
 }
@@ -106,6 +106,7 @@ static void close_reader(cc_reader *base) {
   cc_webp_reader *reader = (cc_webp_reader *)base;
   WebPDemuxReleaseChunkIterator(&reader->icc);
   WebPDemuxReleaseChunkIterator(&reader->exif);
+  WebPDemuxReleaseChunkIterator(&reader->xmp);
   WebPDemuxDelete(reader->demuxer);
   free(reader->copy);
   free(reader);

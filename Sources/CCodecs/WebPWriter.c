@@ -11,6 +11,7 @@ typedef struct {
   WebPPicture image;  // all rows: libwebp looks at them more than once
   uint8_t *icc;
   size_t icc_size;
+  cc_metadata metadata;  // copies
 } cc_webp_writer;
 
 static int write_rows(cc_writer *base, const uint8_t *pixels, size_t row_bytes, uint32_t count) {
@@ -38,19 +39,27 @@ static int encode(cc_webp_writer *writer, WebPMemoryWriter *bytes) {
                  (int)writer->image.error_code);
 }
 
+static int set_chunk(WebPMux *mux, const char *name, const uint8_t *bytes, size_t size) {
+  WebPData data = {bytes, size};
+  return !bytes || WebPMuxSetChunk(mux, name, &data, 0) == WEBP_MUX_OK;
+}
+
 static int finish(cc_writer *base) {
   cc_webp_writer *writer = (cc_webp_writer *)base;
+  const cc_metadata *metadata = &writer->metadata;
   WebPMemoryWriter bytes;
   WebPMemoryWriterInit(&bytes);
   WebPData result = {0};
   WebPMux *mux = NULL;
   int is_whole = encode(writer, &bytes);
-  if (is_whole && writer->icc) {
-    WebPData image = {bytes.mem, bytes.size}, profile = {writer->icc, writer->icc_size};
+  if (is_whole && (writer->icc || metadata->exif.bytes || metadata->xmp.bytes)) {
+    WebPData image = {bytes.mem, bytes.size};
     mux = WebPMuxCreate(&image, 0);
-    is_whole = mux && WebPMuxSetChunk(mux, "ICCP", &profile, 0) == WEBP_MUX_OK &&
+    is_whole = mux && set_chunk(mux, "ICCP", writer->icc, writer->icc_size) &&
+        set_chunk(mux, "EXIF", metadata->exif.bytes, metadata->exif.size) &&
+        set_chunk(mux, "XMP ", metadata->xmp.bytes, metadata->xmp.size) &&
         WebPMuxAssemble(mux, &result) == WEBP_MUX_OK;
-    if (!is_whole) cc_fail(&base->failure, CC_NO_MEMORY, "no memory for the profile of a WebP");
+    if (!is_whole) cc_fail(&base->failure, CC_NO_MEMORY, "no memory for the profile and metadata of a WebP");
   }
   if (is_whole) {
     is_whole = result.bytes ? cc_sink_write(base->sink, result.bytes, result.size)
@@ -67,6 +76,7 @@ static void close_writer(cc_writer *base) {
   cc_webp_writer *writer = (cc_webp_writer *)base;
   WebPPictureFree(&writer->image);
   free(writer->icc);
+  cc_metadata_free(&writer->metadata);
   free(writer);
 }
 
@@ -96,7 +106,9 @@ cc_writer *cc_webp_create(const cc_webp_request *request, cc_sink *sink, cc_fail
     writer->icc_size = request->picture.icc_size;
     if (writer->icc) memcpy(writer->icc, request->picture.icc, writer->icc_size);
   }
-  if (!WebPPictureAlloc(&writer->image) || (request->picture.icc && !writer->icc)) {
+  writer->writer.picture.metadata = (cc_metadata){0};
+  int has_metadata = cc_metadata_copy(&writer->metadata, &request->picture.metadata);
+  if (!WebPPictureAlloc(&writer->image) || (request->picture.icc && !writer->icc) || !has_metadata) {
     cc_fail(failure, CC_NO_MEMORY, "no memory to write a WebP");
     close_writer(&writer->writer);
     return NULL;

@@ -33,6 +33,8 @@ package final class PictureRows {
 
   package let header: PictureHeader
   package let access: RowAccess
+  /// Bytes of the file.
+  package let fileByteCount: UInt64
   private let limits: CodecLimits
   private let origin: Origin
   private var source: PictureSource
@@ -42,7 +44,7 @@ package final class PictureRows {
 
   /// Reads the header.
   ///
-  /// - Throws: `limit` when a side is longer than allowed; else what is wrong with the file.
+  /// - Throws: `limit` when the picture asks for more than allowed; else what is wrong with the file.
   package convenience init(_ url: URL, limits: CodecLimits = CodecLimits()) throws(CodecError) {
     try self.init(.file(url), limits)
   }
@@ -54,20 +56,42 @@ package final class PictureRows {
 
   private init(_ origin: Origin, _ limits: CodecLimits) throws(CodecError) {
     (self.origin, self.limits) = (origin, limits)
-    (source, reader) = try Self.open(origin)
-    (header, access) = (reader.header, reader.access)
-    let side = max(header.width, header.height)
-    guard side <= limits.longestSide else {
-      throw .limit(
-        "\(source.name): pixels along a side of \(header.width) x \(header.height)", asked: UInt64(side),
-        allowed: UInt64(limits.longestSide))
-    }
+    (source, reader) = try Self.open(origin, limits)
+    (header, access, fileByteCount) = (reader.header, reader.access, source.byteCount)
+    var demand = CodecLimits.Demand(
+      name: source.name, width: header.width, height: header.height, bytesPerPixel: header.decodedBytesPerPixel,
+      wholeByteCount: wholeByteCount, fileByteCount: fileByteCount)
+    // A file that is too short for its pixels is told so when they are read; it asks for none.
+    if reader.leastFileBytes > fileByteCount { (demand.wholeByteCount, demand.fileByteCount) = (0, .max) }
+    try limits.check(demand)
   }
 
-  private static func open(_ origin: Origin) throws(CodecError) -> (PictureSource, any PictureReader) {
+  /// Bytes that decoding takes at once where the picture comes whole: its pixels, and what the format's library has
+  /// beside them at most. 0 where rows can be had by themselves.
+  package var wholeByteCount: Int {
+    guard access == .whole else { return 0 }
+    let perPixel: Int
+    switch header.format {
+    // The coefficients of all components, 2 bytes each.
+    case .jpeg: perPixel = header.kind == .cmyk ? 8 : header.kind == .grey ? 2 : 6
+    // The colours of a lossless picture as libwebp decodes them.
+    case .webp: perPixel = 4
+    // Three planes and alpha, and the pixels that are made of them.
+    case .heif: perPixel = 2 * header.decodedBytesPerPixel
+    case .png, .tiff, .openEXR: perPixel = 0
+    }
+    let keepsFile = header.format == .webp || header.format == .heif
+    let (pixels, isMore) = (header.width.multipliedReportingOverflow(by: header.height))
+    let (bytes, isMoreYet) = pixels.multipliedReportingOverflow(by: header.decodedBytesPerPixel + perPixel)
+    return isMore || isMoreYet ? .max : bytes.addingSaturated(keepsFile ? Int(clamping: fileByteCount) : 0)
+  }
+
+  private static func open(
+    _ origin: Origin, _ limits: CodecLimits
+  ) throws(CodecError) -> (PictureSource, any PictureReader) {
     let source: PictureSource
     switch origin {
-    case .file(let url): source = try PictureSource(url)
+    case .file(let url): source = try PictureSource(url, in: limits.rootFolder)
     case .bytes(let data): source = try PictureSource(data)
     }
     return (source, try reader(of: source, source.format()))
@@ -110,7 +134,7 @@ package final class PictureRows {
   }
 
   private func reopen() throws(CodecError) {
-    (source, reader) = try Self.open(origin)
+    (source, reader) = try Self.open(origin, limits)
     next = 0
     guard reader.header == header else { throw .damaged("\(source.name) was changed while it was read") }
   }
@@ -121,5 +145,12 @@ package final class PictureRows {
       width: header.width, height: header.height, bytesPerPixel: header.decodedBytesPerPixel, limits: limits)
     try read(0..<header.height, into: pixels.bytes, rowBytes: pixels.rowBytes)
     return DecodedPicture(header: header, pixels: pixels)
+  }
+}
+
+extension Int {
+  fileprivate func addingSaturated(_ other: Int) -> Int {
+    let (sum, isMore) = addingReportingOverflow(other)
+    return isMore ? .max : sum
   }
 }

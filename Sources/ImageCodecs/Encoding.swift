@@ -4,8 +4,8 @@ import ImageColor
 
 /// Writes a picture into a file, rows top first, as many at a time as the caller has.
 ///
-/// The file appears when it is finished, whole and in one step. Until then there is a hidden file beside its place,
-/// which goes with the writer.
+/// The file appears when it is finished, whole and in one step; until then it has no name, or a hidden one beside its
+/// place that goes with the writer. Symbolic links are followed, devices and pipes are written to.
 package final class PictureWriter {
   package let shape: PictureShape
   private let sink: PictureSink
@@ -14,23 +14,26 @@ package final class PictureWriter {
 
   /// Opens a file. One that is there already is replaced when the new one is finished.
   package convenience init(
-    to url: URL, of shape: PictureShape, colorSpace: ColorSpace?, as encoding: some PictureEncoding
+    to url: URL, of shape: PictureShape, colorSpace: ColorSpace?, metadata: PictureMetadata = PictureMetadata(),
+    as encoding: some PictureEncoding
   ) throws(CodecError) {
-    try self.init(PictureSink(url), shape, colorSpace, encoding)
+    try self.init(PictureSink(url), shape, colorSpace, metadata, encoding)
   }
 
   /// Opens a file in memory, to be taken when it is finished.
   package convenience init(
-    toMemory shape: PictureShape, colorSpace: ColorSpace?, as encoding: some PictureEncoding
+    toMemory shape: PictureShape, colorSpace: ColorSpace?, metadata: PictureMetadata = PictureMetadata(),
+    as encoding: some PictureEncoding
   ) throws(CodecError) {
-    try self.init(PictureSink(as: encoding.formatName), shape, colorSpace, encoding)
+    try self.init(PictureSink(as: encoding.formatName), shape, colorSpace, metadata, encoding)
   }
 
   private init(
-    _ sink: PictureSink, _ shape: PictureShape, _ space: ColorSpace?, _ encoding: some PictureEncoding
+    _ sink: PictureSink, _ shape: PictureShape, _ space: ColorSpace?, _ metadata: PictureMetadata,
+    _ encoding: some PictureEncoding
   ) throws(CodecError) {
     (self.sink, self.shape) = (sink, shape)
-    encoder = try encoding.encoder(of: shape, colorSpace: space, into: sink)
+    encoder = try encoding.encoder(of: shape, colorSpace: space, metadata: metadata, into: sink)
   }
 
   package func write(_ rows: PixelView) throws(CodecError) {

@@ -107,7 +107,8 @@ import Testing
 
   @Test func limitsAreKeptBeforeMemoryIsTaken() throws {
     let data = try Sample(width: 100, height: 10, layout: .rgba8).png()
-    #expect(throws: CodecError.limit("bytes of a picture of 100 x 10 pixels", asked: 4000, allowed: 3999)) {
+    let what = "picture of \(data.count) bytes: bytes of a picture of 100 x 10 pixels"
+    #expect(throws: CodecError.limit(what, asked: 4000, allowed: 3999)) {
       try decode(data, limits: CodecLimits(byteCount: 3999))
     }
     #expect { try readHeader(of: data, limits: CodecLimits(longestSide: 99)) } throws: { error in

@@ -34,6 +34,32 @@ enum PNGBuilder {
     return chunk("IDAT", stream + bigEndian(b << 16 | a))
   }
 
+  /// So many zero bytes in about a 160th: one deflate block of the fixed code, a zero and then matches of 258 zeros one
+  /// byte back (RFC 1951, 3.2.6: code 285 is 11000101, distance 1 is 00000).
+  static func zeros(_ count: Int) -> [UInt8] {
+    var (stream, bits, used): ([UInt8], UInt32, UInt32) = ([0x78, 0x01], 0, 0)
+    func put(_ value: UInt32, _ length: UInt32) {
+      bits |= value << used
+      used += length
+      while used >= 8 {
+        stream.append(UInt8(bits & 255))
+        (bits, used) = (bits >> 8, used - 8)
+      }
+    }
+    // The last block, fixed codes; codes of letters have their first bit first.
+    put(1, 1)
+    put(1, 2)
+    let zero: UInt32 = 0b0000_1100
+    for _ in 0..<(count - (count - 1) / 258 * 258) { put(zero, 8) }
+    for _ in 0..<((count - 1) / 258) {
+      put(0b1010_0011, 8)
+      put(0, 5)
+    }
+    put(0, 7)
+    put(0, (8 - used) % 8)
+    return chunk("IDAT", stream + bigEndian(UInt32(count % 65521) << 16 | 1))
+  }
+
   static func file(_ chunks: [UInt8]...) -> Data {
     Data(signature + chunks.joined() + chunk("IEND", []))
   }

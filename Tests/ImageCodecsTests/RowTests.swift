@@ -96,7 +96,8 @@ import Testing
       let writer = try PictureWriter(
         to: url, of: PictureShape(width: 300, height: 301, layout: .rgba8), colorSpace: nil, as: TIFFOptions())
       try sample.view { try writer.write($0) }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 2)
+      // Until it is whole the new file has no name, or one of its own where the file system cannot do without.
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count <= 2)
       #expect { try writer.finish() } throws: { "\($0)".contains("300 of 301 rows") }
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.tif"])

@@ -33,21 +33,29 @@ const char *_Nonnull cc_failure_text(const cc_failure *_Nonnull failure);
 // Where a picture is read from: a file, read as far as needed, or memory, which must outlive the source.
 typedef struct cc_source cc_source;
 
-cc_source *_Nullable cc_source_file(const char *_Nonnull path, cc_failure *_Nonnull failure);
+// folder: where the file must lie, whatever links say; NULL: anywhere.
+cc_source *_Nullable cc_source_file(
+    const char *_Nonnull path, const char *_Nullable folder, cc_failure *_Nonnull failure);
 cc_source *_Nullable cc_source_memory(const void *_Nullable bytes, size_t size, cc_failure *_Nonnull failure);
 uint64_t cc_source_size(const cc_source *_Nonnull source);
 // Reads without moving on; returns the count, less than asked only at the end.
 size_t cc_source_peek(cc_source *_Nonnull source, void *_Nonnull into, size_t count);
+// The same at a place of the file; 0 behind its end.
+size_t cc_source_peek_at(cc_source *_Nonnull source, uint64_t position, void *_Nonnull into, size_t count);
 void cc_source_close(cc_source *_Nullable source);
 
 // MARK: bytes out
 
-// Where a picture is written to: memory that grows, or a file that must not exist yet.
+// Where a picture is written to: memory that grows, or a file, which takes its place in one step when it is finished.
+// Symbolic links are followed; devices and pipes are written to.
 typedef struct cc_sink cc_sink;
 
 cc_sink *_Nullable cc_sink_memory(cc_failure *_Nonnull failure);
 cc_sink *_Nullable cc_sink_file(const char *_Nonnull path, cc_failure *_Nonnull failure);
-// Writes what is buffered. 0: the file is not whole.
+// For bytes that are no picture. 0: no room for them.
+int cc_sink_append(
+    cc_sink *_Nonnull sink, const void *_Nonnull bytes, size_t count, cc_failure *_Nonnull failure);
+// Writes what is buffered and puts a file into its place. 0: what was there before is there still.
 int cc_sink_finish(cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 // The bytes of a memory sink; the caller owns them from now and calls free.
 void *_Nullable cc_sink_take(cc_sink *_Nonnull sink, size_t *_Nonnull size);
@@ -73,6 +81,21 @@ int cc_reader_rows(
     cc_failure *_Nonnull failure);
 void cc_reader_close(cc_reader *_Nullable reader);
 
+// MARK: what is known of a picture
+
+// Borrowed bytes; NULL and 0 for none.
+typedef struct {
+  const uint8_t *_Nullable bytes;
+  size_t size;
+} cc_bytes;
+
+typedef struct {
+  cc_bytes exif;         // from the TIFF header on
+  cc_bytes xmp;          // a packet
+  cc_bytes photoshop;    // image resources: 8BIM and so on, with IPTC in one of them
+  int32_t orientation;   // as in EXIF; 0 counts as 1
+} cc_metadata;
+
 // MARK: rows in, pictures out
 
 // A picture file being written. It borrows its sink.
@@ -87,6 +110,7 @@ typedef struct {
   int32_t drops_alpha;   // with 4 channels: write 3
   const uint8_t *_Nullable icc;  // borrowed while the file is opened
   size_t icc_size;
+  cc_metadata metadata;  // borrowed as well; each format writes what it has a place for
 } cc_picture;
 
 // The next `count` rows. After a failure all later calls fail as well.
@@ -106,8 +130,7 @@ typedef struct {
   int32_t interlaced;
   const uint8_t *_Nullable icc;
   size_t icc_size;
-  const uint8_t *_Nullable exif;
-  size_t exif_size;
+  cc_bytes exif;
   int32_t has_srgb, srgb_intent;
   int32_t gamma;  // gAMA: 100000 / exponent; 0 without
   int32_t has_chrm;
@@ -148,8 +171,7 @@ typedef struct {
   int32_t progressive;
   const uint8_t *_Nullable icc;
   size_t icc_size;
-  const uint8_t *_Nullable exif;  // from the TIFF header on
-  size_t exif_size;
+  cc_metadata metadata;
   int32_t density_unit;  // 1 pixels per inch, 2 per centimetre, 0 a ratio only
   uint32_t density_x, density_y;
 } cc_jpeg_header;
@@ -211,8 +233,7 @@ typedef struct {
   int32_t has_alpha, is_lossless;
   const uint8_t *_Nullable icc;
   size_t icc_size;
-  const uint8_t *_Nullable exif;  // from the TIFF header on
-  size_t exif_size;
+  cc_metadata metadata;
 } cc_webp_header;
 
 // Rows are of 8 bits, straight alpha.
@@ -279,6 +300,7 @@ typedef struct {
   size_t icc_size;
   int32_t has_cicp;
   uint8_t cicp_primaries, cicp_transfer;
+  cc_metadata metadata;  // without orientation: the picture is turned upright
 } cc_heif_header;
 
 // Decoded rows are RGBA of 8 bits, or of 16 where the file has more than 8.

@@ -21,5 +21,5 @@ private func pictureHeader(_ facts: cc_heif_header) -> PictureHeader {
     format: .heif, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: facts.bits > 8 ? 16 : 8,
     kind: facts.has_alpha != 0 ? .rgba : .rgb, colorSpace: stated ?? coded ?? .sRGB,
     isTagged: stated != nil || coded != nil, profile: profile, isConvertedByProfile: false, orientation: 1,
-    properties: [:], isPremultiplied: facts.is_premultiplied != 0)
+    properties: [:], isPremultiplied: facts.is_premultiplied != 0, metadata: PictureMetadata(facts.metadata))
 }

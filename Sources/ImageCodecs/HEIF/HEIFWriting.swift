@@ -31,7 +31,7 @@ package struct HEIFOptions: PictureEncoding, Hashable, Sendable {
   ///     stated.
   /// - Throws: `unsupported` where libheif has no such encoder, and where libheif is not installed.
   package func encoder(
-    of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
+    of shape: PictureShape, colorSpace: ColorSpace?, metadata: PictureMetadata, into sink: PictureSink
   ) throws(CodecError) -> any RowEncoder {
     let library = try OptionalLibrary.heif.functions(for: sink.name)
     try shape.check(longestSide: 16384, for: formatName)
@@ -58,7 +58,7 @@ package struct HEIFOptions: PictureEncoding, Hashable, Sendable {
     } else if let colorSpace {
       profile = try iccProfile(of: colorSpace)
     }
-    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, into: sink) {
+    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
       (picture, sink, failure) in
       request.picture = picture
       return cc_heif_create(library, &request, sink, &failure)

@@ -17,7 +17,7 @@ private func pictureHeader(_ facts: cc_jpeg_header) -> PictureHeader {
     default: .rgb
     }
   let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
-  let exif = facts.exif.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.exif_size)) }
+  let metadata = PictureMetadata(facts.metadata)
   let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }.flatMap { space in
     // A grey profile says nothing of colours.
     space.model == .grey && kind == .rgb ? nil : space
@@ -26,8 +26,8 @@ private func pictureHeader(_ facts: cc_jpeg_header) -> PictureHeader {
   return PictureHeader(
     format: .jpeg, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: 8, kind: kind,
     colorSpace: isConverted ? .sRGB : stated ?? .sRGB, isTagged: stated != nil || (kind == .cmyk && profile != nil),
-    profile: profile, isConvertedByProfile: isConverted, orientation: exif.flatMap(exifOrientation) ?? 1,
-    properties: properties(facts))
+    profile: profile, isConvertedByProfile: isConverted, orientation: metadata.orientation,
+    properties: properties(facts), metadata: metadata)
 }
 
 private func properties(_ facts: cc_jpeg_header) -> [String: PictureProperty] {

@@ -20,7 +20,7 @@ package struct JPEGOptions: PictureEncoding, Hashable, Sendable {
   ///   - shape: 8 bits a component.
   ///   - colorSpace: embedded as an ICC profile; nil: not stated.
   package func encoder(
-    of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
+    of shape: PictureShape, colorSpace: ColorSpace?, metadata: PictureMetadata, into sink: PictureSink
   ) throws(CodecError) -> any RowEncoder {
     try shape.check(longestSide: 65500, for: formatName)
     guard shape.layout.bits == 8 else {
@@ -29,7 +29,7 @@ package struct JPEGOptions: PictureEncoding, Hashable, Sendable {
     guard (0...1).contains(quality) else { throw .invalidArgument("JPEG quality \(quality); 0...1 are allowed") }
     let isGrey = shape.layout.channels == 1
     let profile = if let colorSpace { try iccProfile(of: colorSpace, isGrey: isGrey) } else { [UInt8]() }
-    return try LibraryEncoder(of: shape, profile: profile, into: sink) { (picture, sink, failure) in
+    return try LibraryEncoder(of: shape, profile: profile, metadata: metadata, into: sink) { (picture, sink, failure) in
       var request = cc_jpeg_request(
         picture: picture, quality: max(1, Int32((quality * 100).rounded())),
         full_chroma: hasFullChroma ?? (quality >= 0.9) ? 1 : 0, progressive: isProgressive ? 1 : 0)

@@ -16,7 +16,7 @@ package struct EXROptions: PictureEncoding, Hashable, Sendable {
   ///   - colorSpace: linear; its lights are stated as chromaticities.
   /// - Throws: `unsupported` for other layouts and spaces, and where OpenEXRCore is not installed.
   package func encoder(
-    of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
+    of shape: PictureShape, colorSpace: ColorSpace?, metadata: PictureMetadata, into sink: PictureSink
   ) throws(CodecError) -> any RowEncoder {
     let library = try OptionalLibrary.openEXR.functions(for: sink.name)
     try shape.check(longestSide: 0x7fff_ffff, for: formatName)
@@ -38,7 +38,7 @@ package struct EXROptions: PictureEncoding, Hashable, Sendable {
         lights.blue.y
       )
     }
-    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: [], into: sink) {
+    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: [], metadata: metadata, into: sink) {
       (picture, sink, failure) in
       request.picture = picture
       return cc_exr_create(library, &request, sink, &failure)

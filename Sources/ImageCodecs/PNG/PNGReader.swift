@@ -5,11 +5,11 @@ import ImageColor
 func pngReader(_ source: PictureSource) throws(CodecError) -> LibraryReader {
   try LibraryReader(source, open: cc_png_open) { handle in
     let facts = cc_png_get_header(handle)
-    return pictureHeader(facts, properties: properties(of: handle, facts))
+    return pictureHeader(facts, texts: texts(of: handle, facts))
   }
 }
 
-private func pictureHeader(_ facts: cc_png_header, properties: [String: PictureProperty]) -> PictureHeader {
+private func pictureHeader(_ facts: cc_png_header, texts: [String: String]) -> PictureHeader {
   let kind: PictureHeader.Kind =
     switch facts.channels {
     case 1: .grey
@@ -18,12 +18,13 @@ private func pictureHeader(_ facts: cc_png_header, properties: [String: PictureP
     default: .rgba
     }
   let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
-  let exif = facts.exif.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.exif_size)) }
+  let metadata = PictureMetadata(facts, texts)
   let stated = statedColorSpace(facts, profile: profile)
   return PictureHeader(
     format: .png, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: Int(facts.bits), kind: kind,
     colorSpace: stated ?? .sRGB, isTagged: stated != nil, profile: profile,
-    isConvertedByProfile: false, orientation: exif.flatMap(exifOrientation) ?? 1, properties: properties)
+    isConvertedByProfile: false, orientation: metadata.orientation,
+    properties: properties(facts, texts), metadata: metadata)
 }
 
 /// The space that the chunks name, strongest first: cICP, iCCP, sRGB, gAMA and cHRM; nil when none of them does.
@@ -65,19 +66,42 @@ private func isNear(_ a: Primaries, _ b: Primaries) -> Bool {
     .allSatisfy { abs($0.x - $1.x) < 0.0005 && abs($0.y - $1.y) < 0.0005 }
 }
 
-private func properties(of handle: OpaquePointer, _ facts: cc_png_header) -> [String: PictureProperty] {
+private let xmpKeyword = "XML:com.adobe.xmp"
+private let profileKeyword = "Raw profile type "
+
+private func properties(_ facts: cc_png_header, _ texts: [String: String]) -> [String: PictureProperty] {
   var result: [String: PictureProperty] = [:]
   if facts.pixels_per_metre_x > 0, facts.pixels_per_metre_y > 0 {
     result["DPIWidth"] = .number(Double(facts.pixels_per_metre_x) * 0.0254)
     result["DPIHeight"] = .number(Double(facts.pixels_per_metre_y) * 0.0254)
   }
+  for (key, value) in texts where key != xmpKeyword && !key.hasPrefix(profileKeyword) { result[key] = .text(value) }
+  return result
+}
+
+extension PictureMetadata {
+  /// Chunks of PNG's own, or the texts that others used before there were any.
+  fileprivate init(_ facts: cc_png_header, _ texts: [String: String]) {
+    func profile(_ name: String) -> [UInt8]? { texts[profileKeyword + name].flatMap(textProfile) }
+    let chunk = bytes(facts.exif)
+    var exif = chunk.isEmpty ? profile("exif") ?? profile("APP1") ?? [] : chunk
+    if exif.starts(with: Array("Exif".utf8) + [0, 0]) { exif.removeFirst(6) }
+    self.init(
+      exif: exif, xmp: texts[xmpKeyword].map { Array($0.utf8) } ?? profile("xmp") ?? [],
+      photoshop: profile("iptc") ?? profile("8bim") ?? [])
+  }
+}
+
+/// Of a keyword that comes more than once the last one.
+private func texts(of handle: OpaquePointer, _ facts: cc_png_header) -> [String: String] {
+  var result: [String: String] = [:]
   for index in 0..<facts.text_count {
     var key: UnsafePointer<CChar>?
     var value: UnsafePointer<CChar>?
     var isUTF8: Int32 = 0
     cc_png_text(handle, index, &key, &value, &isUTF8)
     guard let key, let value else { continue }
-    result[text(key, isUTF8: false)] = .text(text(value, isUTF8: isUTF8 != 0))
+    result[text(key, isUTF8: false)] = text(value, isUTF8: isUTF8 != 0)
   }
   return result
 }

@@ -16,7 +16,7 @@ package struct PNGOptions: PictureEncoding, Hashable, Sendable {
 
   /// - Parameter colorSpace: written as an sRGB chunk, as cICP for PQ and HLG, else as an ICC profile; nil: not stated.
   package func encoder(
-    of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
+    of shape: PictureShape, colorSpace: ColorSpace?, metadata: PictureMetadata, into sink: PictureSink
   ) throws(CodecError) -> any RowEncoder {
     try shape.check(longestSide: 0x7fff_ffff, for: formatName)
     guard !shape.layout.isFloat else {
@@ -39,7 +39,7 @@ package struct PNGOptions: PictureEncoding, Hashable, Sendable {
         profile = try iccProfile(of: colorSpace, isGrey: shape.layout.channels == 1)
       }
     }
-    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, into: sink) {
+    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
       (picture, sink, failure) in
       profileName(of: colorSpace).withCString { name in
         (request.picture, request.icc_name) = (picture, name)

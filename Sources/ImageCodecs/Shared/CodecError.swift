@@ -41,15 +41,3 @@ package enum CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
-
-/// What a file may ask for before it is refused. Files from outside are distrusted.
-package struct CodecLimits: Hashable, Sendable {
-  /// Pixels along the longer side.
-  package var longestSide: Int
-  /// Bytes of the decoded picture.
-  package var byteCount: Int
-
-  package init(longestSide: Int = 1_000_000, byteCount: Int = 8 << 30) {
-    (self.longestSide, self.byteCount) = (longestSide, byteCount)
-  }
-}

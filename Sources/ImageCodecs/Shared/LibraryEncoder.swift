@@ -5,19 +5,23 @@ final class LibraryEncoder: RowEncoder {
   private let sink: PictureSink
   private let handle: OpaquePointer
 
-  /// - Parameter create: opens the file; the picture's profile is valid while it runs.
+  /// - Parameter create: opens the file; the picture's profile and metadata are valid while it runs.
   init(
-    of shape: PictureShape, dropsAlpha: Bool = false, profile: [UInt8], into sink: PictureSink,
+    of shape: PictureShape, dropsAlpha: Bool = false, profile: [UInt8], metadata: PictureMetadata,
+    into sink: PictureSink,
     create: (cc_picture, OpaquePointer, inout cc_failure) -> OpaquePointer?
   ) throws(CodecError) {
     self.sink = sink
     var failure = cc_failure()
     let opened = profile.withUnsafeBufferPointer { profile in
-      let picture = cc_picture(
-        width: UInt32(shape.width), height: UInt32(shape.height), bits: UInt32(shape.layout.bits),
-        is_float: shape.layout.isFloat ? 1 : 0, channels: UInt32(shape.layout.channels),
-        drops_alpha: dropsAlpha ? 1 : 0, icc: profile.isEmpty ? nil : profile.baseAddress, icc_size: profile.count)
-      return create(picture, sink.handle, &failure)
+      metadata.withC { metadata in
+        let picture = cc_picture(
+          width: UInt32(shape.width), height: UInt32(shape.height), bits: UInt32(shape.layout.bits),
+          is_float: shape.layout.isFloat ? 1 : 0, channels: UInt32(shape.layout.channels),
+          drops_alpha: dropsAlpha ? 1 : 0, icc: profile.isEmpty ? nil : profile.baseAddress, icc_size: profile.count,
+          metadata: metadata)
+        return create(picture, sink.handle, &failure)
+      }
     }
     guard let opened else { throw CodecError(failure, sink.name) }
     handle = opened

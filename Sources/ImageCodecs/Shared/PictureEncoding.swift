@@ -6,11 +6,13 @@ package protocol PictureEncoding: Sendable {
   var formatName: String { get }
   /// Writes what comes before the pixels.
   ///
-  /// - Parameter colorSpace: what the values mean, to be stated in the file; nil: not stated.
+  /// - Parameters:
+  ///   - colorSpace: what the values mean, to be stated in the file; nil: not stated.
+  ///   - metadata: written as far as the format has a place for it.
   /// - Throws: `limit` or `unsupported` when the format has no room for such a picture, `invalidArgument` for senseless
   ///   options.
   func encoder(
-    of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
+    of shape: PictureShape, colorSpace: ColorSpace?, metadata: PictureMetadata, into sink: PictureSink
   ) throws(CodecError) -> any RowEncoder
 }
 

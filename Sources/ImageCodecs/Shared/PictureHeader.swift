@@ -34,6 +34,9 @@ package struct PictureHeader: Hashable, Sendable {
   /// True when the components were multiplied with alpha, as some TIFF files have them.
   package internal(set) var isPremultiplied = false
 
+  /// EXIF, XMP and IPTC. Their orientation is that of the file, too, where pictures are not turned upright.
+  package internal(set) var metadata = PictureMetadata()
+
   package var hasAlpha: Bool { kind == .greyAlpha || kind == .rgba }
   /// Of the decoded pixels: 8, 16 or 32.
   package var decodedBits: Int { max(8, bitsPerComponent) }

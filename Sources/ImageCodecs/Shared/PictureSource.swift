@@ -8,13 +8,16 @@ final class PictureSource {
   /// Keeps memory that is read.
   private let data: NSData?
 
-  init(_ url: URL) throws(CodecError) {
+  /// - Parameter folder: where the file must lie, whatever links say; nil: anywhere.
+  init(_ url: URL, in folder: URL? = nil) throws(CodecError) {
     guard url.isFileURL else {
       throw .invalidArgument("\(url.absoluteString) is no file; fetch it and pass the bytes")
     }
     name = url.path
     var failure = cc_failure()
-    let opened = url.withUnsafeFileSystemRepresentation { path in path.flatMap { cc_source_file($0, &failure) } }
+    let opened = url.withUnsafeFileSystemRepresentation { path in
+      path.flatMap { cc_source_file($0, folder?.path, &failure) }
+    }
     guard let opened else {
       throw failure.status == 0 ? .invalidArgument("\(name) is no path of a file") : CodecError(failure, name)
     }
@@ -33,6 +36,15 @@ final class PictureSource {
   deinit { cc_source_close(handle) }
 
   var byteCount: UInt64 { cc_source_size(handle) }
+
+  /// Bytes at a place of the file; fewer at its end.
+  func bytes(at offset: UInt64, count: Int) -> [UInt8] {
+    guard offset < byteCount else { return [] }
+    let count = Int(min(UInt64(count), byteCount - offset))
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
+      got = count > 0 ? cc_source_peek_at(handle, offset, buffer.baseAddress!, count) : 0
+    }
+  }
 
   func format() throws(CodecError) -> PictureFormat {
     let start = [UInt8](unsafeUninitializedCapacity: 12) { buffer, count in

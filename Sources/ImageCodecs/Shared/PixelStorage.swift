@@ -20,10 +20,11 @@ package final class PixelStorage: @unchecked Sendable {
     let (padded, _) = width.addingReportingOverflow(3)
     let (rowBytes, rowOverflow) = (padded / 4 * 4).multipliedReportingOverflow(by: bytesPerPixel)
     let (byteCount, overflow) = rowBytes.multipliedReportingOverflow(by: height)
-    guard !rowOverflow, !overflow, byteCount <= limits.byteCount else {
+    let allowed = max(min(limits.byteCount, limits.wholeByteCount), 0)
+    guard !rowOverflow, !overflow, byteCount <= allowed else {
       throw .limit(
         "bytes of a picture of \(width) x \(height) pixels", asked: overflow ? .max : UInt64(byteCount),
-        allowed: UInt64(limits.byteCount))
+        allowed: UInt64(allowed))
     }
     // calloc hands out untouched pages: a picture that fails to decode costs nothing.
     guard let bytes = zeroedMemory(byteCount) else {

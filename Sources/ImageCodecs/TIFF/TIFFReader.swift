@@ -5,11 +5,13 @@ import ImageColor
 func tiffReader(_ source: PictureSource) throws(CodecError) -> LibraryReader {
   try LibraryReader(source, open: cc_tiff_open) { handle in
     let facts = cc_tiff_get_header(handle)
-    return pictureHeader(facts, properties: properties(of: handle, facts))
+    return pictureHeader(facts, properties: properties(of: handle, facts), metadata: PictureMetadata(tiff: source))
   }
 }
 
-private func pictureHeader(_ facts: cc_tiff_header, properties: [String: PictureProperty]) -> PictureHeader {
+private func pictureHeader(
+  _ facts: cc_tiff_header, properties: [String: PictureProperty], metadata: PictureMetadata
+) -> PictureHeader {
   let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
   let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }.flatMap { space in
     // A grey profile says nothing of colours.
@@ -20,7 +22,18 @@ private func pictureHeader(_ facts: cc_tiff_header, properties: [String: Picture
     kind: PictureHeader.Kind(rawValue: Int(facts.channels)) ?? .rgba, colorSpace: stated ?? .sRGB,
     isTagged: stated != nil, profile: profile, isConvertedByProfile: false,
     orientation: (1...8).contains(facts.orientation) ? Int(facts.orientation) : 1, properties: properties,
-    isFloat: facts.is_float != 0, isPremultiplied: facts.is_premultiplied != 0)
+    isFloat: facts.is_float != 0, isPremultiplied: facts.is_premultiplied != 0, metadata: metadata)
+}
+
+extension PictureMetadata {
+  fileprivate init(tiff source: PictureSource) {
+    guard let file = TIFFDirectories({ source.bytes(at: $0, count: $1) }) else {
+      self.init()
+      return
+    }
+    let photoshop = file.iptc.isEmpty ? file.photoshop : resources(ofIPTC: file.iptc)
+    self.init(exif: file.exif, xmp: file.xmp, photoshop: photoshop)
+  }
 }
 
 private func properties(of handle: OpaquePointer, _ facts: cc_tiff_header) -> [String: PictureProperty] {

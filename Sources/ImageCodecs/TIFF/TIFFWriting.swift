@@ -30,7 +30,7 @@ package struct TIFFOptions: PictureEncoding, Hashable, Sendable {
 
   /// - Parameter colorSpace: embedded as an ICC profile; nil: not stated.
   package func encoder(
-    of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
+    of shape: PictureShape, colorSpace: ColorSpace?, metadata: PictureMetadata, into sink: PictureSink
   ) throws(CodecError) -> any RowEncoder {
     try shape.check(longestSide: 0x7fff_ffff, for: formatName)
     var request = cc_tiff_request()
@@ -48,7 +48,7 @@ package struct TIFFOptions: PictureEncoding, Hashable, Sendable {
     request.is_premultiplied = isPremultiplied ? 1 : 0
     let isGrey = shape.layout.channels == 1
     let profile = if let colorSpace { try iccProfile(of: colorSpace, isGrey: isGrey) } else { [UInt8]() }
-    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, into: sink) {
+    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
       (picture, sink, failure) in
       request.picture = picture
       return cc_tiff_create(&request, sink, &failure)

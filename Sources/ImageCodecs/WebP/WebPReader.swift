@@ -11,11 +11,12 @@ func webpReader(_ source: PictureSource) throws(CodecError) -> LibraryReader {
 
 private func pictureHeader(_ facts: cc_webp_header) -> PictureHeader {
   let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
-  let exif = facts.exif.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.exif_size)) }
+  let metadata = PictureMetadata(facts.metadata)
   // A grey profile says nothing of colours.
   let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }.flatMap { $0.model == .grey ? nil : $0 }
   return PictureHeader(
     format: .webp, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: 8,
     kind: facts.has_alpha != 0 ? .rgba : .rgb, colorSpace: stated ?? .sRGB, isTagged: stated != nil,
-    profile: profile, isConvertedByProfile: false, orientation: exif.flatMap(exifOrientation) ?? 1, properties: [:])
+    profile: profile, isConvertedByProfile: false, orientation: metadata.orientation, properties: [:],
+    metadata: metadata)
 }

@@ -20,7 +20,7 @@ package struct WebPOptions: PictureEncoding, Hashable, Sendable {
   ///   - shape: RGB or RGBA, 8 bits a component, at most 16383 along a side.
   ///   - colorSpace: embedded as an ICC profile; nil: not stated.
   package func encoder(
-    of shape: PictureShape, colorSpace: ColorSpace?, into sink: PictureSink
+    of shape: PictureShape, colorSpace: ColorSpace?, metadata: PictureMetadata, into sink: PictureSink
   ) throws(CodecError) -> any RowEncoder {
     try shape.check(longestSide: 16383, for: formatName)
     guard shape.layout == .rgb8 || shape.layout == .rgba8 else {
@@ -28,7 +28,7 @@ package struct WebPOptions: PictureEncoding, Hashable, Sendable {
     }
     guard (0...1).contains(quality) else { throw .invalidArgument("WebP quality \(quality); 0...1 are allowed") }
     let profile = if let colorSpace { try iccProfile(of: colorSpace) } else { [UInt8]() }
-    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, into: sink) {
+    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
       (picture, sink, failure) in
       var request = cc_webp_request(
         picture: picture, is_lossless: isLossless ? 1 : 0, quality: Float(quality * 100))

@@ -3,7 +3,7 @@
 /// - Parameter exif: from the TIFF header on: byte order, 42, offset of the first directory.
 ///
 /// Source: CIPA DC-008-2019 (Exif 2.32), 4.5.2 and 4.6.4, tag 274.
-func exifOrientation(_ exif: [UInt8]) -> Int? {
+package func exifOrientation(_ exif: [UInt8]) -> Int? {
   let start = exif.prefix(2)
   let isLittle = start.elementsEqual([0x49, 0x49])
   guard isLittle || start.elementsEqual([0x4d, 0x4d]) else { return nil }
@@ -28,4 +28,17 @@ func exifOrientation(_ exif: [UInt8]) -> Int? {
     return value
   }
   return nil
+}
+
+extension PictureMetadata {
+  /// EXIF data of the orientation and nothing else, which no library is needed for.
+  package mutating func setOrientationAlone() {
+    func native<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+      withUnsafeBytes(of: number) { Array($0) }
+    }
+    let order: [UInt8] = UInt16(1).littleEndian == 1 ? [0x49, 0x49] : [0x4d, 0x4d]
+    // One entry: tag 274 of one short, and no directory behind it.
+    exif = order + native(UInt16(42)) + native(UInt32(8)) + native(UInt16(1)) + native(UInt16(274)) + native(UInt16(3))
+    exif += native(UInt32(1)) + native(UInt16(orientation)) + native(UInt16(0)) + native(UInt32(0))
+  }
 }

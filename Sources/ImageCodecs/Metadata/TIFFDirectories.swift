@@ -1,0 +1,189 @@
+/// The directories of a TIFF file, or of EXIF data, that hold metadata.
+///
+/// Only values of the first directory that say nothing of the pixels are kept, and those of EXIF and GPS, without
+/// makers' notes. What is damaged or too large is left out.
+///
+/// Source of the format: TIFF 6.0, section 2; BigTIFF; CIPA DC-008-2019 (Exif 2.32), 4.5 and 4.6.
+package struct TIFFDirectories {
+  /// Bytes at a place of the file; fewer at its end.
+  typealias Bytes = (_ offset: UInt64, _ count: Int) -> [UInt8]
+
+  package struct Entry: Sendable {
+    package let tag: UInt16
+    package let type: UInt16
+    package let count: UInt32
+    package let value: [UInt8]
+  }
+
+  let isLittle: Bool
+  package private(set) var picture: [Entry] = []
+  package private(set) var camera: [Entry] = []
+  package private(set) var gps: [Entry] = []
+  /// XMP packet, and IPTC by itself or in Photoshop's resources, of a TIFF file.
+  private(set) var xmp: [UInt8] = []
+  private(set) var iptc: [UInt8] = []
+  private(set) var photoshop: [UInt8] = []
+
+  private let bytes: Bytes
+  private let isBig: Bool
+  /// What all values together may still take.
+  private var room = 1 << 20
+
+  static let mostEntries = 512
+  static let mostValueBytes = 1 << 16
+  static let mostBlockBytes = 1 << 22
+
+  package init?(_ exif: [UInt8]) {
+    self.init { offset, count in
+      guard offset < UInt64(exif.count) else { return [] }
+      return Array(exif[Int(offset)..<min(exif.count, Int(offset) + count)])
+    }
+  }
+
+  /// Nil for what is no TIFF.
+  init?(_ bytes: @escaping Bytes) {
+    self.bytes = bytes
+    let start = bytes(0, 16)
+    guard start.count >= 8 else { return nil }
+    isLittle = start[0] == 0x49
+    guard start[0] == start[1], isLittle || start[0] == 0x4d else { return nil }
+    switch number(start[2..<4], isLittle) {
+    case 42: isBig = false
+    case 43 where start.count == 16: isBig = true
+    default: return nil
+    }
+    let first = isBig ? number(start[8..<16], isLittle) : number(start[4..<8], isLittle)
+    readPicture(at: first)
+  }
+
+  // MARK: Reading
+
+  private mutating func readPicture(at offset: UInt64) {
+    // Names, dates and resolution; the rest tells readers how to find pixels, which the data of others have not.
+    let kept: Set<UInt16> = [269, 270, 271, 272, 274, 282, 283, 296, 305, 306, 315, 316, 318, 319, 33432]
+    for place in places(at: offset) {
+      switch place.tag {
+      case 700: xmp = block(place)
+      case 33723: iptc = block(place)
+      case 34377: photoshop = block(place)
+      case 34665: camera = entries(at: pointer(place)).filter { ![34665, 34853, 40965, 37500].contains($0.tag) }
+      case 34853: gps = entries(at: pointer(place)).filter { $0.tag < 64 }
+      case let tag where kept.contains(tag): if let entry = entry(place) { picture.append(entry) }
+      default: break
+      }
+    }
+  }
+
+  private struct Place {
+    let tag: UInt16
+    let type: UInt16
+    let count: UInt64
+    /// The value where it is small enough, else where it is.
+    let field: [UInt8]
+
+    var byteCount: UInt64 {
+      let sizes: [UInt64] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
+      let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: type < sizes.count ? sizes[Int(type)] : 0)
+      return isTooMuch ? 0 : bytes
+    }
+  }
+
+  private func places(at offset: UInt64) -> [Place] {
+    let (countBytes, entryBytes, fieldStart) = isBig ? (8, 20, 12) : (2, 12, 8)
+    let head = bytes(offset, countBytes)
+    guard offset >= 8, head.count == countBytes else { return [] }
+    let count = Int(min(number(head[...], isLittle), UInt64(Self.mostEntries)))
+    let (start, isTooFar) = offset.addingReportingOverflow(UInt64(countBytes))
+    guard !isTooFar else { return [] }
+    let all = bytes(start, count * entryBytes)
+    var seen: Set<UInt16> = []
+    return stride(from: 0, to: all.count - entryBytes + 1, by: entryBytes).compactMap { at in
+      let entry = Array(all[at..<at + entryBytes])
+      let tag = UInt16(number(entry[0..<2], isLittle))
+      guard seen.insert(tag).inserted else { return nil }
+      return Place(
+        tag: tag, type: UInt16(number(entry[2..<4], isLittle)), count: number(entry[4..<fieldStart], isLittle),
+        field: Array(entry[fieldStart...]))
+    }
+  }
+
+  private mutating func entries(at offset: UInt64) -> [Entry] { places(at: offset).compactMap { entry($0) } }
+
+  private mutating func entry(_ place: Place) -> Entry? {
+    guard (1...12).contains(place.type), let count = UInt32(exactly: place.count),
+      place.byteCount <= min(UInt64(Self.mostValueBytes), UInt64(room)), let value = value(place)
+    else { return nil }
+    room -= value.count
+    return Entry(tag: place.tag, type: place.type, count: count, value: value)
+  }
+
+  private func block(_ place: Place) -> [UInt8] {
+    place.byteCount <= Self.mostBlockBytes ? value(place) ?? [] : []
+  }
+
+  private func value(_ place: Place) -> [UInt8]? {
+    let count = Int(place.byteCount)
+    guard count > 0 else { return nil }
+    if count <= place.field.count { return Array(place.field[..<count]) }
+    let value = bytes(number(place.field[...], isLittle), count)
+    return value.count == count ? value : nil
+  }
+
+  /// Where another directory is; 0, where none can be, for what is no offset.
+  private func pointer(_ place: Place) -> UInt64 {
+    switch (place.type, place.count) {
+    case (4, 1), (13, 1): number(place.field[..<4], isLittle)
+    case (16, 1), (18, 1): number(place.field[...].prefix(8), isLittle)
+    default: 0
+    }
+  }
+
+  // MARK: EXIF data
+
+  /// The directories as EXIF data; empty where there is nothing in them.
+  package var exif: [UInt8] {
+    guard !(picture.isEmpty && camera.isEmpty && gps.isEmpty) else { return [] }
+    var result: [UInt8] = (isLittle ? [0x49, 0x49] : [0x4d, 0x4d]) + encoded(42, 2) + encoded(8, 4)
+    let pointers: [(UInt16, [Entry])] = [(34665, camera), (34853, gps)].filter { !$0.1.isEmpty }
+    var main = picture
+    var start = 8 + directoryBytes(picture) + pointers.count * 12
+    for (tag, entries) in pointers {
+      main.append(Entry(tag: tag, type: 4, count: 1, value: encoded(UInt64(start), 4)))
+      start += directoryBytes(entries)
+    }
+    append(main, to: &result)
+    for (_, entries) in pointers { append(entries, to: &result) }
+    return result
+  }
+
+  private func directoryBytes(_ entries: [Entry]) -> Int {
+    2 + 12 * entries.count + 4 + entries.reduce(0) { $0 + ($1.value.count > 4 ? ($1.value.count + 1) & ~1 : 0) }
+  }
+
+  private func append(_ entries: [Entry], to result: inout [UInt8]) {
+    let entries = entries.sorted { $0.tag < $1.tag }
+    var place = result.count + 2 + 12 * entries.count + 4
+    result += encoded(UInt64(entries.count), 2)
+    var values: [UInt8] = []
+    for entry in entries {
+      result += encoded(UInt64(entry.tag), 2) + encoded(UInt64(entry.type), 2) + encoded(UInt64(entry.count), 4)
+      guard entry.value.count > 4 else {
+        result += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
+        continue
+      }
+      result += encoded(UInt64(place), 4)
+      values += entry.value + (entry.value.count % 2 == 1 ? [0] : [])
+      place += (entry.value.count + 1) & ~1
+    }
+    result += encoded(0, 4) + values
+  }
+
+  private func encoded(_ number: UInt64, _ count: Int) -> [UInt8] {
+    let little = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+    return isLittle ? little : little.reversed()
+  }
+}
+
+private func number(_ bytes: ArraySlice<UInt8>, _ isLittle: Bool) -> UInt64 {
+  isLittle ? bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } : bytes.reduce(0) { $0 << 8 | UInt64($1) }
+}
