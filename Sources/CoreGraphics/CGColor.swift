@@ -15,10 +15,12 @@ public final class CGColor: Sendable {
 
   private init(_ space: ColorSpace, _ values: [CGFloat]) { (self.space, self.values) = (CGColorSpace(space), values) }
 
+  /// sRGB, 0...1; more for extended range.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(.sRGB, [red, green, blue, alpha])
   }
 
+  /// sRGB, 0...1; more for extended range.
   public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(.sRGB, [red, green, blue, alpha])
   }
@@ -26,16 +28,23 @@ public final class CGColor: Sendable {
   /// Grey with a gamma of 2.2.
   public convenience init(gray: CGFloat, alpha: CGFloat) { self.init(.genericGrayGamma2_2, [gray, alpha]) }
 
+  /// Opaque white, grey.
   public static let white = CGColor(gray: 1, alpha: 1)
+  /// Opaque black, grey.
   public static let black = CGColor(gray: 0, alpha: 1)
+  /// No colour: black with alpha 0.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
+  /// What the components mean; never nil here.
   public var colorSpace: CGColorSpace? { space }
   /// Alpha is the last one.
   public var components: [CGFloat]? { values }
+  /// Those of the space, and alpha.
   public var numberOfComponents: Int { values.count }
+  /// 0 is clear, 1 opaque.
   public var alpha: CGFloat { values[values.count - 1] }
 
+  /// The colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
     CGColor(colorSpace: space, components: values.dropLast() + [alpha])
   }

@@ -4,7 +4,22 @@ import ImageGraph
 
 /// Where alpha is in a pixel, and whether the colours have been multiplied with it.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-  case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst, alphaOnly
+  /// There is no alpha.
+  case none
+  /// Alpha comes last; colours are multiplied with it.
+  case premultipliedLast
+  /// Alpha comes first; colours are multiplied with it.
+  case premultipliedFirst
+  /// Alpha comes last; colours are not multiplied with it.
+  case last
+  /// Alpha comes first; colours are not multiplied with it.
+  case first
+  /// The last component does not count.
+  case noneSkipLast
+  /// The first component does not count.
+  case noneSkipFirst
+  /// There is nothing but alpha.
+  case alphaOnly
 }
 
 /// How the components of a pixel are coded, beside `CGImageAlphaInfo` in the low bits.
@@ -12,12 +27,19 @@ public struct CGBitmapInfo: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The bits that hold a `CGImageAlphaInfo`.
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
+  /// Components are floats or half floats.
   public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
+  /// The bits that say the order of bytes.
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
+  /// Components of 16 bits, low byte first.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 1 << 12)
+  /// Components or pixels of 32 bits, low byte first.
   public static let byteOrder32Little = CGBitmapInfo(rawValue: 2 << 12)
+  /// Components of 16 bits, high byte first.
   public static let byteOrder16Big = CGBitmapInfo(rawValue: 3 << 12)
+  /// Components or pixels of 32 bits, high byte first.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
 }
 
@@ -32,14 +54,20 @@ public final class CGImage: Sendable {
     self.alpha = pixels.format.isOpaque ? .opaque : alpha
   }
 
+  /// Pixels in a row.
   public var width: Int { pixels.width }
+  /// Rows.
   public var height: Int { pixels.height }
+  /// Bits of a component: 8, 10, 16 or 32.
   public var bitsPerComponent: Int { pixels.format.component.bitCount }
+  /// Bits of a pixel, with those that do not count.
   public var bitsPerPixel: Int { pixels.format.bytesPerPixel * 8 }
+  /// Bytes from the start of a row to that of the next.
   public var bytesPerRow: Int { pixels.rowBytes }
   /// Nil: values that need no conversion.
   public var colorSpace: CGColorSpace? { space.map(CGColorSpace.init) }
 
+  /// Where alpha is, and whether colours have been multiplied with it.
   public var alphaInfo: CGImageAlphaInfo {
     switch pixels.format {
     case .a8, .a16, .ah, .af: .alphaOnly
@@ -50,6 +78,7 @@ public final class CGImage: Sendable {
     }
   }
 
+  /// How components are coded, and `alphaInfo` in the low bits.
   public var bitmapInfo: CGBitmapInfo {
     var info = CGBitmapInfo(rawValue: alphaInfo.rawValue)
     switch pixels.format.component {

@@ -2,15 +2,12 @@ import Foundation
 import ImageGraph
 
 extension Rect where P == UserPlane {
-  /// The rectangle with its corners in order; infinite ones have no finite side.
+  /// The rectangle with its corners in order; each side of it may be infinite.
   package init(_ rect: CGRect) {
     if rect.isNull {
       self.init(.zero, .zero)
-    } else if rect.isInfinite || rect.size.width >= 1e300 || rect.size.height >= 1e300 {
-      self = .infinite
     } else {
-      let rect = rect.standardized
-      self.init(x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+      self.init(corner: [rect.origin.x, rect.origin.y], size: [rect.size.width, rect.size.height])
     }
   }
 }

@@ -12,7 +12,8 @@ extension CIContext {
   public func pngRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? {
-    logged("PNG") { () throws(RenderError) in try encoded(image, as: pngForm(image, format), colorSpace) }
+    WriteOptions(options).noted(in: log, by: "PNG")
+    return logged("PNG") { () throws(RenderError) in try encoded(image, as: pngForm(image, format), colorSpace) }
   }
 
   /// Writes the whole extent of the image as PNG: to a temporary file beside `url` first, so that nothing is left
@@ -20,11 +21,13 @@ extension CIContext {
   ///
   /// Where the memory target allows only strips, they go straight into the file: the picture is never whole in memory.
   ///
-  /// - Throws: `RenderError`, which says what was asked, what is allowed and what to do.
+  /// - Throws: `RenderError`, which says what was asked, what is allowed and what to do; also for `options` that have
+  ///   no effect.
   public func writePNGRepresentation(
     of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
   ) throws {
+    try WriteOptions(options).checked()
     try write(image, as: pngForm(image, format), colorSpace, to: url)
   }
 
@@ -37,7 +40,8 @@ extension CIContext {
   public func tiffRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? {
-    logged("TIFF") { () throws(RenderError) in try encoded(image, as: tiffForm(image, format), colorSpace) }
+    WriteOptions(options).noted(in: log, by: "TIFF")
+    return logged("TIFF") { () throws(RenderError) in try encoded(image, as: tiffForm(image, format), colorSpace) }
   }
 
   /// Writes the whole extent of the image as TIFF, by a temporary file as `writePNGRepresentation` does.
@@ -45,6 +49,7 @@ extension CIContext {
     of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
   ) throws {
+    try WriteOptions(options).checked()
     try write(image, as: tiffForm(image, format), colorSpace, to: url)
   }
 
@@ -54,14 +59,15 @@ extension CIContext {
   public func jpegRepresentation(
     of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? {
-    logged("JPEG") { () throws(RenderError) in try encoded(image, as: jpegForm(options), colorSpace) }
+    let options = WriteOptions(options).noted(in: log, by: "JPEG")
+    return logged("JPEG") { () throws(RenderError) in try encoded(image, as: jpegForm(options), colorSpace) }
   }
 
   /// Writes the whole extent of the image as JPEG over black, by a temporary file as `writePNGRepresentation` does.
   public func writeJPEGRepresentation(
     of image: CIImage, to url: URL, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) throws {
-    try write(image, as: jpegForm(options), colorSpace, to: url)
+    try write(image, as: jpegForm(WriteOptions(options).checked()), colorSpace, to: url)
   }
 
   private func pngForm(_ image: CIImage, _ format: CIFormat) throws(RenderError) -> FileForm {
@@ -80,27 +86,22 @@ extension CIContext {
       format: format.isGrey && format.isOpaque ? format : format.expanded, alpha: format.isOpaque ? .opaque : .straight)
   }
 
-  private func jpegForm(_ options: [CIImageRepresentationOption: Any]) -> FileForm {
-    let key = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality)
-    var encoding = JPEGOptions()
-    if let quality = number(from: options[key]) { encoding.quality = min(max(quality, 0), 1) }
-    return FileForm(encoding: encoding, format: .rgba8, alpha: .premultiplied)
+  private func jpegForm(_ options: WriteOptions) -> FileForm {
+    FileForm(encoding: JPEGOptions(quality: options.quality), format: .rgba8, alpha: .premultiplied)
   }
 
   func encoded(_ image: CIImage, as form: FileForm, _ colorSpace: CGColorSpace) throws(RenderError) -> Data {
     let region = try pixelRegion(of: image, in: .infinite)
-    let writer = try pictureResult { () throws(CodecError) in
-      try PictureWriter(toMemory: form.shape(of: region), colorSpace: colorSpace.space, as: form.encoding)
-    }
-    try render(image.node, region, form, colorSpace.space, into: writer)
-    return writer.takeData()
+    let metadata = image.metadata(of: region, in: colorSpace.space)
+    return try encoded(image.node, region, as: form, colorSpace: colorSpace.space, metadata: metadata).data
   }
 
   func write(
     _ image: CIImage, as form: FileForm, _ colorSpace: CGColorSpace, to url: URL
   ) throws(RenderError) {
     let region = try pixelRegion(of: image, in: .infinite)
-    try write(image.node, region, as: form, colorSpace: colorSpace.space, to: url)
+    let metadata = image.metadata(of: region, in: colorSpace.space)
+    try write(image.node, region, as: form, colorSpace: colorSpace.space, metadata: metadata, to: url)
   }
 
   func logged<T>(_ kind: String, _ body: () throws(RenderError) -> T) -> T? {

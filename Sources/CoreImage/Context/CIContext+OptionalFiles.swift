@@ -13,13 +13,15 @@ extension CIContext {
   public func openEXRRepresentation(
     of image: CIImage, options: [CIImageRepresentationOption: Any] = [:]
   ) throws -> Data {
-    try encoded(image, as: exrForm(image), exrSpace)
+    try WriteOptions(options).checked()
+    return try encoded(image, as: exrForm(image), exrSpace)
   }
 
   /// Writes the whole extent of the image as OpenEXR, by a temporary file as `writePNGRepresentation` does.
   public func writeOpenEXRRepresentation(
     of image: CIImage, to url: URL, options: [CIImageRepresentationOption: Any] = [:]
   ) throws {
+    try WriteOptions(options).checked()
     try write(image, as: exrForm(image), exrSpace, to: url)
   }
 
@@ -32,7 +34,8 @@ extension CIContext {
   public func heifRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? {
-    logged("HEIC") { () throws(RenderError) in
+    let options = WriteOptions(options).noted(in: log, by: "HEIC")
+    return logged("HEIC") { () throws(RenderError) in
       try encoded(image, as: heifForm(image, format, .hevc, options), colorSpace)
     }
   }
@@ -42,21 +45,21 @@ extension CIContext {
     of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
   ) throws {
-    try write(image, as: heifForm(image, format, .hevc, options), colorSpace, to: url)
+    try write(image, as: heifForm(image, format, .hevc, WriteOptions(options).checked()), colorSpace, to: url)
   }
 
   /// The whole extent of the image as HEIC of 10 bits a component, opaque where the image is.
   public func heif10Representation(
     of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) throws -> Data {
-    try encoded(image, as: heifForm(image, .RGBA16, .hevc, options), colorSpace)
+    try encoded(image, as: heifForm(image, .RGBA16, .hevc, WriteOptions(options).checked()), colorSpace)
   }
 
   /// Writes the whole extent of the image as HEIC of 10 bits a component.
   public func writeHEIF10Representation(
     of image: CIImage, to url: URL, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) throws {
-    try write(image, as: heifForm(image, .RGBA16, .hevc, options), colorSpace, to: url)
+    try write(image, as: heifForm(image, .RGBA16, .hevc, WriteOptions(options).checked()), colorSpace, to: url)
   }
 
   /// This package's own: the whole extent of the image as AVIF, by the same rules as `heifRepresentation`, but
@@ -64,7 +67,7 @@ extension CIContext {
   public func avifRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) throws -> Data {
-    try encoded(image, as: heifForm(image, format, .av1, options), colorSpace)
+    try encoded(image, as: heifForm(image, format, .av1, WriteOptions(options).checked()), colorSpace)
   }
 
   /// This package's own: writes the whole extent of the image as AVIF.
@@ -72,7 +75,7 @@ extension CIContext {
     of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
   ) throws {
-    try write(image, as: heifForm(image, format, .av1, options), colorSpace, to: url)
+    try write(image, as: heifForm(image, format, .av1, WriteOptions(options).checked()), colorSpace, to: url)
   }
 
   private func exrForm(_ image: CIImage) -> FileForm {
@@ -83,22 +86,20 @@ extension CIContext {
 
   /// The file can state any primaries; working spaces of profiles have none to state.
   private var exrSpace: CGColorSpace {
-    let space = settings.passes.workingSpace
+    let space = settings.passes.workingSpace.linearized
     return CGColorSpace(space.primaries == nil ? .extendedLinearSRGB : space)
   }
 
   private func heifForm(
     _ image: CIImage, _ format: CIFormat, _ compression: HEIFOptions.Compression,
-    _ options: [CIImageRepresentationOption: Any]
+    _ options: WriteOptions
   ) throws(RenderError) -> FileForm {
     let format = try stored(format)
     let isDeep = format.component != .unorm8
-    let key = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality)
-    let quality = number(from: options[key]).map { min(max($0, 0), 1) } ?? 0.9
     let dropsAlpha = format.isOpaque || image.isOpaque
     return FileForm(
       encoding: HEIFOptions(
-        compression: compression, bits: isDeep ? (compression == .hevc ? 10 : 12) : 8, quality: quality,
+        compression: compression, bits: isDeep ? (compression == .hevc ? 10 : 12) : 8, quality: options.quality,
         dropsAlpha: dropsAlpha),
       format: isDeep ? .rgba16 : .rgba8, alpha: format.isOpaque ? .opaque : .straight)
   }

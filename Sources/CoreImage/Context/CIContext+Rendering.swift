@@ -66,22 +66,20 @@ extension CIContext {
 
   /// `render(_:toBitmap:…)` that says why a render cannot be done.
   ///
-  /// - Throws: `invalidArgument` for bounds without a finite area or rows too short, `limit`, `unsupported`, `picture`
-  ///   when a source cannot be read, `device`.
+  /// - Throws: `invalidArgument` for bounds without a pixel or rows too short; `limit` for bounds that reach more than
+  ///   8,388,608 pixels from the origin, and what does not fit in memory; `unsupported`, `picture` when a source cannot
+  ///   be read, `device`.
   public func render(
     checked image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
     colorSpace: CGColorSpace?
   ) throws(RenderError) {
-    let region = UserRect(bounds).pixels
+    let region = try UserRect(bounds).wholePixels(of: "the rectangle to render")
     let format = try stored(format)
-    guard !region.isEmpty, region.isFinite else {
-      throw .invalidArgument("the bounds \(bounds) have no finite area; give a rectangle with a width and a height")
-    }
-    guard region.width < 1e9, rowBytes >= Int(region.width) * format.bytesPerPixel else {
+    guard rowBytes >= Int(region.width) * format.bytesPerPixel else {
       throw .invalidArgument(
         "\(rowBytes) bytes a row are too few for \(short(region.width)) pixels of \(format.bytesPerPixel) bytes")
     }
-    guard region.height < 1e9, !rowBytes.multipliedReportingOverflow(by: Int(region.height)).overflow else {
+    guard !rowBytes.multipliedReportingOverflow(by: Int(region.height)).overflow else {
       throw .invalidArgument("\(short(region.height)) rows of \(rowBytes) bytes are more than memory can be")
     }
     let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
@@ -95,7 +93,7 @@ extension CIContext {
   /// The whole pixels of `rect` that the image has; refuses what is empty or infinite.
   package func pixelRegion(of image: CIImage, in rect: UserRect) throws(RenderError) -> UserRect {
     let extent = image.node.extent
-    guard let part = extent.intersection(Extent(rect.isFinite ? rect.pixels : rect)).rect?.pixels else {
+    guard let part = extent.intersection(Extent(rect.isFinite ? rect.pixels : rect)).rect else {
       switch (extent, Extent(rect)) {
       case (.infinite, .infinite):
         throw .invalidArgument("the image is infinite; say which rectangle of it to render, or crop it")
@@ -103,11 +101,7 @@ extension CIContext {
         throw .invalidArgument("there is nothing to render: the extent \(extent) has no pixel in \(Extent(rect))")
       }
     }
-    guard part.width <= 1e7, part.height <= 1e7 else {
-      throw .limit(
-        "pixels on a side of a picture", asked: UInt64(max(part.width, part.height).rounded()), allowed: 10_000_000)
-    }
-    return part
+    return try part.wholePixels(of: "the rectangle to render")
   }
 
   func stored(_ format: CIFormat) throws(RenderError) -> PixelFormat {
@@ -165,11 +159,13 @@ extension CIContext {
   /// Plans a render: what makes the pixels that are asked for.
   func render(_ request: RenderRequest) throws(RenderError) -> Render {
     if request.region.isEmpty { return Render(request, .nothing) }
+    try checkFiles(of: request.root)
+    let deadline = settings.timeLimit.map { Deadline($0) }
     let frame = trees?.nextFrame()
     frame?.show(request.root, .initial, region: request.region)
     let show = frame.map { frame in { frame.show($0, .optimized, region: request.region) } }
     let log = frame?.log ?? log.withoutTree
-    switch engine {
+    switch try workingEngine() {
     case .vulkan(let context):
       var statistics = RenderStatistics()
       let plan = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
@@ -177,11 +173,11 @@ extension CIContext {
       }
       (statistics.planHits, statistics.planMisses) = plan.isKnown ? (1, 0) : (0, 1)
       statistics.overlapPixels = plan.overlapPixelCount
-      return Render(request, .plan(plan, context), statistics, frame)
+      return Render(request, .plan(plan, context), statistics, frame, deadline: deadline)
     case .reference(let renderer):
       let recipe = try optimized(request.root, by: meaning, options: request.options, log: log)
       show?(recipe)
-      return Render(request, .reference(recipe, renderer), RenderStatistics(), frame)
+      return Render(request, .reference(recipe, renderer), RenderStatistics(), frame, deadline: deadline)
     }
   }
 }

@@ -120,8 +120,10 @@ extension CIContext {
 extension CIRenderDestination {
   /// The format, when the sizes make sense for it.
   fileprivate func checkedFormat(_ format: PixelFormat) throws(RenderError) -> PixelFormat {
-    guard (1...10_000_000).contains(width), (1...10_000_000).contains(height) else {
-      throw .invalidArgument("a destination of \(width)x\(height) pixels; give each side 1 to 10000000 pixels")
+    let sides = 1...UserRect.farthest
+    guard sides.contains(width), sides.contains(height) else {
+      throw .invalidArgument(
+        "a destination of \(width)x\(height) pixels; give each side 1 to \(UserRect.farthest) pixels")
     }
     guard memory.bytesPerRow >= width * format.bytesPerPixel else {
       throw .invalidArgument(

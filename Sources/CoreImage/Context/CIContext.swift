@@ -5,8 +5,12 @@ import ImagePasses
 import ImagePlanning
 import ImageReference
 import ImageVulkan
+import Synchronization
 
 /// Turns recipes into pixels. Heavy: holds the device, its queue, compiled kernels and uploaded pictures.
+///
+/// A context whose device is lost (a driver that was reset, a GPU that was pulled) fails the renders under way and
+/// opens the device anew for the next one.
 ///
 /// Make one and keep it; images may be rendered by it from any number of threads at once. Process-wide work, such as
 /// finding the devices, is done once however many contexts there are.
@@ -17,7 +21,8 @@ public final class CIContext: Sendable {
     case reference(ReferenceRenderer)
   }
 
-  let engine: Engine
+  private let current: Mutex<Engine>
+  var engine: Engine { current.withLock { $0 } }
   let log: RenderLog
   let settings: ContextSettings
   let trees: TreePrinter?
@@ -29,43 +34,50 @@ public final class CIContext: Sendable {
   /// A context on the best device: a real GPU, else software Vulkan, else the CPU reference.
   public convenience init() { self.init(options: nil) }
 
-  /// A context with options; those that mean nothing here are ignored, as in Core Image.
+  /// A context with options; those that have no effect here are a line in the log.
   ///
   /// Where the asked backend cannot be had, the reference renders and the reason goes to the log; `init(checked:)`
   /// throws instead.
   public convenience init(options: [CIContextOption: Any]? = nil) {
     let settings = ContextSettings(options ?? [:], environment: ProcessInfo.processInfo.environment)
+    settings.noted(in: settings.log, by: "CIContext")
     do {
       try self.init(settings)
     } catch {
       settings.log.note("\(error); the CPU reference renders instead")
-      self.init(settings, engine: .reference(ReferenceRenderer(checksReads: settings.log.verifies)))
+      self.init(settings, engine: .reference(ReferenceRenderer(settings)))
     }
   }
 
   /// A context with options, or the reason why there is none.
   ///
-  /// - Throws: `unsupported` when no device fits the options, `device` when the driver refuses.
+  /// Where no device is named and there is none, the reference renders, and a line in the log says so.
+  ///
+  /// - Throws: `unsupported` when no device fits the options, or one of them has no effect here; `invalidArgument` for
+  ///   values that an option does not take; `device` when the driver refuses.
   public convenience init(checked options: [CIContextOption: Any]) throws(RenderError) {
-    try self.init(ContextSettings(options, environment: ProcessInfo.processInfo.environment))
+    try self.init(ContextSettings(options, environment: ProcessInfo.processInfo.environment).checked())
   }
 
   package convenience init(_ settings: ContextSettings) throws(RenderError) {
     switch settings.backend {
-    case .reference: self.init(settings, engine: .reference(ReferenceRenderer(checksReads: settings.log.verifies)))
+    case .reference: self.init(settings, engine: .reference(ReferenceRenderer(settings)))
     case .vulkan: self.init(settings, engine: .vulkan(try VulkanContext(settings.vulkan)))
     case .automatic:
       do {
         self.init(settings, engine: .vulkan(try VulkanContext(settings.vulkan)))
       } catch {
-        if settings.log.times { settings.log.line("no Vulkan: \(error)") }
-        self.init(settings, engine: .reference(ReferenceRenderer(checksReads: settings.log.verifies)))
+        // Whoever names a device wants that one.
+        if settings.vulkan.device != .automatic { throw error }
+        settings.log.note("\(error); the CPU reference renders instead")
+        self.init(settings, engine: .reference(ReferenceRenderer(settings)))
       }
     }
   }
 
   private init(_ settings: ContextSettings, engine: Engine) {
-    (self.settings, self.engine, log) = (settings, engine, settings.log)
+    (self.settings, log) = (settings, settings.log)
+    current = Mutex(engine)
     trees = TreePrinter(settings.log, context: settings.name)
     let device: DeviceProfile =
       switch engine {
@@ -74,6 +86,16 @@ public final class CIContext: Sendable {
       case .reference: .unbounded(named: "CPU reference", rules: settings.vulkan.rules ?? CostRules(for: .cpu))
       }
     planner = Planner(for: device)
+  }
+
+  /// The engine for the next render: where the driver gave the device up since the last one, on the device opened anew.
+  ///
+  /// - Throws: `unsupported` or `device` while it does not come back.
+  func workingEngine() throws(RenderError) -> Engine {
+    try current.withLock { (engine) throws(RenderError) -> Engine in
+      if case .vulkan(let context) = engine, context.isLost { engine = .vulkan(try context.reopened()) }
+      return engine
+    }
   }
 
   /// What runs the recipes: the device's name, or `CPU reference`.
@@ -122,10 +144,21 @@ public final class CIContext: Sendable {
 
   /// The largest picture that can be read; limits of memory come first.
   public func inputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }
+  /// The largest picture that can be rendered, in pixels; limits of memory come first.
   public func outputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }
+
+  /// Treats the device as lost, for tests: see `VulkanContext.loseDevice`.
+  package func loseDevice() { if case .vulkan(let context) = engine { context.loseDevice() } }
 
   /// Messages of the Vulkan validation layer, for tests; empty unless `CI_VALIDATE` is 1.
   package var validationMessages: [String] {
     if case .vulkan(let context) = engine { context.validationMessages } else { [] }
+  }
+}
+
+extension ReferenceRenderer {
+  /// With the memory that the settings allow, or half of what the system has to give.
+  fileprivate init(_ settings: ContextSettings) {
+    self.init(allowedBytes: settings.hostMemoryTarget ?? 1 << 32, checksReads: settings.log.verifies)
   }
 }

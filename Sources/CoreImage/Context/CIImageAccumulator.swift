@@ -15,6 +15,7 @@ import Synchronization
 public final class CIImageAccumulator: Sendable {
   /// Where the pixels are, in whole pixels.
   public let extent: CGRect
+  /// How the pixels are stored.
   public let format: CIFormat
 
   private let region: UserRect
@@ -50,13 +51,10 @@ public final class CIImageAccumulator: Sendable {
   }
 
   private init?(extent: CGRect, format: CIFormat, space: ColorSpace?, context: CIContext?) {
-    region = UserRect(extent).pixels
     do throws(RenderError) {
+      region = try UserRect(extent).wholePixels(of: "the extent")
       guard let stored = format.pixelFormat else {
         throw .unsupported("pixels cannot be stored as \(format)")
-      }
-      guard region.isFinite, !region.isEmpty, region.width <= 1e7, region.height <= 1e7 else {
-        throw .invalidArgument("the extent \(extent) has no finite area, or more than 10000000 pixels on a side")
       }
       let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: stored)
       content = Mutex(Content(pixels: pixels))

@@ -1,7 +1,9 @@
 import Foundation
+import ImageCodecs
 import ImageColor
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import ImageVulkan
 
 /// A context's options in checked form.
@@ -17,59 +19,99 @@ package struct ContextSettings: Sendable {
   package var outputSpace: ColorSpace? = .sRGB
   package var outputIsPremultiplied = true
   package var name: String?
+  /// What files are held to beside what they were opened with; nil: nothing.
+  package var codecLimits: CodecLimits?
+  /// How long a render may take.
+  package var timeLimit: Duration?
   package var log = RenderLog.silent
 
-  package init() {}
+  /// Bytes that renders on the CPU may take: what was said, or half of what the system has to give; nil: not known.
+  var hostMemoryTarget: Int? {
+    vulkan.memoryTarget ?? HostMemory.available.map(MemoryBudget.ofAvailableHostMemory)
+  }
+
+  /// What of the options nothing does.
+  private(set) var problems: [RenderError] = []
+
+  package init() { passes.highQualityDownsample = true }
 
   /// Reads Core Image's options and the environment; the environment's `CI_BACKEND` wins.
   package init(_ options: [CIContextOption: Any], environment: [String: String]) {
+    self.init()
+    var reader = OptionReader(options)
     log = RenderLog(environment: environment)
     vulkan.validates = log.verifies
     // The concatenated graph shows what its passes took.
-    vulkan.timesDispatches = log.times || (log.tree?.graphs ?? 0) & 4 != 0 || flag(options[.timesPasses]) == true
-    backend = environment["CI_BACKEND"].flatMap(Backend.init) ?? .automatic
-    if flag(options[.useSoftwareRenderer]) == true { vulkan.software = true }
-    if flag(options[.priorityRequestLow]) == true { vulkan.lowPriority = true }
-    if flag(options[.cacheIntermediates]) == false {
+    let timesPasses = reader.flag(.timesPasses) == true
+    vulkan.timesDispatches = log.times || (log.tree?.graphs ?? 0) & 4 != 0 || timesPasses
+    if reader.flag(.useSoftwareRenderer) == true { vulkan.software = true }
+    vulkan.lowPriority = reader.flag(.priorityRequestLow) ?? false
+    vulkan.prefersLowPower = reader.flag(.allowLowPower) ?? false
+    if reader.flag(.cacheIntermediates) == false {
       (vulkan.cachesSources, vulkan.cachesIntermediates) = (false, false)
     }
-    if flag(options[.outputPremultiplied]) == false { outputIsPremultiplied = false }
-    if flag(options[.highQualityDownsample]) == true { passes.highQualityDownsample = true }
-    name = options[.name] as? String
-    if let megabytes = number(from: options[.memoryTarget]), megabytes > 0, megabytes < 1e9 {
+    outputIsPremultiplied = reader.flag(.outputPremultiplied) ?? true
+    passes.highQualityDownsample = reader.flag(.highQualityDownsample) ?? true
+    name = reader.text(.name)
+    codecLimits = reader.value(.codecLimits, "CodecLimits") { $0 as? CodecLimits }
+    if let megabytes = reader.number(.memoryTarget, "a number of megabytes above 0", where: { $0 > 0 && $0 < 1e9 }) {
       vulkan.memoryTarget = Int(megabytes * 1_048_576)
     }
-    switch options[.workingColorSpace] {
-    case is NSNull: passes.managesColor = false
-    case let space as CGColorSpace: passes.workingSpace = space.space.linearized
-    default: break
+    if let seconds = reader.number(.timeLimit, "a number of seconds, 0 or more", where: { $0 >= 0 }) {
+      timeLimit = .milliseconds(Int(clamping: min(seconds, 1e9) * 1000))
+      vulkan.pixelsAtOnce = 1 << 20
     }
-    switch options[.outputColorSpace] {
-    case is NSNull: outputSpace = nil
-    case let space as CGColorSpace: outputSpace = space.space
-    default: break
+    readSpaces(&reader)
+    readFormat(&reader)
+    vulkan.device =
+      reader.value(.device, "a name or a number") { value -> DeviceChoice? in
+        if let name = value as? String { return .name(name) }
+        return number(from: value).flatMap { Int(exactly: $0) }.map { .index($0) }
+      } ?? .automatic
+    let wanted = reader.value(.backend, "vulkan, reference or automatic") { ($0 as? String).flatMap(Backend.init) }
+    let forced = environment["CI_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
+    if let forced, Backend(rawValue: forced) == nil {
+      log.note("CI_BACKEND is vulkan, reference or automatic, not \(forced.prefix(40)); the context chooses by itself")
     }
-    let format =
-      options[.workingFormat] as? CIFormat
-      ?? number(from: options[.workingFormat]).flatMap { Int32(exactly: $0) }.map(CIFormat.init(rawValue:))
-    switch format {
-    case .RGBAf: workingStore = .rgbaFloat
-    case .RGBA8, .BGRA8: workingStore = .rgba8
-    default: break
+    backend = forced.map { Backend(rawValue: $0) ?? .automatic } ?? wanted ?? .automatic
+    problems = reader.problems()
+  }
+
+  private mutating func readSpaces(_ reader: inout OptionReader<CIContextOption>) {
+    let working = reader.value(.workingColorSpace, "an RGB CGColorSpace or NSNull") { value -> ColorSpace?? in
+      if value is NSNull { return .some(nil) }
+      guard let space = (value as? CGColorSpace)?.space, space.model == .rgb else { return nil }
+      // Formulas have curves; tables stand in pictures, which a recipe's values do not go through.
+      return space.table == nil ? space : space.linearized
     }
-    switch options[.device] {
-    case let name as String: vulkan.device = .name(name)
-    case let other?: number(from: other).flatMap { Int(exactly: $0) }.map { vulkan.device = .index($0) }
-    case nil: break
+    if let working {
+      passes.managesColor = working != nil
+      passes.workingSpace = working ?? passes.workingSpace
     }
-    if let wanted = (options[.backend] as? String).flatMap(Backend.init), environment["CI_BACKEND"] == nil {
-      backend = wanted
+    let output = reader.value(.outputColorSpace, "a CGColorSpace that supports output, or NSNull") {
+      value -> ColorSpace?? in
+      if value is NSNull { return .some(nil) }
+      guard let space = value as? CGColorSpace, space.supportsOutput else { return nil }
+      return space.space
     }
+    if let output { outputSpace = output }
+  }
+
+  private mutating func readFormat(_ reader: inout OptionReader<CIContextOption>) {
+    let store = reader.value(.workingFormat, "RGBA8, RGBAh or RGBAf") { value -> Program.StoreForm? in
+      let code = number(from: value).flatMap { Int32(exactly: $0) }
+      switch value as? CIFormat ?? code.map(CIFormat.init(rawValue:)) {
+      case .RGBAf: return .rgbaFloat
+      case .RGBAh: return .rgbaHalf
+      case .RGBA8, .BGRA8: return .rgba8
+      default: return nil
+      }
+    }
+    workingStore = store ?? workingStore
   }
 }
 
-/// True or false of whatever Core Image's callers pass for a Boolean; nil when it is none.
-private func flag(_ value: Any?) -> Bool? { number(from: value).map { $0 != 0 } }
+extension ContextSettings: ReadFromOptions {}
 
 extension CIContextOption {
   /// This package's own: a device by its number in `citool devices` or by a part of its name.
@@ -77,6 +119,11 @@ extension CIContextOption {
   /// This package's own, Bool: measure every pass on the device, for `CIRenderInfo.graph`. False when left out: some
   /// drivers keep memory for every measurement.
   public static let timesPasses = CIContextOption(rawValue: "times_passes")
+  /// This package's own, a number of seconds, 0 or more: a render that takes longer ends with `RenderError.limit`.
+  ///
+  /// The device is given about a million pixels at a time then, and the time is looked at between them, as are tasks
+  /// that were cancelled; on the CPU reference it is looked at between steps. No limit when left out.
+  public static let timeLimit = CIContextOption(rawValue: "time_limit")
   /// This package's own: `vulkan`, `reference` or `automatic`.
   public static let backend = CIContextOption(rawValue: "backend")
 }

@@ -25,17 +25,37 @@ extension CIContext {
   ///
   /// The file is there whole or not at all.
   ///
-  /// - Parameter progress: told of the rows that are written, each time that some are.
+  /// - Parameters:
+  ///   - metadata: written as far as the format has a place for it.
+  ///   - progress: told of the rows that are written, each time that some are.
   /// - Returns: what the render took, and the milliseconds that went into the file.
   @discardableResult
   package func write(
-    _ node: Node, _ region: UserRect, as form: FileForm, colorSpace: ColorSpace, to url: URL,
+    _ node: Node, _ region: UserRect, as form: FileForm, colorSpace: ColorSpace,
+    metadata: PictureMetadata = PictureMetadata(), to url: URL,
     progress: (_ rowCount: Int) -> Void = { _ in }
   ) throws(RenderError) -> (rendered: RenderStatistics, encodeMilliseconds: Double) {
+    let region = try region.wholePixels(of: "the rectangle to write")
     let writer = try pictureResult { () throws(CodecError) in
-      try PictureWriter(to: url, of: form.shape(of: region), colorSpace: colorSpace, as: form.encoding)
+      try PictureWriter(
+        to: url, of: form.shape(of: region), colorSpace: colorSpace, metadata: metadata, as: form.encoding)
     }
     return try render(node, region, form, colorSpace, into: writer, progress: progress)
+  }
+
+  /// Renders whole pixels into the bytes of a file, as `write` does.
+  package func encoded(
+    _ node: Node, _ region: UserRect, as form: FileForm, colorSpace: ColorSpace,
+    metadata: PictureMetadata = PictureMetadata(),
+    progress: (_ rowCount: Int) -> Void = { _ in }
+  ) throws(RenderError) -> (data: Data, rendered: RenderStatistics, encodeMilliseconds: Double) {
+    let region = try region.wholePixels(of: "the rectangle to write")
+    let writer = try pictureResult { () throws(CodecError) in
+      try PictureWriter(
+        toMemory: form.shape(of: region), colorSpace: colorSpace, metadata: metadata, as: form.encoding)
+    }
+    let (rendered, milliseconds) = try render(node, region, form, colorSpace, into: writer, progress: progress)
+    return (writer.takeData(), rendered, milliseconds)
   }
 
   /// Renders whole pixels and hands them to a codec, which is then finished.

@@ -2,9 +2,8 @@ import Foundation
 import ImageFilters
 
 extension CIFilter {
-  /// What the filter is and what its inputs are, with Core Image's keys: `kCIAttributeFilterName` and so on, and under
-  /// each input's key a dictionary with `kCIAttributeClass`, `kCIAttributeDefault`, `kCIAttributeSliderMin` and so on.
-  public var attributes: [String: Any] {
+  /// What the declaration says of a filter of the catalogue, and an app of its own ones.
+  var knownAttributes: [String: Any] {
     guard let definition else {
       let own = ownAttributes
       let name = registration?.name ?? String(describing: type(of: self))

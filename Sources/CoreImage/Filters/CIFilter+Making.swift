@@ -25,10 +25,6 @@ extension CIFilterByName where Self: CIFilter {
     for (key, value) in params ?? [:] { setValue(value, forKey: key) }
   }
 
-  public init?(name: String, withInputParameters params: [String: Any]?) {
-    self.init(name: name, parameters: params)
-  }
-
   /// The filter of that name: of the catalogue, or registered by the app.
   ///
   /// - Throws: `unknownFilter` with the nearest names; also when the filter is not of the class that is asked for, or

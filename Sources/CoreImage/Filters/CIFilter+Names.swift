@@ -52,8 +52,13 @@ private func words(_ name: String) -> String {
   }
 }
 
+/// Bytes of a mistyped name.
+private let longestTypo = 64
+
 /// The names that look most like a mistyped one: at most three, nearest first; none when nothing is near.
 func nearestNames(to name: String, among names: [String]) -> [String] {
+  // Nothing is near a text that is longer than every name, and looking would take as long as the text is.
+  guard name.utf8.count <= longestTypo else { return [] }
   let typed = Array(name.lowercased())
   // At least one letter has to be right.
   let reach = Swift.min(Swift.max(3, typed.count / 3), typed.count - 1)

@@ -9,7 +9,8 @@ extension CIFilter {
   /// - `outputCGImage`: the image's pixels; for a barcode, `outputCGImageFor…Descriptor` when its descriptor is of that
   ///   kind.
   /// - `outputData`: the pixels of a histogram, four `Float` for each bin, as they are.
-  /// - Others are values that the filter itself gives, for example `outputTransform`.
+  /// - `outputTransform`: nine numbers, the rows of the homography that moves the input's points to the result's.
+  /// - `outputRotationFilter`: a CIPerspectiveRotate that turns the scene as this filter does.
   ///
   /// Pixels are rendered by a context that is made for the call, unless the image is made of pixels; in a loop, render
   /// `outputImage`.
@@ -19,17 +20,35 @@ extension CIFilter {
     case kCIOutputImageKey, "outputImageMPS", "outputImageNonMPS": return outputImage
     case "outputData": return outputImage.flatMap(floats)
     case "outputCGImage": return outputImage.flatMap(pixels)
+    case "outputRotationFilter": return rotation
     case "outputCGImageForQRCodeDescriptor": return pixels(of: CIQRCodeDescriptor.self)
     case "outputCGImageForAztecCodeDescriptor": return pixels(of: CIAztecCodeDescriptor.self)
     case "outputCGImageForPDF417CodeDescriptor": return pixels(of: CIPDF417CodeDescriptor.self)
     case "outputCGImageForDataMatrixCodeDescriptor": return pixels(of: CIDataMatrixCodeDescriptor.self)
-    default:
-      return (try? definition?.output(key, from: given.compactMapValues(\.value))).flatMap { $0 }.map(object)
+    default: return stated(key).map(object)
     }
   }
 
+  /// A value that the filter itself gives; nil while there is none.
+  private func stated(_ key: String) -> InputValue? {
+    (try? definition?.output(key, from: given.compactMapValues(\.value))).flatMap { $0 }
+  }
+
+  private var rotation: CIFilter? {
+    guard case .vector(let numbers)? = stated("outputRotationFilter"), numbers.count == 4 else { return nil }
+    let filter: CIFilter = CIFilter.perspectiveRotate()
+    filter.setValue(value(forKey: kCIInputImageKey), forKey: kCIInputImageKey)
+    for (key, number) in zip(["inputFocalLength", "inputPitch", "inputYaw", "inputRoll"], numbers) {
+      filter.setValue(number, forKey: key)
+    }
+    return filter
+  }
+
   private func pixels(of image: CIImage) -> CGImage? {
-    if case .source(let source) = image.node.op, let pixels = try? source.pixels() {
+    var node = image.node
+    // How geometry is to read a picture changes none of its pixels.
+    while case .sampled = node.op { node = node.inputs[0] }
+    if case .source(let source) = node.op, let pixels = try? source.pixels() {
       return CGImage(pixels, space: source.colorSpace, alpha: source.alpha)
     }
     return CIContext().createCGImage(image, from: image.extent)
@@ -40,8 +59,8 @@ extension CIFilter {
   }
 
   private func floats(of image: CIImage) -> Data? {
-    let (width, height) = (Int(image.extent.width), Int(image.extent.height))
-    guard width > 0, height > 0, width * height <= 1 << 20 else { return nil }
+    let (width, height) = (Int(clamping: image.extent.width), Int(clamping: image.extent.height))
+    guard width > 0, height > 0, width.times(height) <= 1 << 20 else { return nil }
     var data = Data(count: width * height * 16)
     let context = CIContext(options: [.workingColorSpace: NSNull(), .workingFormat: CIFormat.RGBAf])
     data.withUnsafeMutableBytes { bytes in

@@ -4,6 +4,7 @@ import ImageGraph
 
 /// What all filters have, also those of CIFilterBuiltins.
 public protocol CIFilterProtocol: AnyObject {
+  /// The image that the filter gives; nil while one that it needs is missing.
   var outputImage: CIImage? { get }
 }
 
@@ -12,7 +13,10 @@ public protocol CIFilterProtocol: AnyObject {
 /// Inputs are set by key or, for the filters that `CIFilterBuiltins` makes, by property. Filters of your own are
 /// subclasses that override `outputImage`; ``CIInput`` lets keys reach their properties, and
 /// ``registerName(_:constructor:classAttributes:)`` lets `CIFilter(name:)` make them.
-open class CIFilter: CIFilterProtocol, CIFilterByName {
+///
+/// Two filters are equal when they are one object, as `NSObject` has it: their inputs may change at any time. `copy()`
+/// and archives keep all inputs.
+open class CIFilter: NSObject, CIFilterProtocol, CIFilterByName {
   package let definition: Filter?
   var given: [String: (object: Any, value: InputValue?)] = [:]
   var problems: [String: CIFilterError] = [:]
@@ -31,9 +35,10 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
   open var isEnabled = true
 
   /// A filter of your own.
-  public init() {
+  public override init() {
     definition = nil
     name = ""
+    super.init()
     name = String(describing: type(of: self))
   }
 
@@ -42,11 +47,33 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
     name = definition.name
   }
 
+  /// A filter from a keyed archive, with the inputs that it had.
+  ///
+  /// Subclasses inherit it; one that overrides it goes on with `super.init(coder:)`, which sets its ``CIInput``
+  /// properties. `copy()` of a subclass that is not registered goes this way too, with an archive that holds nothing.
+  ///
+  /// - Returns: nil for archives that name no filter of this class.
+  public required init?(coder: NSCoder) {
+    let archived = coder.decoded(ArchivedFilter.self)
+    definition = archived?.filter.flatMap(Catalogue.filter(named:))
+    name = archived?.name ?? ""
+    // What an archive says of its filter may not be what it says of its class.
+    if let definition {
+      guard type(of: typedForm(definition)) == Self.self else { return nil }
+    }
+    super.init()
+    if let archived { take(archived) } else { name = String(describing: type(of: self)) }
+  }
+
   /// A filter of the catalogue that is known to be there.
   convenience init(builtin name: String) {
     guard let definition = Catalogue.filter(named: name) else { preconditionFailure("\(name) is not in the catalogue") }
     self.init(definition)
   }
+
+  /// What the filter is and what its inputs are, with Core Image's keys: `kCIAttributeFilterName` and so on, and under
+  /// each input's key a dictionary with `kCIAttributeClass`, `kCIAttributeDefault`, `kCIAttributeSliderMin` and so on.
+  open var attributes: [String: Any] { knownAttributes }
 
   /// What `attributes` says of a filter of your own, beside what it was registered with.
   open class func customAttributes() -> [String: Any]? { nil }
@@ -69,7 +96,8 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
   /// Sets an input; nil brings its default back. Numbers may be of any type; values outside of the range that the
   /// attributes give are accepted, as in Core Image.
   ///
-  /// - Throws: `unknownKey`, or `wrongClass`, which names filter, key, class and range; nothing is changed then.
+  /// - Throws: `unknownKey`, or `wrongClass`, which names filter, key, class and range; `unreachableInput` for a filter
+  ///   of your own that has no such ``CIInput``. Nothing is changed then.
   public func set(_ value: Any?, forKey key: String) throws(CIFilterError) {
     let object = unwrapped(value)
     guard let definition else { return try setOwn(object, forKey: key) }
@@ -81,7 +109,7 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
         throw .wrongClass(
           filter: definition.name, key: key, allowed: parameter.allowed, given: "\(type(of: object)) \(object)")
       }
-      given[key] = (object, value)
+      given[key] = (stored(object, as: value), value)
     } else {
       given[key] = nil
     }
@@ -89,11 +117,25 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
   }
 
   /// What an input is set to, else its default; nil when it has none. Outputs are keys too; see `outputKeys`.
+  ///
+  /// Numbers and truth values are `NSNumber`, whatever type they were set as; points, sizes and rectangles that stand
+  /// for a vector are `CIVector`. Casts to `Double`, `Float`, `Int` and `Bool` take an `NSNumber`; Foundation on Linux
+  /// has none to `CGFloat`.
   open func value(forKey key: String) -> Any? {
     if let object = given[key]?.object { return object }
-    if let input = ownInputs.first(where: { $0.key == key }) { return unwrapped(input.property.object) }
+    if let value = ownValue(forKey: key) { return value }
     if let parameter = definition?.parameter(key) { return parameter.defaultValue.map(object) }
     return output(key)
+  }
+
+  /// Sets several inputs, as `setValue(_:forKey:)` sets each; `NSNull` brings a default back.
+  open func setValuesForKeys(_ keyedValues: [String: Any]) {
+    for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
+  }
+
+  /// What the keys give; `NSNull` where that is nil.
+  open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+    Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { first, _ in first }
   }
 
   /// All inputs back to their defaults; those without one are not set.
@@ -103,7 +145,9 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
     setOwnDefaults()
   }
 
+  /// The keys of the inputs, in the order of the declaration.
   open var inputKeys: [String] { definition?.parameters.map(\.key) ?? ownInputKeys }
+  /// The keys of what the filter gives: `outputImage`, and a few others of some filters.
   open var outputKeys: [String] { definition?.outputKeys ?? [kCIOutputImageKey] }
 
   // MARK: Output
@@ -169,24 +213,28 @@ open class CIFilter: CIFilterProtocol, CIFilterByName {
     }
   }
 
-  // MARK: Copies
+  // MARK: NSObject
 
   /// An independent filter with the same inputs.
   ///
-  /// Subclasses of your own override it, but for those that were made by a registered name: they are made by it again.
-  open func copy() -> Any {
-    let copy = definition.map(typedForm) ?? registration?.filter() ?? CIFilter()
+  /// A filter that was made by a registered name is made by it again; other subclasses by their `init(coder:)`, and
+  /// what is no ``CIInput`` of theirs they copy by overriding this.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = definition.map(typedForm) ?? registration?.filter() ?? emptyLikeThis()
     (copy.given, copy.problems, copy.name, copy.isEnabled) = (given, problems, name, isEnabled)
     for (mine, its) in zip(ownInputs, copy.ownInputs) { _ = its.property.set(mine.property.object) }
     return copy
   }
-}
 
-extension CIFilter: CustomStringConvertible {
-  public var description: String {
-    let inputs = given.sorted { $0.key < $1.key }.map { key, input in
-      input.object is CIImage ? "\(key)=image" : "\(key)=\(input.object)"
-    }
-    return ([definition?.name ?? name] + inputs).joined(separator: " ")
+  /// Writes the filter and what it is set to into an archive.
+  open func encode(with coder: NSCoder) { coder.encode(value: ArchivedFilter(self)) }
+
+  /// The class that archives name.
+  open override var classForCoder: AnyClass { archivedClass }
+
+  /// Its name and what its inputs are set to: `<CISepiaTone: inputImage=nil inputIntensity=1>`.
+  open override var description: String {
+    let inputs = inputKeys.map { " \($0)=\(inputText(value(forKey: $0)))" }
+    return "<\(definition?.name ?? name):\(inputs.joined())>"
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ImageGraph
 
 /// Why a filter gives no image, or cannot be set so.
@@ -6,6 +7,9 @@ public enum CIFilterError: Error, Sendable, Equatable {
   case unknownFilter(String, nearest: [String])
   /// The filter has no such input; `known` are those that it has.
   case unknownKey(filter: String, key: String, known: [String])
+  /// A filter of the app's own has no property of that name that keys reach; `known` are those that they do. Mark the
+  /// property with ``CIInput``.
+  case unreachableInput(filter: String, key: String, known: [String])
   /// The value is not of the input's class; `allowed` says what would be.
   case wrongClass(filter: String, key: String, allowed: String, given: String)
   /// The input has no default and was not set.
@@ -19,13 +23,28 @@ extension CIFilterError: CustomStringConvertible {
     switch self {
     case .unknownFilter(let name, let nearest):
       nearest.isEmpty
-        ? "there is no filter \(name)"
-        : "there is no filter \(name); the nearest names are \(nearest.joined(separator: ", "))"
+        ? "there is no filter \(quoted(name))"
+        : "there is no filter \(quoted(name)); the nearest names are \(nearest.joined(separator: ", "))"
     case .unknownKey(let filter, let key, let known):
-      "\(filter) has no input \(key); it has \(known.joined(separator: ", "))"
-    case .wrongClass(let filter, let key, let allowed, let given): "\(filter).\(key) takes \(allowed), not \(given)"
+      "\(filter) has no input \(quoted(key)); it has \(known.joined(separator: ", "))"
+    case .unreachableInput(let filter, let key, let known):
+      "keys reach no \(quoted(key)) of \(filter); declare it there as `@CIInput var \(quoted(key))`"
+        + (known.isEmpty ? "" : " (they reach \(known.joined(separator: ", ")))")
+    case .wrongClass(let filter, let key, let allowed, let given):
+      "\(filter).\(quoted(key)) takes \(allowed), not \(quoted(given, most: 120))"
     case .missingInput(let filter, let key): "\(filter).\(key) is not set and has no default"
     case .recipe(let filter, let error): "\(error)".hasPrefix(filter) ? "\(error)" : "\(filter): \(error)"
     }
   }
+}
+
+extension CIFilterError: LocalizedError {
+  /// `description`, for `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+/// Renders' errors in words for people.
+extension RenderError: LocalizedError {
+  /// `description`, for `localizedDescription`.
+  public var errorDescription: String? { description }
 }

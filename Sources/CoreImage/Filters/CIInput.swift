@@ -11,10 +11,13 @@ import Foundation
 /// `setValue(_:forKey:)` then takes numbers of any type for numbers, vectors for points, sizes and rectangles, and nil
 /// for the value that the property started with.
 @propertyWrapper public final class CIInput<Value> {
+  /// The property's value.
   public var wrappedValue: Value
   private let initial: Value
 
+  /// A property that starts with this value, which nil and `setDefaults()` bring back.
   public init(wrappedValue: Value) { (self.wrappedValue, initial) = (wrappedValue, wrappedValue) }
+  /// A property that starts with nil.
   public convenience init<Wrapped>() where Value == Wrapped? { self.init(wrappedValue: nil) }
 }
 
@@ -73,22 +76,38 @@ extension Optional: OptionalType {
 
 /// The inputs that a subclass and its superclasses declare, those of the superclasses first.
 func inputProperties(of filter: CIFilter) -> [(key: String, property: any InputProperty)] {
-  var levels: [[(String, any InputProperty)]] = []
-  var mirror: Mirror? = Mirror(reflecting: filter)
-  while let level = mirror, level.subjectType != CIFilter.self {
-    levels.append(
-      level.children.compactMap { label, value in
-        // The storage of a wrapped property is called `_name`.
-        guard let label, label.hasPrefix("_"), let property = value as? any InputProperty else { return nil }
-        return (String(label.dropFirst()), property)
-      })
-    mirror = level.superclassMirror
+  filter.ownProperties.compactMap { label, value in
+    // The storage of a wrapped property is called `_name`.
+    guard label.hasPrefix("_"), let property = value as? any InputProperty else { return nil }
+    return (String(label.dropFirst()), property)
   }
-  return levels.reversed().flatMap { $0 }
 }
 
 extension CIFilter {
-  /// Sets an input of a subclass: its property, or a value that only `value(forKey:)` gives back.
+  /// What a subclass and its superclasses store, those of the superclasses first.
+  fileprivate var ownProperties: [(label: String, value: Any)] {
+    var levels: [[(String, Any)]] = []
+    var mirror: Mirror? = Mirror(reflecting: self)
+    while let level = mirror, level.subjectType != CIFilter.self {
+      levels.append(level.children.compactMap { child in child.label.map { ($0, child.value) } })
+      mirror = level.superclassMirror
+    }
+    return levels.reversed().flatMap { $0 }
+  }
+
+  /// Properties that are called like inputs and are no `CIInput`: they can be looked at, but not set by key.
+  private var plainInputs: [(label: String, value: Any)] {
+    definition == nil ? ownProperties.filter { $0.label.hasPrefix("input") } : []
+  }
+
+  /// What a property of a subclass holds; nil where it has none or that is nil.
+  func ownValue(forKey key: String) -> Any? {
+    let value = ownInputs.first { $0.key == key }?.property.object ?? plainInputs.first { $0.label == key }?.value
+    return unwrapped(value).map(boxed)
+  }
+
+  /// Sets an input of a subclass: its property, or where its attributes describe one without a property, a value that
+  /// only `value(forKey:)` gives back.
   func setOwn(_ object: Any?, forKey key: String) throws(CIFilterError) {
     if let input = ownInputs.first(where: { $0.key == key }) {
       guard input.property.set(object) else {
@@ -96,8 +115,10 @@ extension CIFilter {
           filter: name, key: key, allowed: "a value of type \(input.property.typeName)",
           given: object.map { "\(type(of: $0)) \($0)" } ?? "nil")
       }
+    } else if ownAttributes[key] is [String: Any], !plainInputs.contains(where: { $0.label == key }) {
+      given[key] = object.map { (boxed($0), nil) }
     } else {
-      given[key] = object.map { ($0, nil) }
+      throw .unreachableInput(filter: name, key: key, known: ownInputs.map(\.key))
     }
     problems[key] = nil
   }
@@ -112,9 +133,10 @@ extension CIFilter {
     }
   }
 
-  /// Of a subclass: its properties, then what attributes or values say beside them.
+  /// Of a subclass: its properties, those that keys do not reach too, so that whoever sets them is told; then what
+  /// attributes or values say beside them.
   var ownInputKeys: [String] {
-    let properties = ownInputs.map(\.key)
+    let properties = ownInputs.map(\.key) + plainInputs.map(\.label)
     let described = ownAttributes.filter { $0.value is [String: Any] }.keys
     return properties + Set(described).union(given.keys).subtracting(properties).sorted()
   }

@@ -32,16 +32,20 @@ private func numberValue(_ object: Any, for parameter: ParameterInfo) -> InputVa
 }
 
 private func vectorValue(_ object: Any, for parameter: ParameterInfo) -> InputValue? {
-  let numbers: [Double]
+  guard let numbers = vectorNumbers(object), numbers.count >= parameter.leastCount else { return nil }
+  return .vector(numbers)
+}
+
+/// The numbers of what stands for a vector; nil for other objects.
+func vectorNumbers(_ object: Any) -> [Double]? {
   switch object {
-  case let vector as CIVector: numbers = vector.numbers
-  case let point as CGPoint: numbers = [point.x, point.y]
-  case let size as CGSize: numbers = [size.width, size.height]
-  case let vector as CGVector: numbers = [vector.dx, vector.dy]
-  case let rect as CGRect: numbers = CIVector(cgRect: rect).numbers
-  default: return nil
+  case let vector as CIVector: vector.numbers
+  case let point as CGPoint: [point.x, point.y]
+  case let size as CGSize: [size.width, size.height]
+  case let vector as CGVector: [vector.dx, vector.dy]
+  case let rect as CGRect: CIVector(cgRect: rect).numbers
+  default: nil
   }
-  return numbers.count >= parameter.leastCount ? .vector(numbers) : nil
 }
 
 /// The numbers of an array of vectors; nil when something else is in it.
@@ -76,7 +80,7 @@ private func transformValue(_ object: Any) -> InputValue? {
 }
 
 extension AffineMap {
-  fileprivate init(_ map: Foundation.AffineTransform) {
+  init(_ map: Foundation.AffineTransform) {
     self.init(a: map.m11, b: map.m12, c: map.m21, d: map.m22, tx: map.tX, ty: map.tY)
   }
 }
@@ -99,6 +103,17 @@ func object(for value: InputValue) -> Any {
   case .styledText(let text): text.attributed
   case .barcode(let symbol): CIBarcodeDescriptor.descriptor(of: symbol)
   case .calibration(let calibration): AVCameraCalibrationData(calibration)
+  }
+}
+
+/// What an input was set to, as people get it back: of the class that its attributes name, where it was something that
+/// only stands for one.
+func stored(_ set: Any, as value: InputValue) -> Any {
+  switch value {
+  case .number, .bool: boxed(set)
+  case .vector where !(set is CIVector): object(for: value)
+  case .color: (set as? CIColor) ?? (set as? CGColor).map(CIColor.init) ?? object(for: value)
+  default: set
   }
 }
 

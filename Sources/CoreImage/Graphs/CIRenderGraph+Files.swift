@@ -1,11 +1,23 @@
 import Diagrams
 import Foundation
+import ImageCodecs
 import ImageGraph
 
 extension CIRenderGraph {
   /// How a graph is written.
   public enum FileFormat: String, Sendable, CaseIterable {
-    case text, json, dot, svg, png, pdf
+    /// Lines of text, as `description`.
+    case text
+    /// Nodes and edges as JSON.
+    case json
+    /// The language of Graphviz.
+    case dot
+    /// A drawing in lines.
+    case svg
+    /// A drawing in pixels, by librsvg.
+    case png
+    /// A drawing on a page, by librsvg.
+    case pdf
 
     /// The format of files with this extension; nil when graphs are not written so.
     public init?(pathExtension: String) {
@@ -16,6 +28,7 @@ extension CIRenderGraph {
       }
     }
 
+    /// What names of such files end with.
     public var pathExtension: String { self == .text ? "txt" : rawValue }
   }
 
@@ -34,9 +47,7 @@ extension CIRenderGraph {
         "\(url.lastPathComponent): graphs are written as .txt, .json, .dot, .svg, .png or .pdf")
     }
     let data = try data(as: format)
-    do { try data.write(to: url, options: .atomic) } catch {
-      throw .picture("\(url.path): the graph cannot be written: \(error.localizedDescription)")
-    }
+    try pictureResult { () throws(CodecError) in try writeFile(data, to: url) }
   }
 
   /// Several graphs in one file: below each other as text, side by side as a picture.

@@ -41,6 +41,7 @@ public struct CIRenderGraph: Sendable, Hashable {
 
     /// The index in `CIRenderGraph.nodes`.
     public let id: Int
+    /// What the node does.
     public var kind: Kind
     /// What it does: a kernel's name, `crop`, or where a picture comes from.
     public var name: String
@@ -75,10 +76,13 @@ public struct CIRenderGraph: Sendable, Hashable {
 
   /// An arrow: `to` reads `from`.
   public struct Edge: Sendable, Hashable {
+    /// The node that is read.
     public let from: Node.ID
+    /// The node that reads.
     public let to: Node.ID
   }
 
+  /// How far the recipe has come on its way to pixels.
   public let stage: Stage
   /// The rectangle that is rendered, in whole pixels; nil when none was said and the image is infinite or empty.
   public let region: CGRect?

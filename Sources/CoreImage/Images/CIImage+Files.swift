@@ -4,13 +4,16 @@ import ImageGraph
 extension CIImage {
   /// A picture in a file. Only its header is read now; the pixels are read when a render needs them.
   ///
-  /// Nil, with the reason in the log, when there is no such file or it is no picture that can be read.
+  /// Nil, with the reason in the log, when there is no such file or it is no picture that can be read, and when an
+  /// auxiliary picture is asked for: only main pictures are read.
   ///
-  /// - Parameter options: `applyOrientationProperty`, `colorSpace`, `nearestSampling`, `properties`, `contentHeadroom`,
-  ///   `contentAverageLightLevel`, `toneMapHDRtoSDR`.
+  /// - Parameter options: `applyOrientationProperty`, `codecLimits`, `colorSpace`, `nearestSampling`, `properties`,
+  ///   `contentHeadroom`, `contentAverageLightLevel`, `toneMapHDRtoSDR`, `expandToHDR`, `cacheImmediately`; others have
+  ///   no effect and a line in the log.
   public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
     do throws(RenderError) {
-      try self.init(reading: url, options: options)
+      let options = ReadOptions(options).noted(in: .process, by: "CIImage(contentsOf:)")
+      try self.init(try PictureFile(url, try options.codecLimits()), url: url, options: options)
     } catch {
       RenderLog.process.note("\(error)")
       return nil
@@ -20,7 +23,8 @@ extension CIImage {
   /// A picture in the bytes of a file. Only its header is read now.
   public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
     do throws(RenderError) {
-      try self.init(reading: data, options: options)
+      let options = ReadOptions(options).noted(in: .process, by: "CIImage(data:)")
+      try self.init(try PictureFile(data, try options.codecLimits()), url: nil, options: options)
     } catch {
       RenderLog.process.note("\(error)")
       return nil
@@ -30,38 +34,33 @@ extension CIImage {
   /// `init(contentsOf:options:)` with the reason as an error.
   ///
   /// - Throws: `picture` when the file cannot be read or decoded, `unsupported` for a kind of file that is not known,
-  ///   `limit` when it says to be larger than allowed.
+  ///   `limit` when it says to be larger than allowed; `unsupported` and `invalidArgument` for options that have no
+  ///   effect.
   public convenience init(reading url: URL, options: [CIImageOption: Any]? = nil) throws(RenderError) {
-    self.init(try PictureFile(url), url: url, options: ReadOptions(options))
+    let options = try ReadOptions(options).checked()
+    try self.init(try PictureFile(url, try options.codecLimits()), url: url, options: options)
   }
 
   /// `init(data:options:)` with the reason as an error.
   public convenience init(reading data: Data, options: [CIImageOption: Any]? = nil) throws(RenderError) {
-    self.init(try PictureFile(data), url: nil, options: ReadOptions(options))
+    let options = try ReadOptions(options).checked()
+    try self.init(try PictureFile(data, try options.codecLimits()), url: nil, options: options)
   }
 
-  private convenience init(_ file: PictureFile, url: URL?, options: ReadOptions) {
-    var properties = options.properties ?? file.properties
+  private convenience init(_ file: PictureFile, url: URL?, options: ReadOptions) throws(RenderError) {
+    if let auxiliary = options.auxiliary { throw ReadOptions.noAuxiliary(auxiliary) }
     let given = options.space(else: file.colorSpace)
     let space = file.colorSpace.model == .grey ? given : given?.withColors
     let own = file.isFloat ? 0 : statedHeadroom(of: space)
-    let (start, headroom) = options.toneMapped(.source(file.source(as: space)), headroom: own)
-    var node = options.sampled(start)
-    if options.appliesOrientation, let orientation = Self.orientation(in: properties) {
-      node = node.transformed(by: orientation.map(width: Double(file.width), height: Double(file.height))) ?? node
-      properties[kCGImagePropertyOrientation] = 1
-    }
+    let source = file.source(as: space)
+    if options.decodesNow { _ = try source.pixels() }
+    let (start, headroom) = options.toneMapped(.source(source), headroom: own)
+    let (node, properties) = options.upright(
+      options.sampled(start), options.properties.map { ImageProperties($0) } ?? file.properties)
     self.init(
       node,
       Facts(
         properties: properties, colorSpace: space.map(CGColorSpace.init), url: options.changesNothing ? url : nil,
         contentHeadroom: headroom, contentAverageLightLevel: options.averageLightLevel))
-  }
-
-  private static func orientation(in properties: [String: Any]) -> CGImagePropertyOrientation? {
-    guard let code = number(from: properties[kCGImagePropertyOrientation]).flatMap({ UInt32(exactly: $0) }) else {
-      return nil
-    }
-    return CGImagePropertyOrientation(rawValue: code)
   }
 }

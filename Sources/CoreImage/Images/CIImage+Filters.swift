@@ -29,13 +29,13 @@ extension CIImage {
   ///
   /// Never nil: every space here is RGB or grey. Without colour management the image comes back as it is.
   public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
-    derived(Node(.matched(colorSpace.space, toWorking: true), [node]), keepsSpace: false)
+    derived(Node(.matched(colorSpace.space, .toWorking(.premultiplied)), [node]), keepsSpace: false)
   }
 
   /// The image with the numbers that its colours have in the space: coded by its curve, any range; grey in three equal
   /// components. See `matchedToWorkingSpace(from:)`.
   public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
-    derived(Node(.matched(colorSpace.space, toWorking: false), [node]), keepsSpace: false)
+    derived(Node(.matched(colorSpace.space, .fromWorking), [node]), keepsSpace: false)
   }
 
   /// Alpha 1 inside the rectangle and 0 outside, whatever it was.
@@ -49,8 +49,8 @@ extension CIImage {
     return CIImage(
       node,
       Facts(
-        properties: Dictionary(named) { first, _ in first }, colorSpace: colorSpace, contentHeadroom: contentHeadroom,
-        contentAverageLightLevel: contentAverageLightLevel))
+        properties: ImageProperties(Dictionary(named) { first, _ in first }), colorSpace: colorSpace,
+        contentHeadroom: contentHeadroom, contentAverageLightLevel: contentAverageLightLevel))
   }
 
   /// The image, stored as a picture where it is used. A context that keeps intermediates keeps it on the device, as

@@ -19,9 +19,9 @@ extension CIImage {
 
   /// The image moved by the map; the extent becomes the bounding box.
   ///
-  /// Where it shrinks below half, pixels between those that are read do not count, unless the context's
-  /// `highQualityDownsample` is set. A map that flattens the plane or holds no finite numbers gives the empty image and
-  /// a line in the log.
+  /// Where it shrinks to half or less, all pixels count, unless the context's `highQualityDownsample` is false. The map
+  /// that the image's own orientation asks for leaves it with orientation 1. A map that flattens the plane or holds no
+  /// finite numbers gives the empty image and a line in the log.
   public func transformed(by matrix: CGAffineTransform) -> CIImage { transformed(by: matrix, reading: .linear) }
 
   /// The image moved by the map, whatever the context's `highQualityDownsample` says.
@@ -39,7 +39,9 @@ extension CIImage {
       RenderLog.process.note("CIImage.transformed(by: \(matrix)): the map has no inverse, so there is nothing to show")
       return derived(.empty)
     }
-    return derived(moved)
+    let orientation = Int32(metadataProperties.orientation)
+    let isTurnedUpright = orientation != 1 && matrix == orientationTransform(forExifOrientation: orientation)
+    return isTurnedUpright ? derived(moved).turnedUpright : derived(moved)
   }
 
   /// Turned and mirrored so that pixels stored with that orientation are upright. The lower left corner of the result
@@ -53,12 +55,14 @@ extension CIImage {
     transformed(by: orientationTransform(forExifOrientation: orientation))
   }
 
+  /// The map that `oriented(_:)` moves the image by; the identity for infinite and empty images.
   public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
     guard orientation != .up, let rect = node.extent.rect else { return .identity }
     let toOrigin = AffineMap.translation(-rect.min.x, -rect.min.y)
     return CGAffineTransform(toOrigin.followed(by: orientation.map(width: rect.width, height: rect.height)))
   }
 
+  /// The map that `oriented(forExifOrientation:)` moves the image by; the identity for numbers outside of 1...8.
   public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
     UInt32(exactly: orientation).flatMap(CGImagePropertyOrientation.init).map(orientationTransform) ?? .identity
   }

@@ -6,19 +6,28 @@ import ImageGraph
 extension CIImage {
   /// A picture in memory.
   ///
-  /// - Parameter options: `colorSpace`, `nearestSampling`, `properties`, `contentHeadroom`, `contentAverageLightLevel`,
-  ///   `toneMapHDRtoSDR`.
+  /// - Parameter options: `colorSpace`, `nearestSampling`, `properties`, `applyOrientationProperty`, `contentHeadroom`,
+  ///   `contentAverageLightLevel`, `toneMapHDRtoSDR`; `codecLimits`, `cacheImmediately` and `expandToHDR` change
+  ///   nothing, others have no effect and a line in the log. A picture in memory has no auxiliary ones: to ask for one
+  ///   gives the empty image.
   public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]? = nil) {
-    let options = ReadOptions(options)
+    let options = ReadOptions(options).noted(in: .process, by: "CIImage(cgImage:)")
+    if let auxiliary = options.auxiliary {
+      RenderLog.process.note("CIImage(cgImage:): \(ReadOptions.noAuxiliary(auxiliary))")
+      self.init(node: .empty)
+      return
+    }
     let given = options.space(else: image.space)
     let space = image.pixels.format.isGrey ? given : given?.withColors
     let source = Source(image.pixels, colorSpace: space, alpha: image.alpha, label: "CGImage")
     let plain = options.changesNothing
     let (node, headroom) = options.toneMapped(.source(source), headroom: statedHeadroom(of: space))
+    let (upright, properties) = options.upright(
+      options.sampled(node), ImageProperties(options.properties ?? [:]))
     self.init(
-      options.sampled(node),
+      upright,
       Facts(
-        properties: options.properties ?? [:], colorSpace: space.map(CGColorSpace.init), cgImage: plain ? image : nil,
+        properties: properties, colorSpace: space.map(CGColorSpace.init), cgImage: plain ? image : nil,
         contentHeadroom: headroom, contentAverageLightLevel: options.averageLightLevel))
   }
 
@@ -64,15 +73,25 @@ extension CIImage {
   /// No pixels at all; the extent is null.
   public class func empty() -> CIImage { CIImage(node: .empty) }
 
+  /// One colour everywhere, black; infinite.
   public static let black = CIImage(color: .black)
+  /// One colour everywhere, blue; infinite.
   public static let blue = CIImage(color: .blue)
+  /// Clear pixels everywhere; infinite.
   public static let clear = CIImage(color: .clear)
+  /// One colour everywhere, cyan; infinite.
   public static let cyan = CIImage(color: .cyan)
+  /// One colour everywhere, grey of 0.5 in sRGB; infinite.
   public static let gray = CIImage(color: .gray)
+  /// One colour everywhere, green; infinite.
   public static let green = CIImage(color: .green)
+  /// One colour everywhere, magenta; infinite.
   public static let magenta = CIImage(color: .magenta)
+  /// One colour everywhere, red; infinite.
   public static let red = CIImage(color: .red)
+  /// One colour everywhere, white; infinite.
   public static let white = CIImage(color: .white)
+  /// One colour everywhere, yellow; infinite.
   public static let yellow = CIImage(color: .yellow)
 
   /// The recipe of a filter of the catalogue whose values are known to be right.
@@ -97,51 +116,4 @@ func statedHeadroom(of space: ColorSpace?) -> Float {
   case .hlg: Float(TransferFunction.hlgPeak)
   default: space?.isExtended == true ? 0 : 1
   }
-}
-
-/// The options of an image that is read, as values.
-struct ReadOptions {
-  let properties: [String: Any]?
-  let appliesOrientation: Bool
-  /// 0 when nothing is said.
-  let averageLightLevel: Float
-  private let isNearest: Bool
-  private let colorSpace: Any?
-  private let headroom: Float
-  private let toneMaps: Bool
-
-  init(_ options: [CIImageOption: Any]?) {
-    func flag(_ key: CIImageOption) -> Bool { (number(from: options?[key]) ?? 0) != 0 }
-    properties = options?[.properties] as? [String: Any]
-    appliesOrientation = flag(.applyOrientationProperty)
-    isNearest = flag(.nearestSampling)
-    colorSpace = options?[.colorSpace]
-    let headroom = number(from: options?[.contentHeadroom]).map { Float($0) } ?? 0
-    self.headroom = headroom >= 1 && headroom.isFinite ? headroom : 0
-    let level = number(from: options?[.contentAverageLightLevel]).map { Float($0) } ?? 0
-    averageLightLevel = level > 0 && level.isFinite ? level : 0
-    toneMaps = flag(.toneMapHDRtoSDR)
-  }
-
-  /// True when the image is its source and nothing else.
-  var changesNothing: Bool {
-    !appliesOrientation && !isNearest && colorSpace == nil && headroom == 0 && averageLightLevel == 0 && !toneMaps
-  }
-
-  /// The space to read in: the option's, none for NSNull, else the picture's own.
-  func space(else own: ColorSpace?) -> ColorSpace? {
-    if let space = colorSpace as? CGColorSpace { return space.space }
-    return colorSpace is NSNull ? nil : own
-  }
-
-  /// The picture in the range that the options ask for, and its headroom.
-  ///
-  /// - Parameter headroom: the picture's own, where the options say nothing.
-  func toneMapped(_ node: Node, headroom own: Float) -> (Node, headroom: Float) {
-    let headroom = headroom > 0 ? headroom : own
-    guard toneMaps, headroom > 1 else { return (node, headroom) }
-    return (ToneMapHeadroom.mapped(node, from: headroom, to: 1), 1)
-  }
-
-  func sampled(_ node: Node) -> Node { isNearest ? node.sampled(.nearest) : node }
 }

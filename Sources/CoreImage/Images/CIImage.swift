@@ -7,14 +7,14 @@ import ImageGraph
 ///
 /// Coordinates are pixels, the origin is at the lower left, y points up. Outside `extent` every pixel is transparent
 /// black. Immutable, and equal when the recipes are; may be used from any thread.
-public final class CIImage: Sendable {
+public final class CIImage: NSObject, Sendable {
   package let node: Node
   private let facts: Facts
 
   /// What an image knows beside its recipe.
   struct Facts: @unchecked Sendable {
-    // Unchecked for the sake of the dictionary: it is set once and holds numbers, strings and such dictionaries.
-    var properties: [String: Any] = [:]
+    // Unchecked for the sake of the picture in memory.
+    var properties = ImageProperties()
     var colorSpace: CGColorSpace?
     var url: URL?
     var cgImage: CGImage?
@@ -31,7 +31,7 @@ public final class CIImage: Sendable {
   ///
   /// - Parameter keepsSpace: true for steps that do not change what the numbers mean.
   func derived(_ node: Node, keepsSpace: Bool = true) -> CIImage {
-    var facts = Facts(properties: properties)
+    var facts = Facts(properties: metadataProperties)
     if keepsSpace {
       facts.colorSpace = colorSpace
       (facts.contentHeadroom, facts.contentAverageLightLevel) = (contentHeadroom, contentAverageLightLevel)
@@ -43,7 +43,20 @@ public final class CIImage: Sendable {
   public var extent: CGRect { CGRect(node.extent) }
 
   /// What the file says about the picture, with Image I/O's keys; kept by filters.
-  public var properties: [String: Any] { facts.properties }
+  ///
+  /// Metadata come in dictionaries of their own: `kCGImagePropertyExifDictionary`, `…TIFF…`, `…GPS…`, `…IPTC…`; XMP
+  /// under the keys that mean the same. Files are written with them. They are read by Exiv2 when this is first asked
+  /// for; where that is not installed, they are missing, and the log says what to install.
+  public var properties: [String: Any] { facts.properties.dictionary }
+
+  var metadataProperties: ImageProperties { facts.properties }
+
+  /// This image, whose pixels were turned as its orientation asks for.
+  var turnedUpright: CIImage {
+    var facts = facts
+    facts.properties = facts.properties.turnedUpright
+    return CIImage(node, facts)
+  }
 
   /// The space that the picture is stored in; nil when unknown, and after most filters.
   public var colorSpace: CGColorSpace? { facts.colorSpace }
@@ -87,14 +100,12 @@ public final class CIImage: Sendable {
 
   /// True only when alpha is known to be 1 everywhere in the extent.
   public var isOpaque: Bool { node.facts.pixels.contains(.opaque) }
-}
 
-extension CIImage: Hashable {
-  public static func == (a: CIImage, b: CIImage) -> Bool { a === b || a.node == b.node }
-  public func hash(into hasher: inout Hasher) { hasher.combine(node) }
-}
-
-extension CIImage: CustomStringConvertible {
   /// The recipe, one line a step, last step first.
-  public var description: String { node.description }
+  public override var description: String { node.description }
+  public override var hash: Int { node.hash }
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? CIImage else { return false }
+    return self === other || node == other.node
+  }
 }

@@ -9,10 +9,10 @@ struct PictureFile {
     case file(URL)
     case bytes(Data)
 
-    func rows() throws(CodecError) -> PictureRows {
+    func rows(_ limits: CodecLimits) throws(CodecError) -> PictureRows {
       switch self {
-      case .file(let url): try PictureRows(url)
-      case .bytes(let data): try PictureRows(data)
+      case .file(let url): try PictureRows(url, limits: limits)
+      case .bytes(let data): try PictureRows(data, limits: limits)
       }
     }
   }
@@ -20,15 +20,20 @@ struct PictureFile {
   private let origin: Origin
   private let header: PictureHeader
   private let access: RowAccess
+  private let limits: CodecLimits
+  private let byteCount: UInt64
+  private let wholeByteCount: Int
 
-  init(_ url: URL) throws(RenderError) { try self.init(.file(url)) }
+  init(_ url: URL, _ limits: CodecLimits) throws(RenderError) { try self.init(.file(url), limits) }
 
-  init(_ data: Data) throws(RenderError) { try self.init(.bytes(data)) }
+  init(_ data: Data, _ limits: CodecLimits) throws(RenderError) { try self.init(.bytes(data), limits) }
 
-  private init(_ origin: Origin) throws(RenderError) {
-    self.origin = origin
-    let rows = try pictureResult { () throws(CodecError) in try origin.rows() }
+  private init(_ origin: Origin, _ limits: CodecLimits) throws(RenderError) {
+    (self.origin, self.limits) = (origin, limits)
+    let rows = try pictureResult { () throws(CodecError) in try origin.rows(limits) }
     (header, access) = (rows.header, rows.access)
+    // A sum of those of many pictures is still a number.
+    (byteCount, wholeByteCount) = (rows.fileByteCount, min(rows.wholeByteCount, 1 << 52))
   }
 
   var width: Int { header.width }
@@ -37,12 +42,26 @@ struct PictureFile {
   var isFloat: Bool { header.isFloat }
 
   /// With Image I/O's keys.
-  var properties: [String: Any] {
-    var properties: [String: Any] = header.properties.mapValues {
-      switch $0 {
-      case .number(let number): number
-      case .text(let text): text
+  var properties: ImageProperties {
+    ImageProperties(basics, metadata: header.metadata, orientation: header.orientation)
+  }
+
+  private var basics: [String: Any] {
+    var properties: [String: Any] = [:]
+    var texts: [String: String] = [:]
+    for (key, property) in header.properties {
+      switch property {
+      case .number(let number): properties[key] = number
+      case .text(let text): texts[key] = text
       }
+    }
+    switch header.format {
+    case _ where texts.isEmpty: break
+    case .tiff:
+      let names = ["Description": kCGImagePropertyTIFFImageDescription, "Author": kCGImagePropertyTIFFArtist]
+      let named = texts.map { (names[$0.key] ?? $0.key, $0.value as Any) }
+      properties[kCGImagePropertyTIFFDictionary] = Dictionary(named) { first, _ in first }
+    default: properties[kCGImagePropertyPNGDictionary] = texts as [String: Any]
     }
     properties[kCGImagePropertyPixelWidth] = width
     properties[kCGImagePropertyPixelHeight] = height
@@ -70,18 +89,20 @@ struct PictureFile {
   /// The pixels as the start of a recipe, decoded when they are first needed; row by row where the file and the memory
   /// target want it.
   func source(as space: ColorSpace?) -> Source {
-    let rows: (@Sendable () throws(RenderError) -> any RowReader)? = { [origin] () throws(RenderError) in
-      try FileRows(origin)
+    let rows: (@Sendable () throws(RenderError) -> any RowReader)? = { [origin, limits] () throws(RenderError) in
+      try FileRows(origin, limits)
     }
+    let url: URL? = if case .file(let url) = origin { url } else { nil }
     return Source(
       width: width, height: height, format: PixelFormat(header), colorSpace: space,
       alpha: !header.hasAlpha ? .opaque : header.isPremultiplied ? .premultiplied : .straight, label: label,
+      file: Source.File(url: url, byteCount: byteCount), wholeByteCount: wholeByteCount,
       rows: access == .whole ? nil : rows
-    ) { [origin] () throws(RenderError) in
+    ) { [origin, limits] () throws(RenderError) in
       let picture = try pictureResult { () throws(CodecError) in
         switch origin {
-        case .file(let url): try decode(url)
-        case .bytes(let data): try decode(data)
+        case .file(let url): try decode(url, limits: limits)
+        case .bytes(let data): try decode(data, limits: limits)
         }
       }
       return PixelBuffer(picture)
@@ -93,8 +114,8 @@ struct PictureFile {
 private final class FileRows: RowReader {
   private let rows: PictureRows
 
-  init(_ origin: PictureFile.Origin) throws(RenderError) {
-    rows = try pictureResult { () throws(CodecError) in try origin.rows() }
+  init(_ origin: PictureFile.Origin, _ limits: CodecLimits) throws(RenderError) {
+    rows = try pictureResult { () throws(CodecError) in try origin.rows(limits) }
   }
 
   func read(_ range: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError) {

@@ -7,7 +7,9 @@ import Synchronization
 public enum CIRenderDestinationAlphaMode: UInt, Sendable {
   /// There is none: what is rendered lies on black, and alpha comes out 1.
   case none = 0
+  /// Colours are multiplied with alpha.
   case premultiplied = 1
+  /// Colours are divided by alpha.
   case unpremultiplied = 2
 }
 

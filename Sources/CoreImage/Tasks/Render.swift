@@ -19,12 +19,15 @@ struct Render: Sendable {
   let statistics: RenderStatistics
   /// Where people want to see the graphs of this render; nil where they do not.
   let frame: TreeFrame?
+  /// When it has to be done.
+  let deadline: Deadline?
 
   init(
     _ request: RenderRequest, _ work: Work, _ statistics: RenderStatistics = RenderStatistics(),
-    _ frame: TreeFrame? = nil
+    _ frame: TreeFrame? = nil, deadline: Deadline? = nil
   ) {
     (self.request, self.work, self.statistics, self.frame) = (request, work, statistics, frame)
+    self.deadline = deadline
   }
 
   /// The optimised recipe.
@@ -51,16 +54,21 @@ struct Render: Sendable {
 
   /// Renders on this thread and lends the parts as they are done.
   ///
-  /// - Parameter between: called before each run; what it throws ends the render.
+  /// - Parameter between: called before each run, and before each part of a run that the device is given; what it
+  ///   throws ends the render.
   func run(
-    between: () throws(RenderError) -> Void = {}, _ receive: (RenderedStrip) throws(RenderError) -> Void
+    between caller: () throws(RenderError) -> Void = {}, _ receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
+    func between() throws(RenderError) {
+      try deadline?.check()
+      try caller()
+    }
     switch work {
     case .plan(let plan, let context):
       if case .run = plan.work {
         try between()
         guard let started = try start() else { return statistics }
-        return try started.complete(receive)
+        return try started.complete(between: caller, receive)
       }
       let result =
         try statistics
@@ -72,9 +80,9 @@ struct Render: Sendable {
         options: request.options)
       return result
     case .reference(let node, let renderer):
-      try between()
       let clock = ContinuousClock.now
-      let picture = try renderer.render(node, request.region)
+      let storedBytes = Int(clamping: request.region.area).times(request.format.bytesPerPixel)
+      let picture = try renderer.render(node, request.region, heldBytes: storedBytes, between: between)
       let stored = try PixelBuffer(width: picture.width, height: picture.height, format: request.format)
       for y in 0..<picture.height {
         for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
@@ -105,8 +113,16 @@ struct StartedRender: Sendable {
   var schedule: Schedule { running.schedule }
 
   /// Waits for the end and lends the pixels.
-  func complete(_ receive: (RenderedStrip) throws(RenderError) -> Void) throws(RenderError) -> RenderStatistics {
-    let part = try running.complete { rows, rowBytes throws(RenderError) in
+  ///
+  /// - Parameter between: as of `Render.run`.
+  func complete(
+    between: () throws(RenderError) -> Void = {}, _ receive: (RenderedStrip) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
+    func next() throws(RenderError) {
+      try render.deadline?.check()
+      try between()
+    }
+    let part = try running.complete(between: next) { rows, rowBytes throws(RenderError) in
       try receive(render.strip(render.request.region, rows.baseAddress!, rowBytes))
     }
     let statistics = render.statistics + part

@@ -86,17 +86,21 @@ final class RenderJob: @unchecked Sendable {
   /// Waits for a render that was started.
   fileprivate func complete(_ started: StartedRender) {
     locked { runs = ([started.schedule], [RenderWork.RunGroup(runs: [0])]) }
-    finish { () throws(RenderError) in try started.complete { strip throws(RenderError) in try take(strip) } }
+    finish { () throws(RenderError) in
+      try started.complete(between: checkStopped) { strip throws(RenderError) in try take(strip) }
+    }
   }
 
   /// Renders on this thread.
   fileprivate func run() {
     if case .plan(let plan, _) = render.work { locked { runs = (plan.work.schedules, plan.work.groups) } }
     finish { () throws(RenderError) in
-      try render.run(
-        between: { () throws(RenderError) in if isStopped { throw .invalidArgument("the render was stopped") } }
-      ) { strip throws(RenderError) in try take(strip) }
+      try render.run(between: checkStopped) { strip throws(RenderError) in try take(strip) }
     }
+  }
+
+  private func checkStopped() throws(RenderError) {
+    if isStopped { throw .invalidArgument("the render was stopped") }
   }
 
   private func finish(_ body: () throws(RenderError) -> RenderStatistics) {

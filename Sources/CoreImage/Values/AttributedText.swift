@@ -8,6 +8,7 @@ public struct CIFont: Hashable, Sendable {
   /// Points.
   public let size: CGFloat
 
+  /// A font of that name and size in points; whether it is installed is seen when text is drawn.
   public init(name: String, size: CGFloat) { (self.name, self.size) = (name, size) }
 }
 

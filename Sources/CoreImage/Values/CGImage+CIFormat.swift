@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
+/// Pictures in memory by Core Image's formats.
 extension CGImage {
   /// A copy of the bytes, whose components are in the machine's byte order.
   ///
@@ -21,5 +22,6 @@ extension CGImage {
     self.init(pixels, space: colorSpace?.space, alpha: isPremultiplied ? .premultiplied : .straight)
   }
 
+  /// How the pixels are stored.
   public var format: CIFormat { CIFormat(pixels.format) }
 }

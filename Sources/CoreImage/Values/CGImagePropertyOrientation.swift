@@ -2,8 +2,22 @@ import ImageGraph
 
 /// Where row 0 and column 0 of stored pixels belong when the picture is shown; the numbers are those of EXIF.
 public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
+  /// Stored upright.
   case up = 1
-  case upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
+  /// Row 0 is at the top, column 0 at the right.
+  case upMirrored
+  /// Row 0 is at the bottom, column 0 at the right: turned by half.
+  case down
+  /// Row 0 is at the bottom, column 0 at the left.
+  case downMirrored
+  /// Row 0 is at the left, column 0 at the top.
+  case leftMirrored
+  /// Row 0 is at the right, column 0 at the top: to be turned clockwise by a quarter.
+  case right
+  /// Row 0 is at the right, column 0 at the bottom.
+  case rightMirrored
+  /// Row 0 is at the left, column 0 at the bottom: to be turned counter-clockwise by a quarter.
+  case left
 
   /// Turns a picture of that size, lower left corner at the origin, upright; the result's corner is at the origin too.
   package func map(width: Double, height: Double) -> AffineMap {

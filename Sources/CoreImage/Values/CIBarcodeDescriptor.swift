@@ -3,7 +3,7 @@ import Foundation
 import ImageFilters
 
 /// A barcode as its codewords, of a kind that the subclass says. Immutable, and equal when all of it is.
-public class CIBarcodeDescriptor: @unchecked Sendable, Hashable {
+public class CIBarcodeDescriptor: NSObject, @unchecked Sendable {
   // Unchecked: a class that is not final cannot be checked; this and its subclasses have constants only.
 
   /// Nil only for an input that is not set.
@@ -11,8 +11,14 @@ public class CIBarcodeDescriptor: @unchecked Sendable, Hashable {
 
   init(_ symbol: BarcodeSymbol?) { self.symbol = symbol }
 
-  public static func == (a: CIBarcodeDescriptor, b: CIBarcodeDescriptor) -> Bool { a.symbol == b.symbol }
-  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+  /// Nil for archives that hold no barcode, or one of another kind.
+  public required init?(coder: NSCoder) {
+    guard let code = coder.decoded(ArchivedBarcode.self), type(of: code.descriptor) == Self.self else { return nil }
+    symbol = code.descriptor.symbol
+  }
+
+  public override var hash: Int { symbol.hashValue }
+  public override func isEqual(_ object: Any?) -> Bool { (object as? CIBarcodeDescriptor)?.symbol == symbol }
 
   /// The descriptor of a symbol.
   static func descriptor(of symbol: BarcodeSymbol) -> CIBarcodeDescriptor {
@@ -29,9 +35,13 @@ public class CIBarcodeDescriptor: @unchecked Sendable, Hashable {
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
   /// How many of the codewords may be wrong: 7, 15, 25 and 30 of 100.
   public enum ErrorCorrectionLevel: Int, Sendable {
+    /// 7 of 100 codewords may be wrong.
     case levelL = 76
+    /// 15 of 100 codewords may be wrong.
     case levelM = 77
+    /// 25 of 100 codewords may be wrong.
     case levelQ = 81
+    /// 30 of 100 codewords may be wrong.
     case levelH = 72
   }
 
@@ -41,11 +51,17 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
   public let symbolVersion: Int
   /// 0...7.
   public let maskPattern: UInt8
+  /// How many of the codewords may be wrong.
   public let errorCorrectionLevel: ErrorCorrectionLevel
 
   private static let levels: [(ErrorCorrectionLevel, QRSymbol.Level)] = [
     (.levelL, .l), (.levelM, .m), (.levelQ, .q), (.levelH, .h),
   ]
+
+  public required convenience init?(coder: NSCoder) {
+    guard case .qr(let code)? = coder.decoded(ArchivedBarcode.self)?.descriptor.symbol else { return nil }
+    self.init(code)
+  }
 
   init(_ code: QRSymbol) {
     errorCorrectedPayload = Data(code.codewords)
@@ -73,10 +89,17 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
   /// The data codewords of 6, 8, 10 or 12 bits with their stuffing, one behind the other from the highest bit of the
   /// first byte on; what is left of the last byte is 0.
   public let errorCorrectedPayload: Data
+  /// True for the form that takes less room, with fewer layers.
   public let isCompact: Bool
   /// 1...4 in a compact code, 1...32 in a full one.
   public let layerCount: Int
+  /// Codewords of the message with its padding, those for correction left out.
   public let dataCodewordCount: Int
+
+  public required convenience init?(coder: NSCoder) {
+    guard case .aztec(let code)? = coder.decoded(ArchivedBarcode.self)?.descriptor.symbol else { return nil }
+    self.init(code)
+  }
 
   init(_ code: AztecSymbol) {
     var bytes = [UInt8](repeating: 0, count: (code.codewords.count * AztecSymbol.wordBits(layers: code.layers) + 7) / 8)
@@ -115,11 +138,17 @@ public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Senda
   /// The data codewords, 0...928, as two bytes each, the higher one first. The first codeword is how many there are,
   /// with itself and the padding; what is left of rows times columns is for correction.
   public let errorCorrectedPayload: Data
+  /// True for the form that takes less room, without right row indicators.
   public let isCompact: Bool
   /// 3...90.
   public let rowCount: Int
   /// 1...30, without those at the sides.
   public let columnCount: Int
+
+  public required convenience init?(coder: NSCoder) {
+    guard case .pdf417(let code)? = coder.decoded(ArchivedBarcode.self)?.descriptor.symbol else { return nil }
+    self.init(code)
+  }
 
   init(_ code: PDF417Symbol) {
     errorCorrectedPayload = Data(code.codewords.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
@@ -141,20 +170,35 @@ public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Senda
 
 /// A Data Matrix code (ISO/IEC 16022).
 public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
+  /// How a Data Matrix code corrects errors.
   public enum ECCVersion: Int, Sendable {
+    /// ECC 000: errors are found, none is corrected.
     case v000 = 0
+    /// ECC 050, convolutional.
     case v050 = 50
+    /// ECC 080, convolutional.
     case v080 = 80
+    /// ECC 100, convolutional.
     case v100 = 100
+    /// ECC 140, convolutional.
     case v140 = 140
+    /// ECC 200, Reed-Solomon: the only one that new codes are made of.
     case v200 = 200
   }
 
   /// The data codewords with their padding, a byte each.
   public let errorCorrectedPayload: Data
+  /// Modules from top to bottom, with the borders.
   public let rowCount: Int
+  /// Modules from left to right, with the borders.
   public let columnCount: Int
+  /// How the code corrects errors: always ECC 200 here.
   public let eccVersion: ECCVersion
+
+  public required convenience init?(coder: NSCoder) {
+    guard case .dataMatrix(let code)? = coder.decoded(ArchivedBarcode.self)?.descriptor.symbol else { return nil }
+    self.init(code)
+  }
 
   init(_ code: DataMatrixSymbol) {
     errorCorrectedPayload = Data(code.codewords)

@@ -4,16 +4,18 @@ import ImageColor
 import ImageFilters
 
 /// A colour in an RGB colour space, not premultiplied. Immutable; equal values are equal.
-public final class CIColor: Sendable {
+public final class CIColor: NSObject, Sendable {
   private let space: CGColorSpace
   private let values: [CGFloat]
   // One block for the life of the colour, because `components` hands out a pointer to it.
   private nonisolated(unsafe) let block: UnsafeMutablePointer<CGFloat>
 
-  private init(_ values: [CGFloat], _ space: CGColorSpace) {
+  /// - Parameter values: four, straight, of an RGB space.
+  init(_ values: [CGFloat], _ space: CGColorSpace) {
     (self.values, self.space) = (values, space)
     block = .allocate(capacity: values.count)
     block.initialize(from: values, count: values.count)
+    super.init()
   }
 
   deinit { block.deallocate() }
@@ -61,35 +63,52 @@ public final class CIColor: Sendable {
     self.init(values, CGColorSpace(.sRGB))
   }
 
+  /// The red component, not multiplied with alpha, in `colorSpace`.
   public var red: CGFloat { values[0] }
+  /// The green component, not multiplied with alpha, in `colorSpace`.
   public var green: CGFloat { values[1] }
+  /// The blue component, not multiplied with alpha, in `colorSpace`.
   public var blue: CGFloat { values[2] }
+  /// 0 is clear, 1 opaque.
   public var alpha: CGFloat { values[3] }
 
   /// Red, green, blue, alpha; valid as long as the colour is.
   public var components: UnsafePointer<CGFloat> { UnsafePointer(block) }
+  /// 4: alpha is one of them.
   public var numberOfComponents: Int { values.count }
+  /// What red, green and blue mean.
   public var colorSpace: CGColorSpace { space }
 
   /// `1 0.5 0 1`
   public var stringRepresentation: String { values.map { plain(Double($0)) }.joined(separator: " ") }
 
+  /// Opaque black.
   public static let black = CIColor(red: 0, green: 0, blue: 0)
+  /// Opaque blue of sRGB.
   public static let blue = CIColor(red: 0, green: 0, blue: 1)
+  /// Black with alpha 0.
   public static let clear = CIColor(red: 0, green: 0, blue: 0, alpha: 0)
+  /// Opaque cyan of sRGB.
   public static let cyan = CIColor(red: 0, green: 1, blue: 1)
+  /// Opaque grey, 0.5 of each in sRGB.
   public static let gray = CIColor(red: 0.5, green: 0.5, blue: 0.5)
+  /// Opaque green of sRGB.
   public static let green = CIColor(red: 0, green: 1, blue: 0)
+  /// Opaque magenta of sRGB.
   public static let magenta = CIColor(red: 1, green: 0, blue: 1)
+  /// Opaque red of sRGB.
   public static let red = CIColor(red: 1, green: 0, blue: 0)
+  /// Opaque white of sRGB.
   public static let white = CIColor(red: 1, green: 1, blue: 1)
+  /// Opaque yellow of sRGB.
   public static let yellow = CIColor(red: 1, green: 1, blue: 0)
-}
 
-extension CIColor: Hashable, CustomStringConvertible {
-  public static func == (a: CIColor, b: CIColor) -> Bool { a.values == b.values && a.space == b.space }
-  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
-  public var description: String { "(\(stringRepresentation))" }
+  public override var description: String { "(\(stringRepresentation))" }
+  public override var hash: Int { values.hashValue }
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? CIColor else { return false }
+    return self === other || values == other.values && space == other.space
+  }
 }
 
 extension CIColor {
@@ -108,7 +127,9 @@ extension CIColor {
   }
 }
 
+/// Colours of Core Image as those of Core Graphics.
 extension CGColor {
+  /// The same colour in sRGB.
   public convenience init(ciColor color: CIColor) {
     let value = color.value
     self.init(srgbRed: value.red, green: value.green, blue: value.blue, alpha: value.alpha)

@@ -11,6 +11,9 @@ public struct CIDynamicRangeOption: RawRepresentable, Hashable, Sendable {
   public static let high = CIDynamicRangeOption(rawValue: "high")
 }
 
+/// `CIDynamicRangeOption.standard`.
 public let kCIDynamicRangeStandard = CIDynamicRangeOption.standard
+/// `CIDynamicRangeOption.constrainedHigh`.
 public let kCIDynamicRangeConstrainedHigh = CIDynamicRangeOption.constrainedHigh
+/// `CIDynamicRangeOption.high`.
 public let kCIDynamicRangeHigh = CIDynamicRangeOption.high

@@ -5,43 +5,74 @@ import ImageGraph
 
 /// How pixels lie in memory. Compare by symbol: the numbers are this package's own.
 public struct CIFormat: RawRepresentable, Hashable, Sendable {
+  /// This package's own number of the format.
   public let rawValue: Int32
+  /// The format of that number; a number that is no format stores nothing.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
+  /// Alpha, red, green, blue, 8 bits each.
   public static let ARGB8 = CIFormat(rawValue: 1)
+  /// Blue, green, red, alpha, 8 bits each.
   public static let BGRA8 = CIFormat(rawValue: 2)
+  /// Red, green, blue, alpha, 8 bits each.
   public static let RGBA8 = CIFormat(rawValue: 3)
+  /// Alpha, blue, green, red, 8 bits each.
   public static let ABGR8 = CIFormat(rawValue: 4)
+  /// Red, green, blue and a component that does not count, 8 bits each.
   public static let RGBX8 = CIFormat(rawValue: 5)
   /// Unsigned 16-bit components.
   public static let RGBA16 = CIFormat(rawValue: 6)
   /// Half floats.
   public static let RGBAh = CIFormat(rawValue: 7)
+  /// Red, green, blue, alpha, a float each.
   public static let RGBAf = CIFormat(rawValue: 8)
+  /// Red, green, blue and a component that does not count, 16 bits each.
   public static let RGBX16 = CIFormat(rawValue: 9)
+  /// Red, green, blue and a component that does not count, a half float each.
   public static let rgbXh = CIFormat(rawValue: 10)
+  /// Red, green, blue and a component that does not count, a float each.
   public static let rgbXf = CIFormat(rawValue: 11)
   /// Ten bits a colour and two for alpha in 32 bits, red in the lowest.
   public static let RGB10 = CIFormat(rawValue: 12)
+  /// Red alone, 8 bits.
   public static let R8 = CIFormat(rawValue: 20)
+  /// Red alone, 16 bits.
   public static let R16 = CIFormat(rawValue: 21)
+  /// Red alone, a half float.
   public static let Rh = CIFormat(rawValue: 22)
+  /// Red alone, a float.
   public static let Rf = CIFormat(rawValue: 23)
+  /// Red and green, 8 bits each.
   public static let RG8 = CIFormat(rawValue: 24)
+  /// Red and green, 16 bits each.
   public static let RG16 = CIFormat(rawValue: 25)
+  /// Red and green, a half float each.
   public static let RGh = CIFormat(rawValue: 26)
+  /// Red and green, a float each.
   public static let RGf = CIFormat(rawValue: 27)
+  /// Alpha alone, 8 bits.
   public static let A8 = CIFormat(rawValue: 28)
+  /// Alpha alone, 16 bits.
   public static let A16 = CIFormat(rawValue: 29)
+  /// Alpha alone, a half float.
   public static let Ah = CIFormat(rawValue: 30)
+  /// Alpha alone, a float.
   public static let Af = CIFormat(rawValue: 31)
+  /// Luminance alone, 8 bits.
   public static let L8 = CIFormat(rawValue: 32)
+  /// Luminance alone, 16 bits.
   public static let L16 = CIFormat(rawValue: 33)
+  /// Luminance alone, a half float.
   public static let Lh = CIFormat(rawValue: 34)
+  /// Luminance alone, a float.
   public static let Lf = CIFormat(rawValue: 35)
+  /// Luminance and alpha, 8 bits each.
   public static let LA8 = CIFormat(rawValue: 36)
+  /// Luminance and alpha, 16 bits each.
   public static let LA16 = CIFormat(rawValue: 37)
+  /// Luminance and alpha, a half float each.
   public static let LAh = CIFormat(rawValue: 38)
+  /// Luminance and alpha, a float each.
   public static let LAf = CIFormat(rawValue: 39)
 
   private static let stored: [(CIFormat, PixelFormat)] = [

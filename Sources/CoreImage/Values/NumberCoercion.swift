@@ -16,6 +16,20 @@ func number(from value: Any?) -> Double? {
   }
 }
 
+/// A value as key-value coding gives it: numbers of any type as `NSNumber`, others as they are.
+func boxed(_ value: Any) -> Any {
+  if type(of: value) is NSNumber.Type { return value }
+  return switch value {
+  case let value as Bool: NSNumber(value: value)
+  case let value as Float: NSNumber(value: value)
+  case let value as any BinaryInteger:
+    Int64(exactly: value).map(NSNumber.init) ?? NSNumber(value: UInt64(clamping: value))
+  case let value as any BinaryFloatingPoint: NSNumber(value: Double(value))
+  case let value as Decimal: NSDecimalNumber(decimal: value)
+  default: value
+  }
+}
+
 /// The decimal number that was written: 0.1 of a `Float` becomes 0.1, not 0.10000000149.
 private func exact(_ value: some BinaryFloatingPoint) -> Double {
   if let float = value as? Float { return Double("\(float)") ?? Double(float) }

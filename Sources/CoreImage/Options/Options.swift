@@ -1,3 +1,5 @@
+import Foundation
+
 /// What `CIImage` is told about a picture when it is made from one.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
@@ -11,6 +13,7 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   public static let nearestSampling = CIImageOption(rawValue: "kCIImageNearestSampling")
   /// A dictionary that replaces the properties of the file.
   public static let properties = CIImageOption(rawValue: "kCIImageProperties")
+  /// Bool: decode now, not with the first render. False when left out.
   public static let cacheImmediately = CIImageOption(rawValue: "kCIImageCacheImmediately")
   /// A number, white being 1: how bright the picture's highlights are. What its colour space says when left out.
   public static let contentHeadroom = CIImageOption(rawValue: "kCIImageContentHeadroom")
@@ -21,12 +24,41 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   public static let expandToHDR = CIImageOption(rawValue: "kCIImageExpandToHDR")
   /// Bool: roll highlights beyond white off to standard range, by CIToneMapHeadroom's curve. False when left out.
   public static let toneMapHDRtoSDR = CIImageOption(rawValue: "kCIImageToneMapHDRtoSDR")
+  /// Of images by providers, which there are none of here: has no effect.
   public static let providerTileSize = CIImageOption(rawValue: "kCIImageProviderTileSize")
+  /// Of images by providers, which there are none of here: has no effect.
   public static let providerUserInfo = CIImageOption(rawValue: "kCIImageProviderUserInfo")
+
+  /// Bool: this picture instead of the main one. None is read, so the image is nil.
   public static let auxiliaryDepth = CIImageOption(rawValue: "kCIImageAuxiliaryDepth")
+  /// Bool: this picture instead of the main one. None is read, so the image is nil.
   public static let auxiliaryDisparity = CIImageOption(rawValue: "kCIImageAuxiliaryDisparity")
+  /// Bool: this picture instead of the main one. None is read, so the image is nil.
   public static let auxiliaryHDRGainMap = CIImageOption(rawValue: "kCIImageAuxiliaryHDRGainMap")
+  /// Bool: this picture instead of the main one. None is read, so the image is nil.
   public static let auxiliaryPortraitEffectsMatte = CIImageOption(rawValue: "kCIImageAuxiliaryPortraitEffectsMatte")
+  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  public static let auxiliarySemanticSegmentationSkinMatte = CIImageOption(
+    rawValue: "kCIImageAuxiliarySemanticSegmentationSkinMatte")
+  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  public static let auxiliarySemanticSegmentationHairMatte = CIImageOption(
+    rawValue: "kCIImageAuxiliarySemanticSegmentationHairMatte")
+  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  public static let auxiliarySemanticSegmentationTeethMatte = CIImageOption(
+    rawValue: "kCIImageAuxiliarySemanticSegmentationTeethMatte")
+  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  public static let auxiliarySemanticSegmentationGlassesMatte = CIImageOption(
+    rawValue: "kCIImageAuxiliarySemanticSegmentationGlassesMatte")
+  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  public static let auxiliarySemanticSegmentationSkyMatte = CIImageOption(
+    rawValue: "kCIImageAuxiliarySemanticSegmentationSkyMatte")
+
+  static let auxiliaryPictures: [CIImageOption] = [
+    .auxiliaryDepth, .auxiliaryDisparity, .auxiliaryHDRGainMap, .auxiliaryPortraitEffectsMatte,
+    .auxiliarySemanticSegmentationSkinMatte, .auxiliarySemanticSegmentationHairMatte,
+    .auxiliarySemanticSegmentationTeethMatte, .auxiliarySemanticSegmentationGlassesMatte,
+    .auxiliarySemanticSegmentationSkyMatte,
+  ]
 }
 
 /// How a `CIContext` works.
@@ -37,12 +69,13 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   /// A CGColorSpace for results that name none, or NSNull for no conversion. sRGB when left out.
   public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
   /// An RGB CGColorSpace that filters compute in, or NSNull for no colour management. Extended linear sRGB when left
-  /// out.
+  /// out. A space with a curve keeps it: filters then see coded values. Of a profile that only tables describe the
+  /// lights are taken, without a curve.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
   /// A CIFormat, or its number, for pictures between steps: RGBA8, RGBAh or RGBAf. RGBAh when left out.
   public static let workingFormat = CIContextOption(rawValue: "working_format")
-  /// Bool: maps that shrink an image to half or less average all its pixels. False when left out, as on all systems but
-  /// macOS: interpolation alone is faster. `CIImage.transformed(by:highQualityDownsample:)` goes before it.
+  /// Bool: maps that shrink an image to half or less average all its pixels. True when left out, as on macOS; false is
+  /// faster, and leaves pixels out. `CIImage.transformed(by:highQualityDownsample:)` goes before it.
   public static let highQualityDownsample = CIContextOption(rawValue: "high_quality_downsample")
   /// Bool: whether results have their colours multiplied with alpha. True when left out.
   public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
@@ -53,7 +86,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
   /// Bool: let other work on the device go first. False when left out.
   public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
-  /// Bool: prefer a device that needs little power. False when left out.
+  /// Bool: where there are several devices, prefer one that needs little power. False when left out.
   public static let allowLowPower = CIContextOption(rawValue: "kCIContextAllowLowPower")
   /// String: shown in graphs and logs.
   public static let name = CIContextOption(rawValue: "kCIContextName")
@@ -66,24 +99,42 @@ public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable 
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Changes nothing: files are written without auxiliary pictures.
   public static let avDepthData = CIImageRepresentationOption(rawValue: "kCIImageRepresentationAVDepthData")
+  /// Changes nothing: files are written without auxiliary pictures.
   public static let depthImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationDepthImage")
+  /// Changes nothing: files are written without auxiliary pictures.
   public static let disparityImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationDisparityImage")
+  /// Changes nothing: files are written without auxiliary pictures.
   public static let portraitEffectsMatteImage = CIImageRepresentationOption(
     rawValue: "kCIImageRepresentationPortraitEffectsMatteImage")
+  /// Changes nothing: files are written without auxiliary pictures.
   public static let hdrImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationHDRImage")
+  /// Changes nothing: files are written without auxiliary pictures.
   public static let hdrGainMapImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationHDRGainMapImage")
 }
 
-/// How well lossy formats keep the picture: 0...1, 1 is best.
-public let kCGImageDestinationLossyCompressionQuality = "kCGImageDestinationLossyCompressionQuality"
+/// How well lossy formats keep the picture: 0...1, 1 is best. Formats that lose nothing take it and do the same.
+public var kCGImageDestinationLossyCompressionQuality: CFString { "kCGImageDestinationLossyCompressionQuality" }
 
-/// The EXIF orientation, 1...8, in `CIImage.properties`.
-public let kCGImagePropertyOrientation = "Orientation"
-public let kCGImagePropertyPixelWidth = "PixelWidth"
-public let kCGImagePropertyPixelHeight = "PixelHeight"
-public let kCGImagePropertyDepth = "Depth"
-public let kCGImagePropertyColorModel = "ColorModel"
-public let kCGImagePropertyProfileName = "ProfileName"
-public let kCGImagePropertyHasAlpha = "HasAlpha"
-public let kCGImagePropertyIsFloat = "IsFloat"
+/// So that `kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption` is one.
+extension CIImageRepresentationOption: _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSString { NSString(string: rawValue) }
+
+  public static func _forceBridgeFromObjectiveC(
+    _ source: NSString, result: inout CIImageRepresentationOption?
+  ) {
+    result = _unconditionallyBridgeFromObjectiveC(source)
+  }
+
+  public static func _conditionallyBridgeFromObjectiveC(
+    _ source: NSString, result: inout CIImageRepresentationOption?
+  ) -> Bool {
+    result = _unconditionallyBridgeFromObjectiveC(source)
+    return true
+  }
+
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSString?) -> CIImageRepresentationOption {
+    CIImageRepresentationOption(rawValue: source.map { $0 as String } ?? "")
+  }
+}

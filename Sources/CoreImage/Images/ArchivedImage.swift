@@ -1,0 +1,33 @@
+import Foundation
+import ImageGraph
+
+/// An image as values that any coder can write: its recipe, and what it knows beside.
+struct ArchivedImage: Codable {
+  private let recipe: ArchivedRecipe
+  /// A property list; missing where the properties are none.
+  private let properties: Data?
+  private let space: ArchivedSpace?
+  private let headroom, averageLightLevel: Float
+
+  /// - Throws: what fetching the pixels of a picture throws; `EncodingError` for a step that no archive has.
+  init(_ image: CIImage) throws {
+    recipe = try ArchivedRecipe(image.node)
+    let isList = PropertyListSerialization.propertyList(image.properties, isValidFor: .binary)
+    properties =
+      isList && !image.properties.isEmpty
+      ? try PropertyListSerialization.data(fromPropertyList: image.properties, format: .binary, options: 0) : nil
+    space = image.colorSpace.map(ArchivedSpace.init)
+    (headroom, averageLightLevel) = (image.contentHeadroom, image.contentAverageLightLevel)
+  }
+
+  var node: Node { recipe.node }
+
+  var facts: CIImage.Facts {
+    let list = properties.flatMap {
+      try? PropertyListSerialization.propertyList(from: $0, options: [], format: nil) as? [String: Any]
+    }
+    return CIImage.Facts(
+      properties: ImageProperties(list ?? [:]), colorSpace: space?.space, contentHeadroom: headroom,
+      contentAverageLightLevel: averageLightLevel)
+  }
+}

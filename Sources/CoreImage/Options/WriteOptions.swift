@@ -1,0 +1,19 @@
+import ImageGraph
+
+/// What is asked of a file beside its picture, in checked form.
+struct WriteOptions: ReadFromOptions {
+  /// 0...1, 1 is best. What keeps every pixel as it is takes any.
+  let quality: Double
+  let problems: [RenderError]
+
+  init(_ options: [CIImageRepresentationOption: Any]) {
+    var reader = OptionReader(options)
+    let key = kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption
+    quality = reader.number(key, "a number of 0...1", where: \.isFinite).map { min(max($0, 0), 1) } ?? 0.9
+    let pictures: [CIImageRepresentationOption] = [
+      .avDepthData, .depthImage, .disparityImage, .portraitEffectsMatteImage, .hdrImage, .hdrGainMapImage,
+    ]
+    problems = reader.problems(
+      Dictionary(pictures.map { ($0, "files are written with their main picture only") }) { first, _ in first })
+  }
+}

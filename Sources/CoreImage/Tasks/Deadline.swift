@@ -1,0 +1,18 @@
+import ImageGraph
+
+/// When a render has to be done.
+struct Deadline: Sendable {
+  private let start = ContinuousClock.now
+  private let limit: Duration
+
+  init(_ limit: Duration) { self.limit = limit }
+
+  /// - Throws: `limit` when the time is over.
+  func check() throws(RenderError) {
+    let elapsed = ContinuousClock.now - start
+    guard elapsed > limit else { return }
+    throw .limit(
+      "milliseconds of this render (timeLimit)", asked: UInt64(elapsed / .milliseconds(1)),
+      allowed: UInt64(limit / .milliseconds(1)))
+  }
+}
