@@ -2,12 +2,16 @@ import Foundation
 import ImageVulkan
 
 /// The subcommands, in the order in which `--help` lists them.
-let commands: [Subcommand] = [apply, render, list, describe, gallery, graph, devices, compare]
+let subcommands: [Subcommand] = [
+  apply, render, list, describe, gallery, graph, devices, compare, completions, manual,
+]
 
 @main enum CITool {
   static func main() {
     // A reader that goes away, such as `head`, is no failure of ours.
     signal(SIGPIPE, SIG_DFL)
+    // A file that grows beyond its limit is an error like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     HostMemory.returnsLargePieces()
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
@@ -21,11 +25,15 @@ let commands: [Subcommand] = [apply, render, list, describe, gallery, graph, dev
   private static func run(_ arguments: [String]) throws {
     guard let first = arguments.first else { throw Failure.usage("a subcommand is missing; citool --help lists them") }
     if ["--help", "-h", "help"].contains(first) {
-      let topic = arguments.dropFirst().first.flatMap { name in commands.first { $0.name == name } }
-      print(topic.map(help) ?? help)
+      let topic = arguments.dropFirst().first.flatMap { name in subcommands.first { $0.name == name } }
+      print(topic.map(help) ?? help(subcommands))
       return
     }
-    guard let command = commands.first(where: { $0.name == first }) else {
+    if first == "--version" {
+      print("citool \(version)")
+      return
+    }
+    guard let command = subcommands.first(where: { $0.name == first }) else {
       throw Failure.usage("there is no subcommand \(first); citool --help lists them")
     }
     let rest = Array(arguments.dropFirst())
@@ -33,6 +41,8 @@ let commands: [Subcommand] = [apply, render, list, describe, gallery, graph, dev
       print(help(command))
       return
     }
-    try command.run(rest)
+    let read = try Arguments(rest, command.options)
+    let ending = try Ending(read)
+    try withExtendedLifetime(ending) { try command.run(read) }
   }
 }

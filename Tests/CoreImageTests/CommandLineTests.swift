@@ -16,8 +16,10 @@ import Testing
 
   struct Result {
     let status: Int32
-    let output: String
+    /// Of standard output.
+    let data: Data
     let errors: String
+    var output: String { String(decoding: data, as: UTF8.self) }
   }
 
   /// Runs citool on the reference, which is there on every machine.
@@ -26,23 +28,32 @@ import Testing
   /// The tool that was built with the tests.
   static var tool: URL? { Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "citool") }
 
-  /// - Parameter libraries: a folder where libraries are looked for first.
-  func citool(_ arguments: [String], libraries: URL? = nil) throws -> Result {
+  /// - Parameters:
+  ///   - libraries: a folder where libraries are looked for first.
+  ///   - environment: beside the usual one.
+  ///   - input: what comes on standard input.
+  func citool(
+    _ arguments: [String], libraries: URL? = nil, environment: [String: String] = [:], input: Data? = nil
+  ) throws -> Result {
     let process = Process()
     process.executableURL = Self.tool
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = ["CI_BACKEND": "reference", "PATH": "/usr/bin:/bin"]
+    process.environment = ["CI_BACKEND": "reference", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
     if let libraries { process.environment?["LD_LIBRARY_PATH"] = libraries.path }
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
+    let given = Pipe()
+    process.standardInput = input == nil ? FileHandle.nullDevice : given
     try process.run()
+    // Less than a pipe holds, so that nobody waits.
+    if let input { given.fileHandleForWriting.write(input) }
+    try given.fileHandleForWriting.close()
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let complaint = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return Result(
-      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: complaint, as: UTF8.self))
+      status: process.terminationStatus, data: text, errors: String(decoding: complaint, as: UTF8.self))
   }
 
   func write(_ text: String, as name: String) throws {

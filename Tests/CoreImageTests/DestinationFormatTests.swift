@@ -82,7 +82,7 @@ import Testing
         let off = result.color(x: x, y: y) - expected.color(x: x, y: y)
         // ICC.1:2022: the luminance of sRGB's lights as seen under D50, four decimals.
         let allowed = tolerance + (format.isGrey ? 2e-4 : 0)
-        #expect(off.max() <= allowed && off.min() >= -allowed, "\(format) at \(x), \(y): \(off)")
+        #expect((0..<4).allSatisfy { abs(off[$0]) <= allowed }, "\(format) at \(x), \(y): \(off)")
       }
     }
   }

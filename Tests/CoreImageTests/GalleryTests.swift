@@ -46,6 +46,36 @@ import Testing
     #expect(page.contains("<td>0.000</td><td>0.0000</td>"))
   }
 
+  @Test func beforeAndAfterLieUnderOneDividerAndSlidersHaveNinePictures() throws {
+    let (folder, _) = try site("CIExposureAdjust")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let page = try text(folder, "filters/CIExposureAdjust.html")
+    #expect(page.contains("<div class=\"divider\">"))
+    let strip = try #require(page.firstMatch(of: #/<img src="\.\./(pictures/CIExposureAdjust-inputEV\.jpg)"/#))
+    let picture = try CIImage(reading: folder.appending(path: String(strip.output.1)))
+    #expect(picture.extent.size == CGSize(width: 9 * 180, height: 180))
+    let words = try #require(page.firstMatch(of: #/data-words="([^"]*)"/#)).output.1.split(separator: "|")
+    #expect(words.count == 9)
+    #expect(words.first == "-10 stops" && words[4] == "0 stops" && words.last == "10 stops")
+    // Brighter from left to right; a thousandfold light leaves little of the photograph that is not white.
+    let context = CIContext(options: [.backend: "reference"])
+    let means = try (0..<9).map { index in
+      let square = CIVector(x: CGFloat(180 * index), y: 0, z: 180, w: 180)
+      let mean = picture.applyingFilter("CIAreaAverage", parameters: ["inputExtent": square])
+      return try #require(context.createCGImage(mean, from: mean.extent)).data[1]
+    }
+    #expect(means == means.sorted() && means[0] < 10 && means[8] > 220, "\(means)")
+  }
+
+  @Test func theStartPageBeginsWithTheBest() throws {
+    let (folder, _) = try site("CIBloom")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let index = try text(folder, "index.html")
+    let best = try #require(index.range(of: "<div id=\"best\">"))
+    let all = try #require(index.range(of: "<div id=\"cards\">"))
+    #expect(index[best.upperBound..<all.lowerBound].contains("filters/CIBloom.html"))
+  }
+
   @Test func everyLinkAndPictureOfTheSiteIsThere() throws {
     let (folder, _) = try site("Gradient")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -79,6 +109,9 @@ import Testing
     for filter in filters {
       let sources = filter["sources"] as? [String] ?? []
       #expect(!sources.isEmpty, "\(filter["name"] ?? ""): no line `/// Source: …` in its file")
+      // Names are Core Image's; what is said of them is spelled one way.
+      let said = [filter["summary"] as? String ?? ""] + (filter["formula"] as? [String] ?? [])
+      for line in said { #expect(line.firstMatch(of: #/\b[Cc]olors?\b/#) == nil, "\(line)") }
       for line in filter["formula"] as? [String] ?? [] {
         #expect(line.count { $0 == "{" } == line.count { $0 == "}" }, "\(line)")
         #expect(line.count { $0 == "(" } == line.count { $0 == ")" } || line.contains("["), "\(line)")

@@ -26,7 +26,8 @@ import Testing
     #expect(try greys(image.transformed(by: map), true) == grey)
     // Two pixels of the middle.
     let shifted = image.transformed(by: CGAffineTransform(translationX: -1, y: 0))
-    #expect(try greys(shifted.transformed(by: map), nil) != grey)
+    // As on the Mac, where nobody says otherwise.
+    #expect(try greys(image.transformed(by: map), nil) == grey)
     #expect(try greys(shifted.transformed(by: map), false) != grey)
     #expect(try greys(shifted.transformed(by: map, highQualityDownsample: false), true) != grey)
   }

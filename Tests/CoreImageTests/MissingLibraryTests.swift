@@ -1,3 +1,4 @@
+import CoreImage
 import Foundation
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     libraries = tool.folder.appending(path: "libraries")
     try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)
     let cores = [(1, 30), (2, 31), (3, 32), (4, 33)].map { "libOpenEXRCore-3_\($0).so.\($1)" }
-    for name in cores + ["libheif.so.1"] { try Data().write(to: libraries.appending(path: name)) }
+    for name in cores + ["libheif.so.1", "libgexiv2.so.2"] { try Data().write(to: libraries.appending(path: name)) }
   }
 
   static let formats = [
@@ -41,5 +42,17 @@ import Testing
   @Test func otherFormatsNeedNeither() throws {
     let result = try tool.citool(["apply", tool.corner, "-f", "CIColorInvert", "-o", "out.png"], libraries: libraries)
     #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func metadataAreLeftOutAndTheLogSaysSo() throws {
+    let picture = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))
+    let described = picture.settingProperties([kCGImagePropertyTIFFDictionary: [kCGImagePropertyTIFFMake: "Canon"]])
+    try CIContext(checked: [.backend: "reference"]).writeJPEGRepresentation(
+      of: described, to: tool.folder.appending(path: "in.jpg"), colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+    let result = try tool.citool(["apply", "in.jpg", "-f", "CIColorInvert", "-o", "out.jpg"], libraries: libraries)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("install libgexiv2-2"), "\(result.errors)")
+    let image = try CIImage(reading: tool.folder.appending(path: "out.jpg"))
+    #expect(image.properties[kCGImagePropertyTIFFDictionary] == nil)
   }
 }

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func isNear(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ tolerance: Float = 2e-4) -> Bool {
-    (a - b).max() < tolerance && (b - a).max() < tolerance
+    (0..<a.scalarCount).allSatisfy { abs(a[$0] - b[$0]) < tolerance }
   }
 
   /// The rows of W3C CSS Color 4's matrices, "Sample code for color conversions": sRGB's red in the linear light of P3.
@@ -76,6 +76,62 @@ import Testing
     #expect(isNear(try pixel(codedVeil, context), [0.25, 0, 0, 0.5]))
     let white = try #require(CIImage(color: .white).matchedFromWorkingSpace(to: grey))
     #expect(isNear(try pixel(white, context), [1, 1, 1, 1]))
+  }
+
+  /// IEC 61966-2-1: the code 0.5 stands for the light 0.2140; Adobe RGB (1998), 4.3.1: for 0.5 ^ 2.19921875 = 0.21776.
+  @Test(arguments: backends)
+  func aCodedWorkingSpaceKeepsItsCurve(backend: String) throws {
+    let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let linear = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+    let coded = try context(backend, [.workingColorSpace: sRGB])
+    #expect(coded.workingColorSpace == sRGB)
+    #expect(isNear(try pixel(CIImage(color: .gray), coded), [0.5, 0.5, 0.5, 1]))
+    #expect(isNear(try pixel(CIImage(color: .gray), coded, linear), [0.21404, 0.21404, 0.21404, 1]))
+    // A filter sees codes: half of the code 1 is 0.5, where half of its light is 0.735.
+    let half = CIImage.white.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: -1])
+    #expect(isNear(try pixel(half, coded, sRGB), [0.5, 0.5, 0.5, 1]))
+    #expect(isNear(try pixel(half, try context(backend), sRGB), [0.73536, 0.73536, 0.73536, 1]))
+    // A picture in another space: its lights and its curve are taken off, the working space's put on.
+    let adobe = try #require(CGColorSpace(name: CGColorSpace.adobeRGB1998))
+    let picture = CIImage(
+      bitmapData: Data([128, 128, 128, 255]), bytesPerRow: 4, size: CGSize(width: 1, height: 1), format: .RGBA8,
+      colorSpace: adobe)
+    let light = pow(128.0 / 255, 563.0 / 256)
+    let code = Float(1.055 * pow(light, 1 / 2.4) - 0.055)
+    #expect(isNear(try pixel(picture, coded), [code, code, code, 1]))
+    let other = try context(backend, [.workingColorSpace: adobe])
+    #expect(isNear(try pixel(picture, other), [128.0 / 255, 128.0 / 255, 128.0 / 255, 1], 1e-5))
+    #expect(isNear(try pixel(CIImage(color: .gray), other, sRGB), [0.5, 0.5, 0.5, 1]))
+    // Alpha stays outside of the curve.
+    let veil = CIImage(color: CIColor(red: 0.5, green: 0, blue: 1, alpha: 0.5))
+    #expect(isNear(try pixel(veil, coded), [0.25, 0, 0.5, 0.5]))
+    #expect(isNear(try pixel(veil, coded, linear), [0.10702, 0, 0.5, 0.5]))
+  }
+
+  /// The Y of sRGB's red beside D50, the white of profiles, is 0.2225 (ICC's sRGB profile), whatever space a context
+  /// works in.
+  @Test(arguments: backends)
+  func greyIsTheLuminanceOfLightInACodedSpace(backend: String) throws {
+    let grey = try #require(CGColorSpace(name: CGColorSpace.linearGray))
+    for name in [CGColorSpace.sRGB, CGColorSpace.extendedLinearSRGB] {
+      let context = try context(backend, [.workingColorSpace: CGColorSpace(name: name)!])
+      var value: Float = 0
+      try context.render(
+        checked: CIImage(color: .red), toBitmap: &value, rowBytes: 4, bounds: CGRect(x: 0, y: 0, width: 1, height: 1),
+        format: .Lf, colorSpace: grey)
+      #expect(abs(value - 0.2225) < 5e-4, "\(name)")
+    }
+  }
+
+  @Test func aCodedWorkingSpaceInEightBitsKeepsItsCodes() throws {
+    let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let context = try context("vulkan", [.workingColorSpace: sRGB, .workingFormat: CIFormat.RGBA8])
+    let bytes = (0..<256 * 4).map { (index: Int) -> UInt8 in index % 4 == 3 ? 255 : UInt8(index / 4) }
+    let image = CIImage(
+      bitmapData: Data(bytes), bytesPerRow: 1024, size: CGSize(width: 256, height: 1), format: .RGBA8,
+      colorSpace: sRGB)
+    let stored = image.applyingFilter("CIColorInvert").insertingIntermediate().applyingFilter("CIColorInvert")
+    #expect([UInt8](try #require(context.createCGImage(stored, from: image.extent)).data) == bytes)
   }
 
   @Test func matchingThereAndBackIsNothing() throws {

@@ -8,22 +8,28 @@ let compare = Subcommand(
   name: "compare", summary: "how far two pictures differ", usage: "A B [--json] [--strip OUT.png]",
   details: """
     Numbers are in steps of 8 bits, colours multiplied with alpha, as stored: colour spaces are not converted.
-    --strip writes A | difference × 16 | B as one picture.
 
     example
       citool compare expected.png actual.png --strip strip.png
-    """
-) { words in
-  let arguments = try Arguments(words, valued: ["--strip"], flags: ["--json"])
+    """,
+  options: [
+    Option("--json", "the numbers as JSON"),
+    Option("--strip", "OUT.png", "writes A | difference × 16 | B as one picture", .files), .timeout,
+  ] + Option.limits,
+  words: .files
+) { arguments in
   guard arguments.words.count == 2 else { throw Failure.usage("two pictures are wanted, not \(arguments.words.count)") }
-  let pictures = try arguments.words.map { try Picture(URL(fileURLWithPath: $0)) }
+  let pictures = try arguments.words.map { try Picture($0, PictureInput(arguments)) }
   let (a, b) = (pictures[0], pictures[1])
   guard a.width == b.width, a.height == b.height else {
     throw Failure.failed("the sizes differ: \(a.width)x\(a.height) and \(b.width)x\(b.height)")
   }
   let difference = Difference(a, b)
   print(arguments.has("--json") ? try jsonText(difference.json) : difference.line)
-  if let strip = arguments["--strip"] { try writeStrip(a, b, to: URL(fileURLWithPath: strip)) }
+  if let strip = try arguments.file("--strip") {
+    try makeFolder(strip.deletingLastPathComponent())
+    try writeStrip(a, b, to: strip)
+  }
 }
 
 /// A file's pixels, premultiplied, 0...255 with fractions.
@@ -32,9 +38,9 @@ private struct Picture {
   let height: Int
   private let colors: [SIMD4<Float>]
 
-  init(_ url: URL) throws {
-    guard case .source(let source) = try CIImage(reading: url).node.op else {
-      throw Failure.failed("\(url.path): no picture")
+  init(_ path: String, _ pictures: PictureInput) throws {
+    guard case .source(let source) = try pictures.image(path, isUpright: false).node.op else {
+      throw Failure.failed("\(path): no picture")
     }
     let pixels = try source.pixels()
     (width, height) = (pixels.width, pixels.height)

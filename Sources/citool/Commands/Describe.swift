@@ -3,15 +3,25 @@ import Foundation
 import ImageFilters
 
 let describe = Subcommand(
-  name: "describe", summary: "what a filter does and takes", usage: "FILTER [--json]",
+  name: "describe", summary: "what a filter does and takes", usage: "FILTER [OPTIONS]",
   details: """
+    The name may be written without CI. The last line is a command that shows the filter.
+
     example
       citool describe CIGaussianBlur
-    """
-) { words in
-  let arguments = try Arguments(words, flags: ["--json"])
-  let filter = try CIFilter(checked: try arguments.single("FILTER"))
+    """,
+  options: [
+    Option("--json", "the filter's attributes as JSON"),
+    Option("--keys", "only its keys as command lines take them, a line each"),
+  ],
+  words: .filters
+) { arguments in
+  let filter = try CIFilter(nearly: try arguments.single("FILTER"))
   guard let definition = filter.definition else { throw Failure.failed("\(filter.name) has no description") }
+  if arguments.has("--keys") {
+    print(definition.parameters.map { shortKey($0.key) }.joined(separator: "\n"))
+    return
+  }
   print(arguments.has("--json") ? try jsonText(plain(filter.attributes)) : page(definition))
 }
 
@@ -34,6 +44,7 @@ private func page(_ filter: Filter) -> String {
     let cells = zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
     lines.append("  " + cells.joined().trimmingCharacters(in: .whitespaces))
   }
+  if let example = ExampleCommand(filter)?.text { lines += ["", "example     \(example)"] }
   return lines.joined(separator: "\n")
 }
 

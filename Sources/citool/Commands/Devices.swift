@@ -3,15 +3,15 @@ import Foundation
 import ImageVulkan
 
 let devices = Subcommand(
-  name: "devices", summary: "what can compute here", usage: "[--json]",
+  name: "devices", summary: "what can compute here", usage: "[OPTIONS]",
   details: """
     The device that is taken without --backend and --device is marked with a star. The CPU reference is always there.
 
     example
       citool devices --json
-    """
-) { words in
-  let arguments = try Arguments(words, flags: ["--json"])
+    """,
+  options: [Option("--json", "the list as JSON")]
+) { arguments in
   let context = CIContext()
   var problem: String?
   var found: [DeviceInfo] = []

@@ -1,24 +1,16 @@
 import CoreImage
 import Foundation
+import ImageCodecs
 
 let graph = Subcommand(
   name: "graph", summary: "what a recipe is, or becomes, as a picture or as text",
-  usage: "RECIPE.json|INPUT [-f FILTER [key=value]…]… [--stage STAGE] [-o OUT] [OPTIONS]",
+  usage: "RECIPE.json|INPUT [-f FILTER [key=value]…]… [OPTIONS]",
   details: """
-    What is drawn is a recipe file, or a picture through filters as `citool apply` takes them.
+    What is drawn is a recipe file (- is standard input), or a picture through filters as `citool apply` takes them.
 
-    --stage recipe       as it was written (the default); CI_PRINT_TREE calls it 1
-            optimized    the same picture by fewer steps, with colour conversions as steps; 2
-            schedule     what runs: passes of fused kernels, and the pictures between them; 4
-            all          the three side by side
-    --format text|json|dot|svg|png|pdf
-                         by itself as the extension of OUT says; text where there is none
-    -o OUT               a file, or - for standard output, which is the default
-    --rect X,Y,W,H       the part that is rendered; by itself the recipe's, or else the extent
-    --time               renders, and gives each pass of the schedule its milliseconds
-    --pictures           draws small pictures, too: of every step of the recipe; of inputs and result in later stages
-    --backend, --device, --memory
-                         as for render: the schedule is the one of that device and of so many bytes
+    Stages: recipe, as it was written; optimized, the same picture by fewer steps, with colour conversions as steps;
+    schedule, what runs: passes of fused kernels, and the pictures between them; all, the three side by side. In
+    CI_PRINT_TREE they are 1, 2 and 4.
 
     Each step shows where it has pixels and which of them are needed. Inputs are at the bottom and purple; red are \
     kernels that
@@ -38,11 +30,22 @@ let graph = Subcommand(
 
     While any program renders, CI_PRINT_TREE="GRAPHS OUTPUT OPTIONS" prints or draws its graphs; docs/debugging.md \
     says how.
-    """
-) { words in
-  let arguments = try Arguments(
-    words, valued: ["--stage", "--format", "--rect", "-o", "--backend", "--device", "--memory"],
-    flags: ["--time", "--pictures"], kept: ["-f"])
+    """,
+  options: [
+    Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true),
+    Option(
+      "--stage", oneOf: ["recipe", "optimized", "schedule", "all"], "recipe by itself, schedule with --time"),
+    Option(
+      "--format", oneOf: ["text", "json", "dot", "svg", "png", "pdf"],
+      "by itself as the extension of OUT says; text where there is none"),
+    Option("-o", "OUT", "a file, or - for standard output, which is the default", .files),
+    Option("--rect", "X,Y,W,H", "the part that is rendered; by itself the recipe's, or else the extent"),
+    Option("--time", "renders, and gives each pass of the schedule its milliseconds"),
+    Option(
+      "--pictures", "draws small pictures, too: of every step of the recipe; of inputs and result in later stages"),
+  ] + Option.computing + Option.limits,
+  words: .files
+) { arguments in
   let drawing = try GraphFile(arguments)
   let (image, rect) = try subject(arguments)
   try drawing.write(image, rect: try arguments.rect() ?? rect)
@@ -50,12 +53,13 @@ let graph = Subcommand(
 
 /// The image that a recipe file or a chain of filters describes.
 private func subject(_ arguments: Arguments) throws -> (CIImage, CGRect?) {
-  if arguments.words.count == 1, arguments.words[0].lowercased().hasSuffix(".json") {
-    let recipe = try RecipeFile(URL(fileURLWithPath: arguments.words[0]))
+  let pictures = try PictureInput(arguments)
+  if arguments.words.count == 1, arguments.words[0] == "-" || arguments.words[0].lowercased().hasSuffix(".json") {
+    let recipe = try RecipeFile(arguments.words[0], pictures)
     return (recipe.image, recipe.rect)
   }
   guard !arguments.words.isEmpty else { throw Failure.usage("RECIPE.json or INPUT is missing") }
-  let chain = try FilterChain(arguments.words)
+  let chain = try FilterChain(arguments.words, pictures)
   return (try chain.image(from: try chain.singleInput()), nil)
 }
 
@@ -81,7 +85,7 @@ private struct GraphFile {
       throw Failure.usage("--stage is recipe, optimized, schedule or all, not \(stage)")
     }
     self.stages = stages
-    url = arguments["-o"].flatMap { $0 == "-" ? nil : URL(fileURLWithPath: $0) }
+    url = arguments["-o"] == "-" ? nil : try arguments.file("-o")
     if let name = arguments["--format"] {
       guard let format = CIRenderGraph.FileFormat(rawValue: name) else {
         throw Failure.usage("--format is text, json, dot, svg, png or pdf, not \(name)")
@@ -113,7 +117,8 @@ private struct GraphFile {
     if hasPictures { graphs = graphs.map { context.addingThumbnails(to: $0, of: image) } }
     let data = try CIRenderGraph.data(graphs, as: format)
     if let url {
-      try data.write(to: url, options: .atomic)
+      try makeFolder(url.deletingLastPathComponent())
+      try writeFile(data, to: url)
     } else {
       FileHandle.standardOutput.write(data)
     }

@@ -3,17 +3,23 @@ import Foundation
 import ImageFilters
 
 let list = Subcommand(
-  name: "list", summary: "the filters that there are", usage: "[--category C] [--json]",
+  name: "list", summary: "the filters that there are, or those with some words", usage: "[WORD…] [OPTIONS]",
   details: """
-    C is a category of Core Image, with or without CICategory in front.
+    With words: the filters that have all of them in name, summary or category, whatever their capitals.
 
     examples
+      citool list blur
       citool list --category Blur
       citool list --json
-    """
-) { words in
-  let arguments = try Arguments(words, valued: ["--category"], flags: ["--json"])
-  guard arguments.words.isEmpty else { throw Failure.usage("\(arguments.words[0]) is not wanted here") }
+    """,
+  options: [
+    Option(
+      "--category", "C", "a category of Core Image, with or without CICategory in front",
+      .words(Category.allCases.map { String($0.rawValue.dropFirst("CICategory".count)) })),
+    Option("--names", "only the names, a line each"),
+    Option("--json", "names, summaries, categories, formulas, their sources and an example as JSON"),
+  ]
+) { arguments in
   var filters = Catalogue.all
   if let name = arguments["--category"] {
     guard let category = Category(rawValue: name) ?? Category(rawValue: "CICategory" + name) else {
@@ -22,7 +28,18 @@ let list = Subcommand(
     }
     filters = filters.filter { $0.categories.contains(category) }
   }
-  if arguments.has("--json") {
+  let words = arguments.words.map { $0.lowercased() }
+  filters = filters.filter { filter in
+    let text = ([filter.name, filter.displayName, filter.summary] + filter.categories.map(\.rawValue)).joined(
+      separator: " ")
+    return words.allSatisfy { text.lowercased().contains($0) }
+  }
+  guard !filters.isEmpty else {
+    throw Failure.failed("no filter has \(arguments.words.joined(separator: " and ")) in name, summary or category")
+  }
+  if arguments.has("--names") {
+    print(filters.map(\.name).joined(separator: "\n"))
+  } else if arguments.has("--json") {
     print(
       try jsonText(
         filters.map {
@@ -30,6 +47,7 @@ let list = Subcommand(
             "name": $0.name, "displayName": $0.displayName, "summary": $0.summary,
             "categories": $0.categories.map(\.rawValue),
             "formula": filterComments[$0.name]?.mathematics ?? [], "sources": filterComments[$0.name]?.sources ?? [],
+            "example": ExampleCommand($0)?.text ?? "",
           ] as [String: Any]
         }))
   } else {

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import ImageCodecs
 import ImageFilters
 
 /// A picture described in a file: `{"recipe":1, "image":IMAGE, "rect":[x,y,w,h]?}`.
@@ -10,26 +11,27 @@ struct RecipeFile {
   let image: CIImage
   let rect: CGRect?
 
+  /// - Parameter path: `-` is standard input, whose files are relative to the working directory.
   /// - Throws: `Failure` that names the place in the file, for example `image.inputs.inputImage.file`.
-  init(_ url: URL) throws {
-    let name = url.lastPathComponent
-    guard let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int else {
-      throw Failure.failed("\(url.path): there is no such file")
+  init(_ path: String, _ pictures: PictureInput) throws {
+    let url = URL(fileURLWithPath: path)
+    let isStandardInput = path == "-"
+    guard !path.isEmpty else { throw Failure.usage("the name of the recipe is empty") }
+    // The recipe itself may lie anywhere; what it names may not.
+    let data =
+      isStandardInput ? try standardInput(byteLimit: Self.limit) : try fileContents(url, byteLimit: Self.limit)
+    self = try located(isStandardInput ? "standard input" : url.lastPathComponent) {
+      try RecipeFile(JSONReader.read(data), folder: url.deletingLastPathComponent(), pictures)
     }
-    guard size <= Self.limit else {
-      throw Failure.failed("\(name): \(size) bytes are more than a recipe may have, \(Self.limit)")
-    }
-    let folder = url.deletingLastPathComponent()
-    self = try located(name) { try RecipeFile(JSONReader.read(Data(contentsOf: url)), folder: folder) }
   }
 
-  private init(_ json: JSON, folder: URL) throws {
+  private init(_ json: JSON, folder: URL, _ pictures: PictureInput) throws {
     let members = try object(json, at: "the file", keys: ["recipe", "image", "rect"])
     guard case .number(1)? = members["recipe"] else {
       throw Failure.failed("recipe must be 1, the version of this format")
     }
     guard let described = members["image"] else { throw Failure.failed("image is missing") }
-    var reader = ImageReader(folder: folder)
+    var reader = ImageReader(folder: folder, pictures)
     image = try reader.image(described, at: "image")
     rect = try members["rect"].map { json in
       guard let n = json.numbers, n.count == 4, n[2] > 0, n[3] > 0 else {
@@ -43,9 +45,10 @@ struct RecipeFile {
 /// Builds images from their descriptions; a file that is named twice is one image.
 private struct ImageReader {
   let folder: URL
+  private let pictures: PictureInput
   private var files: [String: CIImage] = [:]
 
-  init(folder: URL) { self.folder = folder }
+  init(folder: URL, _ pictures: PictureInput) { (self.folder, self.pictures) = (folder, pictures) }
 
   mutating func image(_ json: JSON, at place: String) throws -> CIImage {
     let members = try object(json, at: place, keys: ["file", "filter", "inputs"])
@@ -66,7 +69,7 @@ private struct ImageReader {
     let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appending(path: path)
     let key = url.standardizedFileURL.path
     if let known = files[key] { return known }
-    let image = try CIImage(reading: url)
+    let image = try pictures.image(url.path, isUpright: false)
     files[key] = image
     return image
   }
@@ -99,7 +102,7 @@ private struct ImageReader {
       let vectors = list.compactMap(\.numbers)
       if vectors.count == list.count { return vectors.map { CIVector($0) } }
     case ("CIColor", .array): if let color = json.numbers.flatMap(CIColor.init(components:)) { return color }
-    case ("CIColor", .string(let text)): if let color = CIColor(hexadecimal: text) { return color }
+    case ("CIColor", .string(let text)): if let color = try? readColor(text) { return color }
     case ("NSAffineTransform", .array):
       if let map = json.numbers.flatMap(CGAffineTransform.init(components:)) { return map }
     case ("NSString", .string(let text)), ("NSAttributedString", .string(let text)): return text
@@ -142,7 +145,7 @@ private struct ImageReader {
     case "NSNumber": parameter.type == .boolean ? "true or false" : "a number"
     case "CIVector": "an array of numbers"
     case "NSArray": "an array of arrays of numbers"
-    case "CIColor": "a colour, [r, g, b], [r, g, b, a] or \"#rrggbb[aa]\","
+    case "CIColor": "a colour, [r, g, b], [r, g, b, a], \"#rrggbb[aa]\" or \"red\","
     case "NSAffineTransform": "a transform, [a, b, c, d, tx, ty],"
     case "NSString", "NSAttributedString": "a string"
     case "NSObject": "the name of a colour space"

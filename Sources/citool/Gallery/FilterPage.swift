@@ -30,6 +30,7 @@ struct FilterPage {
       <p class="facts">\(filter.category.title) · since \(escapedHTML(filter.since))</p>
       \(sections)
       </main>
+      <script src="../gallery.js"></script>
       </body>
       </html>
 
@@ -58,33 +59,48 @@ struct FilterPage {
     let caption =
       pictures.keepsDefaults
       ? "with the defaults" : values.isEmpty ? "with other values than the defaults" : values.joined(separator: ", ")
-    guard pictures.after != nil else {
+    guard let after = pictures.after else {
       return "<p>No picture: the filter needs values that only an app has.</p>"
     }
+    let words = escapedHTML(caption)
+    let main =
+      if pictures.coversInput, let before = pictures.before {
+        divided(before, after, "before | \(words)")
+      } else {
+        figure(pictures.before, "before") + figure(after, words)
+      }
     return """
       <section class="pictures">
-      \(figure(pictures.before, "before"))\(figure(pictures.second, secondWords))\
-      \(figure(pictures.after, escapedHTML(caption)))
+      \(main)\(figure(pictures.second, secondWords))
       </section>
       """
   }
 
+  /// Two pictures of one size at one place, with a line between them that can be drawn to and fro.
+  private func divided(_ before: String, _ after: String, _ words: String) -> String {
+    """
+    <figure><div class="divider"><img src="../pictures/\(before)" alt="before">\
+    <img class="after" src="../pictures/\(after)" alt="after">\
+    <input type="range" min="0" max="100" value="50" aria-label="where before ends and after begins"></div>\
+    <figcaption>\(words)</figcaption></figure>
+    """
+  }
+
   private var sliders: String {
-    let rows = pictures.ends.filter { $0.low != nil || $0.high != nil }.map { ends in
-      let slider = ends.parameter.slider ?? 0...0
-      func picture(_ file: String?, _ value: Double) -> String {
-        let image =
-          file.map { "<img src=\"../pictures/\($0)\" alt=\"\(ends.parameter.key) \(short(value))\">" } ?? "nothing"
-        let unit = ends.parameter.unit.rawValue
-        return "<figure>\(image)<figcaption>\(short(value))\(unit.isEmpty ? "" : " \(unit)")</figcaption></figure>"
-      }
+    let rows = pictures.strips.map { strip in
+      let unit = strip.parameter.unit.rawValue
+      let words = strip.values.map { "\(short($0))\(unit.isEmpty ? "" : " \(unit)")" }
+      let name = escapedHTML(strip.parameter.displayName)
       return """
-        <div class="slider"><h3>\(escapedHTML(ends.parameter.displayName))</h3>
-        \(picture(ends.low, slider.lowerBound))\(picture(ends.high, slider.upperBound))</div>
+        <figure class="slider" style="--at: \(strip.shown); --last: \(strip.values.count - 1)"><h3>\(name)</h3>
+        <img src="../pictures/\(strip.file)" alt="\(name) from \(words[0]) to \(words[words.count - 1])" loading="lazy">
+        <input type="range" min="0" max="\(strip.values.count - 1)" value="\(strip.shown)" aria-label="\(name)" \
+        data-words="\(words.joined(separator: "|"))">
+        <figcaption>\(words[strip.shown])</figcaption></figure>
         """
     }
     guard !rows.isEmpty else { return "" }
-    return "<h2>At the sliders’ ends</h2>\n<section class=\"sliders\">\n\(rows.joined(separator: "\n"))\n</section>"
+    return "<h2>Sliders</h2>\n<section class=\"sliders\">\n\(rows.joined(separator: "\n"))\n</section>"
   }
 
   // MARK: Text
@@ -141,20 +157,20 @@ struct FilterPage {
 
   private var use: String {
     let key = filter.parameters.first { $0.className == "NSNumber" && $0.slider != nil && !$0.isOptional }
-    let value = key.map { pictures.values[$0.key] ?? number($0.defaultValue) ?? $0.slider!.lowerBound } ?? 0
+    let value = key.map { pictures.values[$0.key] ?? $0.defaultValue?.number ?? $0.slider!.lowerBound } ?? 0
     let setting = key.map { "\nfilter.setValue(\(short(value)), forKey: \"\($0.key)\")" } ?? ""
     let input = filter.parameter(kCIInputImageKey) != nil
-    let option = key.map { " \($0.key.hasPrefix("input") ? lowercased($0.key.dropFirst(5)) : $0.key)=\(short(value))" }
+    let command =
+      ExampleCommand(filter).map { "<pre>\(escapedHTML($0.text))</pre>" }
+      ?? "<p class=\"facts\">It takes values that no command line can give.</p>"
     return """
       <h2>Use</h2>
       <pre>let filter = CIFilter(name: \
       "\(filter.name)")!\(input ? "\nfilter.setValue(image, forKey: kCIInputImageKey)" : "")\(setting)
       let result = filter.outputImage</pre>
-      <pre>citool apply \(input ? "photo.jpg " : "")-f \(filter.name)\(option ?? "") -o result.png</pre>
+      \(command)
       """
   }
-
-  private func lowercased(_ name: Substring) -> String { name.prefix(1).lowercased() + name.dropFirst() }
 
   private var agreement: String {
     guard !pictures.agreement.isEmpty else { return "" }
@@ -186,10 +202,6 @@ struct FilterPage {
     return "<table><thead><tr>\(head.map { "<th>\($0)</th>" }.joined())</tr></thead><tbody>\n\(body)\n</tbody></table>"
   }
 
-  private func number(_ value: InputValue?) -> Double? {
-    if case .number(let number)? = value { number } else { nil }
-  }
-
   private func words(_ value: InputValue) -> String {
     func list(_ numbers: [Double]) -> String { numbers.map(short).joined(separator: ", ") }
     return switch value {
@@ -204,10 +216,12 @@ struct FilterPage {
     }
   }
 
-  /// Text with what stands between backticks as code.
+  /// Text with what stands between backticks as code, and what is lowered by `_` small.
   private func coded(_ text: String) -> String {
     escapedHTML(text).split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
-      index % 2 == 1 ? "<code>\(part)</code>" : String(part)
+      index % 2 == 1
+        ? "<code>\(part)</code>"
+        : part.replacing(#/\b([A-Za-zσμθ])_([A-Za-z0-9])\b/#) { "\($0.1)<sub>\($0.2)</sub>" }
     }.joined()
   }
 

@@ -1,49 +1,55 @@
 import CoreImage
 import Foundation
+import ImageCodecs
 import ImageFilters
 
 let gallery = Subcommand(
   name: "gallery", summary: "a web page for each filter, as a site that opens from disk",
-  usage: "DIR [--picture FILE] [--second FILE] [--conformance FILE] [--only TEXT] [--backend …] [--device …]",
+  usage: "DIR [OPTIONS]",
   details: """
-    Writes DIR/index.html and a page for each filter: a picture before and after, what the sliders' ends give, its \
-    inputs,
-    its formula and where that comes from, and how far the backends of this machine agree.
-
-    --picture FILE      the picture that filters work on; by itself a drawn one
-    --second FILE       backgrounds and targets
-    --conformance FILE  what scripts/conformance found out against Core Image's own pictures: docs/conformance.json
-    --only TEXT         filters whose name has this in it
+    Writes DIR/index.html and a page for each filter: a picture before and after under one divider, nine pictures \
+    along each
+    slider, its inputs, its formula and where that comes from, and how far the backends of this machine agree.
 
     example
       citool gallery pages --picture photo.jpg && xdg-open pages/index.html
-    """
-) { words in
-  let arguments = try Arguments(
-    words, valued: ["--picture", "--second", "--conformance", "--only", "--backend", "--device"])
+    """,
+  options: [
+    Option(
+      "--picture", "FILE", "the picture that filters work on; by itself the photographs of Examples, else drawn ones",
+      .files),
+    Option("--second", "FILE", "backgrounds and targets", .files),
+    Option(
+      "--conformance", "FILE",
+      "what scripts/conformance found out against Core Image's own pictures: docs/conformance.json", .files),
+    Option("--only", "TEXT", "filters whose name has this in it"),
+  ] + Option.computing + Option.limits,
+  words: .folders
+) { arguments in
   let folder = URL(fileURLWithPath: try arguments.single("DIR"))
   let studio = try Studio(arguments)
-  let conformance = try arguments["--conformance"].map { try ConformanceResults(URL(fileURLWithPath: $0)) }
+  let conformance = try arguments.file("--conformance").map { try ConformanceResults($0) }
   let filters = Catalogue.all.filter { filter in arguments["--only"].map(filter.name.contains) ?? true }
   guard !filters.isEmpty else { throw Failure.failed("no filter has \(arguments["--only"] ?? "") in its name") }
 
-  for part in ["filters", "pictures"] {
-    try FileManager.default.createDirectory(at: folder.appending(path: part), withIntermediateDirectories: true)
-  }
+  for part in ["filters", "pictures"] { try makeFolder(folder.appending(path: part)) }
   var entries: [FilterPage] = []
+  var progress = ProgressLine(of: Double(filters.count), unit: "filter")
   for (number, filter) in filters.enumerated() {
-    Terminal.progress("\(number + 1) of \(filters.count)  \(filter.name)")
+    progress.show(Double(number), filter.name)
     let pictures = try studio.pictures(of: filter, into: folder.appending(path: "pictures"))
     entries.append(FilterPage(filter: filter, pictures: pictures, conformance: conformance?[filter.name]))
   }
-  Terminal.progress("")
+  progress.end()
   for (index, page) in entries.enumerated() {
     let neighbours = (index > 0 ? entries[index - 1] : nil, index + 1 < entries.count ? entries[index + 1] : nil)
     let file = folder.appending(path: "filters/\(page.filter.name).html")
-    try Data(page.html(previous: neighbours.0, next: neighbours.1).utf8).write(to: file)
+    try writeFile(Data(page.html(previous: neighbours.0, next: neighbours.1).utf8), to: file)
   }
-  try Data(galleryIndex(entries, device: studio.deviceNames).utf8).write(to: folder.appending(path: "index.html"))
-  try Data(galleryStyle.utf8).write(to: folder.appending(path: "style.css"))
+  try writeFile(
+    Data(galleryIndex(entries, device: studio.deviceNames).utf8), to: folder.appending(path: "index.html"))
+  try writeFile(Data(galleryStyle.utf8), to: folder.appending(path: "style.css"))
+  try writeFile(Data(galleryScript.utf8), to: folder.appending(path: "gallery.js"))
   print("\(entries.count) filters: \(folder.appending(path: "index.html").path)")
 }
 
@@ -66,10 +72,11 @@ struct ConformanceResults {
   private let cases: [String: [Case]]
 
   init(_ file: URL) throws {
+    let data = try fileContents(file, byteLimit: 1 << 26)
     do {
-      cases = try JSONDecoder().decode([String: [Case]].self, from: Data(contentsOf: file))
+      cases = try JSONDecoder().decode([String: [Case]].self, from: data)
     } catch {
-      throw Failure.failed("\(file.path): \(error.localizedDescription); scripts/conformance writes such a file")
+      throw Failure.failed("\(file.path): not what scripts/conformance writes")
     }
   }
 

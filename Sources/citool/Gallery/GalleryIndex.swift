@@ -1,6 +1,13 @@
 import Foundation
 import ImageFilters
 
+/// What the start page shows first: each shows at a glance what it does.
+private let best = [
+  "CIBokehBlur", "CIComicEffect", "CIPageCurlWithShadowTransition", "CIKaleidoscope", "CIPhotoEffectNoir",
+  "CICMYKHalftone",
+  "CIGlassDistortion", "CIDepthOfField", "CICrystallize", "CIBloom", "CIDroste", "CISunbeamsGenerator",
+]
+
 /// The page with all filters, and what finds them by name and category.
 func galleryIndex(_ pages: [FilterPage], device: String) -> String {
   let groups = Dictionary(grouping: pages) { $0.filter.category }
@@ -8,7 +15,7 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
   let buttons = categories.map {
     "<button data-category=\"\($0.rawValue)\">\($0.title) <small>\(groups[$0]!.count)</small></button>"
   }
-  let cards = categories.flatMap { groups[$0]! }.map { page in
+  func card(_ page: FilterPage) -> String {
     let filter = page.filter
     let picture =
       page.pictures.after.map { "<img loading=\"lazy\" src=\"pictures/\($0)\" alt=\"\">" }
@@ -19,6 +26,8 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
       \(picture)<b>\(escapedHTML(filter.displayName))</b><span>\(escapedHTML(filter.summary))</span></a>
       """
   }
+  let cards = categories.flatMap { groups[$0]! }.map(card)
+  let first = best.compactMap { name in pages.first { $0.filter.name == name && $0.pictures.after != nil } }.map(card)
   return """
     <!doctype html>
     <html lang="en">
@@ -36,6 +45,9 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
     <div id="categories"><button data-category="" class="chosen">All <small>\(pages.count)</small></button>
     \(buttons.joined(separator: "\n"))</div>
     <p id="none" hidden>No filter is called so.</p>
+    <div id="best">
+    \(first.joined(separator: "\n"))
+    </div>
     <div id="cards">
     \(cards.joined(separator: "\n"))
     </div>
@@ -43,7 +55,7 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
     <script>
     const search = document.getElementById("search");
     const buttons = [...document.querySelectorAll("#categories button")];
-    const cards = [...document.querySelectorAll(".card")];
+    const cards = [...document.querySelectorAll("#cards .card")];
     let category = "";
     function update() {
       const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
@@ -55,6 +67,8 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
         count += shows;
       }
       document.getElementById("none").hidden = count > 0;
+      // The best are shown to those who look for nothing yet.
+      document.getElementById("best").hidden = category !== "" || words.length > 0;
       for (const button of buttons) button.classList.toggle("chosen", button.dataset.category === category);
     }
     search.addEventListener("input", update);
@@ -71,58 +85,3 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
 
     """
 }
-
-let galleryStyle = """
-  :root { color-scheme: light dark; --line: #8884; --soft: #8881; --faint: #888; --accent: #2a7de1; }
-  * { box-sizing: border-box; }
-  body { font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif; margin: 0; }
-  main { max-width: 62rem; margin: 0 auto; padding: 1.5rem; }
-  main.wide { max-width: 90rem; }
-  nav { display: flex; justify-content: space-between; gap: 1rem; padding: .7rem 1.5rem; border-bottom: 1px solid \
-  var(--line); }
-  a { color: var(--accent); text-decoration: none; }
-  a:hover { text-decoration: underline; }
-  h1 { font-size: 1.7rem; line-height: 1.25; margin: .5rem 0; }
-  h1 code { font-size: 1rem; color: var(--faint); margin-left: .5rem; font-weight: 400; }
-  h2 { font-size: 1.15rem; margin: 2rem 0 .6rem; border-bottom: 1px solid var(--line); padding-bottom: .2rem; }
-  h3 { font-size: .95rem; margin: 0 0 .3rem; width: 100%; }
-  p { margin: .5rem 0; }
-  .summary { font-size: 1.1rem; }
-  .facts, figcaption, small { color: var(--faint); font-size: .85rem; }
-  code, pre { font-family: "DejaVu Sans Mono", ui-monospace, monospace; font-size: .88em; }
-  pre { background: var(--soft); padding: .8rem 1rem; border-radius: 6px; overflow-x: auto; }
-  figure { margin: 0; }
-  img { max-width: 100%; height: auto; display: block; border-radius: 4px; }
-  figure img { outline: 1px solid var(--line); outline-offset: -1px; }
-  .pictures { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; margin-top: 1rem; }
-  .pictures figure { flex: 0 1 18.75rem; }
-  .sliders { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1.2rem; }
-  .slider { display: flex; flex-wrap: wrap; gap: .6rem; align-items: flex-start; align-content: flex-start; }
-  table { border-collapse: collapse; width: 100%; font-size: .92rem; display: block; overflow-x: auto; }
-  th, td { text-align: left; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: \
-  top; }
-  th { font-weight: 600; white-space: nowrap; }
-  .formula { background: var(--soft); border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; font-size: 1.15rem; }
-  .formula div { display: flex; flex-wrap: wrap; align-items: baseline; gap: .1rem 1.1rem; margin: .35rem 0; }
-  .formula math { display: inline math; math-style: normal; }
-  .formula span { font-size: 1rem; }
-  .exact, .close { color: #1a8f3c; } .near { color: #b07800; } .off { color: #d03030; }
-  #search { width: 100%; font: inherit; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 8px; \
-  margin: .6rem 0; }
-  #categories { display: flex; flex-wrap: wrap; gap: .4rem; margin-bottom: 1.2rem; }
-  button { font: inherit; font-size: .9rem; padding: .25rem .7rem; border: 1px solid var(--line); border-radius: 99px; \
-  background: none;
-    color: inherit; cursor: pointer; }
-  button.chosen { background: var(--accent); border-color: var(--accent); color: white; }
-  button.chosen small { color: #fffc; }
-  #cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(11.5rem, 1fr)); gap: 1rem; }
-  .card { color: inherit; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; padding-bottom: .6rem; }
-  .card:hover { border-color: var(--accent); text-decoration: none; }
-  .card img, .card .none { width: 100%; aspect-ratio: 1; object-fit: contain; background: var(--soft); border-radius: \
-  0; }
-  .card b, .card span { display: block; padding: 0 .7rem; }
-  .card b { margin-top: .5rem; line-height: 1.3; }
-  .card span { color: var(--faint); font-size: .8rem; line-height: 1.35; }
-  [hidden] { display: none !important; }
-
-  """

@@ -1,15 +1,18 @@
 import CoreImage
 import FilterExamples
 import Foundation
+import ImageCodecs
 import ImageFilters
 
 /// Makes the pictures of the gallery.
 struct Studio {
-  /// One slider and what its ends give.
-  struct SliderEnds {
+  /// What a slider gives at equal steps from end to end, beside each other in one picture.
+  struct SliderStrip {
     let parameter: ParameterInfo
-    let low: String?
-    let high: String?
+    let file: String
+    let values: [Double]
+    /// The one that is nearest to what the filter is shown with.
+    let shown: Int
   }
 
   /// How far a device is from the reference, in steps of 8 bits.
@@ -27,107 +30,53 @@ struct Studio {
     var values: [String: Double] = [:]
     /// True when nothing else than pictures was set.
     var keepsDefaults = true
-    var ends: [SliderEnds] = []
+    var strips: [SliderStrip] = []
+    /// True where the result lies on the picture that it is made of, pixel on pixel.
+    var coversInput = false
     var extent = CGRect.null
     var agreement: [Agreement] = []
   }
 
   static let side = 300.0
+  /// Of the pictures of a slider.
+  static let smallSide = 180.0
 
   private let context: CIContext
   private let reference: CIContext
-  private let picture: CIImage
-  private let second: CIImage
+  private let photographs: Photographs
 
   init(_ arguments: Arguments) throws {
     context = try CIContext(checked: try arguments.contextOptions())
     reference = try CIContext(checked: [.backend: "reference"])
-    picture = try Self.square(arguments["--picture"], or: Self.drawn(turned: false), context)
-    second = try Self.square(arguments["--second"], or: Self.drawn(turned: true), context)
+    let files = try PictureInput(arguments)
+    func given(_ option: String) throws -> CIImage? {
+      try arguments[option].map { try files.image($0, isUpright: true) }
+    }
+    photographs = try Photographs(
+      picture: try given("--picture"), second: try given("--second"), side: Self.side, context: context)
   }
 
   var deviceNames: String { context.deviceName }
-
-  /// The middle of a picture as pixels, `side` in both directions.
-  private static func square(_ path: String?, or drawn: CIImage, _ context: CIContext) throws -> CIImage {
-    var image = drawn
-    if let path {
-      let file = try CIImage(reading: URL(fileURLWithPath: path), options: [.applyOrientationProperty: true])
-      let scale = side / min(file.extent.width, file.extent.height)
-      let small = file.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: scale])
-      let rest = (small.extent.width - side, small.extent.height - side)
-      let move = CGAffineTransform(
-        translationX: -small.extent.minX - (rest.0 / 2).rounded(.down),
-        y: -small.extent.minY - (rest.1 / 2).rounded(.down))
-      image = small.transformed(by: move)
-    }
-    let pixels = Int(side)
-    var data = Data(count: pixels * pixels * 4)
-    let space = CGColorSpace(name: CGColorSpace.sRGB)!
-    try data.withUnsafeMutableBytes { bytes in
-      try context.render(
-        checked: image, toBitmap: bytes.baseAddress!, rowBytes: pixels * 4,
-        bounds: CGRect(x: 0, y: 0, width: side, height: side), format: .RGBX8, colorSpace: space)
-    }
-    return CIImage(
-      bitmapData: data, bytesPerRow: pixels * 4, size: CGSize(width: side, height: side), format: .RGBX8,
-      colorSpace: space)
-  }
-
-  /// Colours, edges and fine lines, for those who give no picture.
-  private static func drawn(turned: Bool) -> CIImage {
-    func made(_ name: String, _ values: [String: Any]) -> CIImage {
-      CIFilter(name: name, parameters: values)?.outputImage ?? .empty()
-    }
-    let (from, to) = turned ? (0.0, side) : (side, 0.0)
-    let sky = made(
-      "CILinearGradient",
-      [
-        "inputPoint0": CIVector(x: 0, y: from), "inputPoint1": CIVector(x: side, y: to),
-        "inputColor0": CIColor(red: 0.1, green: 0.35, blue: 0.85),
-        "inputColor1": CIColor(red: 1, green: 0.7, blue: 0.3),
-      ])
-    let sun = made(
-      "CIRadialGradient",
-      [
-        "inputCenter": CIVector(x: turned ? 90 : 190, y: 190), "inputRadius0": 40, "inputRadius1": 44,
-        "inputColor0": CIColor(red: 1, green: 0.95, blue: 0.6), "inputColor1": CIColor.clear,
-      ])
-    let ground = made(
-      "CICheckerboardGenerator",
-      [
-        "inputWidth": 25, "inputColor0": CIColor(red: 0.1, green: 0.4, blue: 0.2),
-        "inputColor1": CIColor(red: 0.8, green: 0.85, blue: 0.5), "inputCenter": CIVector(x: 0, y: 0),
-      ]
-    ).cropped(to: CGRect(x: 0, y: 0, width: side, height: 100))
-    return ground.composited(over: sun.composited(over: sky))
-      .cropped(to: CGRect(x: 0, y: 0, width: side, height: side))
-  }
 
   // MARK: Filters
 
   /// Writes the pictures of a filter.
   func pictures(of filter: Filter, into folder: URL) throws -> Pictures {
-    let example = FilterExample(filter, picture: picture, second: second, side: Self.side)
+    let (picture, second) = photographs.pair(for: filter.category)
+    let example = FilterExample(filter, picture: picture.image, second: second.image, side: Self.side)
     var pictures = Pictures()
     pictures.values = example.shown
     pictures.keepsDefaults = example.keepsDefaults
     guard let image = example.image(pictures.values) else { return pictures }
     pictures.extent = image.extent
 
-    func write(_ image: CIImage?, _ name: String, small: Bool = false) throws -> String? {
-      guard let image, let shown = shown(image, small: small) else { return nil }
-      let file = "\(name).jpg"
-      let data = context.jpegRepresentation(
-        of: shown, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!, options: [:])
-      guard let data else { return nil }
-      try data.write(to: folder.appending(path: file))
-      return file
+    func write(_ image: CIImage?, _ name: String) throws -> String? {
+      try image.flatMap { shown($0, cropping: filter) }.flatMap { try file($0, name, folder) }
     }
     /// Pictures that filters share are written under one name.
     func input(_ key: String, _ name: String) throws -> String? {
       guard let image = example.image(for: key) else { return nil }
-      let shared = image === picture ? "before" : image === second ? "second" : nil
+      let shared = [picture, second].first { $0.image === image }?.name
       return try write(image, shared ?? "\(filter.name)-\(name)")
     }
     pictures.before = try input(kCIInputImageKey, "before")
@@ -137,28 +86,42 @@ struct Studio {
     let isReduction = filter.category == .reduction
     let visible = isReduction ? image.composited(over: CIImage.black.cropped(to: image.extent)) : image
     pictures.after = try write(visible, filter.name)
-    for parameter in filter.parameters where parameter.className == "NSNumber" {
-      guard let slider = parameter.slider, slider.upperBound < 1e6 else { continue }
-      let ends = try [("low", slider.lowerBound), ("high", slider.upperBound)].map { end, value in
-        let numbers = pictures.values.merging([parameter.key: value]) { $1 }
-        return try write(example.image(numbers), "\(filter.name)-\(parameter.key)-\(end)", small: true)
-      }
-      pictures.ends.append(SliderEnds(parameter: parameter, low: ends[0], high: ends[1]))
-    }
+    pictures.coversInput =
+      image.extent == picture.image.extent || image.extent.isInfinite && pictures.before != nil
+      || crops(filter) && image.extent.contains(picture.image.extent)
+    pictures.strips = try strips(of: filter, example, pictures.values, into: folder)
     pictures.agreement = agreement(of: image)
     return pictures
   }
 
+  func file(_ image: CIImage, _ name: String, _ folder: URL) throws -> String? {
+    let data = context.jpegRepresentation(of: image, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!, options: [:])
+    guard let data else { return nil }
+    try writeFile(data, to: folder.appending(path: "\(name).jpg"))
+    return "\(name).jpg"
+  }
+
+  /// False for what moves and resizes pictures, or makes something of no picture.
+  private func crops(_ filter: Filter) -> Bool {
+    let shows = [Category.geometryAdjustment, .reduction, .generator].contains(filter.category)
+    return !shows && filter.parameter(kCIInputImageKey) != nil
+  }
+
   /// The part that is shown, on light squares where it is not opaque, small results with their pixels large.
-  private func shown(_ image: CIImage, small: Bool) -> CIImage? {
+  ///
+  /// - Parameters:
+  ///   - filter: whose result it is: most are cropped to the picture that they were made of.
+  ///   - small: for beside others.
+  func shown(_ image: CIImage, cropping filter: Filter, small: Bool = false) -> CIImage? {
     let view = CGRect(x: -Self.side / 2, y: -Self.side / 2, width: 2 * Self.side, height: 2 * Self.side)
     let input = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
-    let frame = image.extent.isInfinite ? input : image.extent.intersection(view).integral
+    let isOnInput = crops(filter) && image.extent.intersects(input)
+    let frame = image.extent.isInfinite ? input : image.extent.intersection(isOnInput ? input : view).integral
     guard !frame.isEmpty, frame.width > 0, frame.height > 0 else { return nil }
     guard let (pixels, isLight) = stored(image, frame) else { return nil }
     var result = pixels
     let (longest, shortest) = (max(frame.width, frame.height), min(frame.width, frame.height))
-    let wanted = small ? 120.0 : Self.side
+    let wanted = small ? Self.smallSide : Self.side
     // Codes and reductions are a few pixels: whole factors keep them sharp, and a row is made a band.
     if longest <= 150 || shortest < 20 {
       let factor = max((wanted / longest).rounded(.down), 1)

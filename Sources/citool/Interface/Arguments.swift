@@ -6,35 +6,29 @@ struct Arguments {
   private var values: [String: String] = [:]
   private var flags: Set<String> = []
 
-  private static let rendering: Set = [
-    "--backend", "--device", "--memory", "--format", "--color-space", "--quality", "--stats", "--rect", "-o",
-  ]
-
-  /// - Parameters:
-  ///   - kept: options that stay among the words, such as `-f`, because their place matters.
-  init(
-    _ arguments: [String], valued: Set<String> = [], flags known: Set<String> = [], kept: Set<String> = [],
-    renders: Bool = false
-  ) throws {
-    let valued = renders ? valued.union(Self.rendering) : valued
+  init(_ arguments: [String], _ options: [Option]) throws {
+    func known(_ name: String) -> Option? { options.first { $0.name == name } }
     var rest = arguments[...]
     while let next = rest.popFirst() {
       let parts = next.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       if next == "--" {
         words += rest
         break
-      } else if !next.hasPrefix("-") || next == "-" || kept.contains(next) || Double(next) != nil {
+      } else if !next.hasPrefix("-") || next == "-" || Double(next) != nil {
         words.append(next)
-      } else if known.contains(next) {
+      } else if let option = known(next), option.keepsPlace {
+        words.append(next)
+      } else if let option = known(next), option.value == nil {
         flags.insert(next)
-      } else if valued.contains(parts[0]) {
+      } else if let option = known(parts[0]), option.value != nil {
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
-          throw Failure.usage("\(next) needs a value")
+          throw Failure.usage("\(option.name) needs a value: \(option.spelling)")
         }
-        values[parts[0]] = value
+        values[option.name] = value
       } else {
-        let all = valued.union(known).union(kept).sorted().joined(separator: " ")
-        throw Failure.usage("there is no option \(next) here; there are \(all)")
+        let all = options.map(\.name).sorted().joined(separator: " ")
+        throw Failure.usage(
+          "there is no option \(next) here; \(all.isEmpty ? "there are none" : "there are \(all)")")
       }
     }
   }
@@ -44,7 +38,15 @@ struct Arguments {
 
   func required(_ option: String, _ meaning: String) throws -> String {
     guard let value = values[option] else { throw Failure.usage("\(option) \(meaning) is missing") }
+    guard !value.isEmpty else {
+      throw Failure.usage("\(option) is empty; it takes \(meaning), or - where that is allowed")
+    }
     return value
+  }
+
+  /// The file that an option names; nil without the option.
+  func file(_ option: String) throws -> URL? {
+    values[option] == nil ? nil : URL(fileURLWithPath: try required(option, "the name of a file"))
   }
 
   /// The only word.
@@ -74,4 +76,12 @@ func numberList(_ text: String) throws -> [Double] {
     }
     return number
   }
+}
+
+/// Bytes, as a number or with KiB, MiB or GiB behind it.
+func byteCount(_ text: String) -> Double? {
+  for (index, unit) in ["KiB", "MiB", "GiB"].enumerated() where text.hasSuffix(unit) {
+    return Double(text.dropLast(3)).map { $0 * Double(1 << (10 * (index + 1))) }
+  }
+  return Double(text)
 }

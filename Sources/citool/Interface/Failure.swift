@@ -1,23 +1,37 @@
 import CoreImage
+import Foundation
 import ImageGraph
 
 /// Why the tool ends without its result: one line for people and a status for scripts.
 struct Failure: Error {
+  /// The exit status when `--timeout` ended the tool, as of timeout(1).
+  static let timeIsOver: Int32 = 124
+
   let status: Int32
   let text: String
 
   static func failed(_ text: String) -> Failure { Failure(status: 1, text: text) }
   static func usage(_ text: String) -> Failure { Failure(status: 2, text: text) }
 
-  private init(status: Int32, text: String) { (self.status, self.text) = (status, text) }
+  private init(status: Int32, text: String) { (self.status, self.text) = (status, quoted(text, most: 500)) }
 
   /// The failure that an error stands for.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case CIFilterError.unknownFilter: self.init(status: 3, text: "\(error)")
+    case let error as CocoaError: self.init(status: 1, text: Self.words(error))
     default: self.init(status: 1, text: "\(error)")
     }
+  }
+
+  /// What Foundation says of a file, without its domains and codes.
+  private static func words(_ error: CocoaError) -> String {
+    let place = error.filePath ?? error.url?.path
+    let reason =
+      (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+      ?? error.localizedDescription
+    return place.map { "\($0): \(reason)" } ?? reason
   }
 
   /// The same failure, saying where in a file or which picture it concerns.

@@ -11,9 +11,10 @@ extension CIColor {
       red: components[0], green: components[1], blue: components[2], alpha: components.count == 4 ? components[3] : 1)
   }
 
-  /// `#rrggbb` or `#rrggbbaa`
+  /// `#rgb`, `#rrggbb` or `#rrggbbaa`
   convenience init?(hexadecimal text: String) {
-    let digits = Array(text.dropFirst())
+    var digits = Array(text.dropFirst())
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
     guard text.hasPrefix("#"), digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit) else {
       return nil
     }
@@ -21,6 +22,28 @@ extension CIColor {
     self.init(components: bytes.map { $0 / 255 })
   }
 }
+
+/// A colour as people write it: a name, `#rgb`, `#rrggbb`, `#rrggbbaa`, or three or four numbers with commas between
+/// them.
+func readColor(_ text: String) throws -> CIColor {
+  let isList = text.contains(",")
+  let found =
+    isList
+    ? CIColor(components: try numberList(text))
+    : colorNames[text.lowercased()].flatMap(CIColor.init(components:)) ?? CIColor(hexadecimal: text)
+  guard let found else {
+    let names = colorNames.keys.sorted().joined(separator: ", ")
+    throw Failure.usage("a colour is wanted: r,g,b or r,g,b,a, #rrggbb[aa], or one of \(names)")
+  }
+  return found
+}
+
+/// Colours by their names: those of CIColor, and the usual ones beside them. sRGB, not premultiplied.
+private let colorNames: [String: [Double]] = [
+  "black": [0, 0, 0], "blue": [0, 0, 1], "brown": [0.6, 0.4, 0.2], "clear": [0, 0, 0, 0], "cyan": [0, 1, 1],
+  "gray": [0.5, 0.5, 0.5], "green": [0, 1, 0], "grey": [0.5, 0.5, 0.5], "magenta": [1, 0, 1], "orange": [1, 0.5, 0],
+  "pink": [1, 0.75, 0.8], "purple": [0.5, 0, 0.5], "red": [1, 0, 0], "white": [1, 1, 1], "yellow": [1, 1, 0],
+]
 
 extension CGColorSpace {
   /// The space of that name, in either spelling: `sRGB` or `kCGColorSpaceSRGB`.
@@ -41,12 +64,26 @@ extension CGAffineTransform {
   }
 }
 
+extension CIFilterByName where Self: CIFilter {
+  /// The filter of that name, which may lack its CI and have its capitals wrong: `gaussianblur`.
+  ///
+  /// - Throws: as `init(checked:)`.
+  init(nearly name: String) throws {
+    let wanted = name.lowercased()
+    let names = CIFilter.filterNames(inCategory: nil)
+    let found =
+      names.first { $0 == name } ?? names.first { $0.lowercased() == wanted }
+      ?? names.first { $0.lowercased() == "ci" + wanted }
+    try self.init(checked: found ?? name)
+  }
+}
+
 extension CIFilter {
   /// Sets an input from the command line: `inputRadius=10`, or `radius=10` for short.
   ///
-  /// Vectors, colours and transforms are numbers with commas between them, colours also `#rrggbb[aa]`, images are
-  /// files.
-  func set(_ assignment: String) throws {
+  /// Vectors, colours and transforms are numbers with commas between them, colours also names and `#rrggbb[aa]`, images
+  /// are files, data is text or `@FILE`.
+  func set(_ assignment: String, _ pictures: PictureInput) throws {
     let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let (name, text) = (parts[0], parts[1])
     let parameters = definition?.parameters ?? []
@@ -59,11 +96,11 @@ extension CIFilter {
       try set(text, forKey: name)
       return
     }
-    let value: Any = try located(assignment) { try self.value(text, for: parameter) }
+    let value: Any = try located(assignment) { try self.value(text, for: parameter, pictures) }
     try set(value, forKey: parameter.key)
   }
 
-  private func value(_ text: String, for parameter: ParameterInfo) throws -> Any {
+  private func value(_ text: String, for parameter: ParameterInfo, _ pictures: PictureInput) throws -> Any {
     switch parameter.className {
     case "NSNumber":
       if let flag = ["true": true, "false": false, "yes": true, "no": false][text] { return flag }
@@ -71,17 +108,14 @@ extension CIFilter {
       throw Failure.usage("a number is wanted")
     case "CIVector": return CIVector(try numberList(text))
     case "NSArray": return try text.split(separator: " ").map { CIVector(try numberList(String($0))) }
-    case "CIColor":
-      if let color = CIColor(hexadecimal: text) { return color }
-      if let color = CIColor(components: try numberList(text)) { return color }
-      throw Failure.usage("a colour is wanted: r,g,b or r,g,b,a or #rrggbb[aa]")
+    case "CIColor": return try readColor(text)
     case "NSAffineTransform":
       if let map = CGAffineTransform(components: try numberList(text)) { return map }
       throw Failure.usage("a transform is wanted: a,b,c,d,tx,ty")
-    case "NSData": return Data(text.utf8)
+    case "NSData":
+      return text.hasPrefix("@") ? try pictures.data(String(text.dropFirst()), byteLimit: 1 << 28) : Data(text.utf8)
     case "NSObject": return try CGColorSpace(named: text)
-    case "CIImage":
-      return try CIImage(reading: URL(fileURLWithPath: text), options: [.applyOrientationProperty: true])
+    case "CIImage": return try pictures.image(text, isUpright: true)
     default: return text
     }
   }

@@ -13,6 +13,7 @@ struct Output {
   private let space: ColorSpace
   private let quality: Double
   private let statsFile: URL?
+  private let kind: FileKind?
 
   init(_ arguments: Arguments) throws {
     var options = try arguments.contextOptions()
@@ -25,17 +26,24 @@ struct Output {
     space = try CGColorSpace(named: arguments["--color-space"] ?? "sRGB").space
     quality = Double(arguments["--quality"] ?? "0.9") ?? -1
     guard (0...1).contains(quality) else { throw Failure.usage("--quality is 0...1") }
-    statsFile = arguments["--stats"].map { URL(fileURLWithPath: $0) }
+    statsFile = try arguments.file("--stats")
+    kind = try FileKind(named: arguments["--type"])
     context = try CIContext(checked: options)
   }
 
-  /// Renders a rectangle of the image, its extent by default, into a picture file.
+  /// Renders a rectangle of the image, its extent by default, into a picture file, or onto standard output.
   ///
-  /// The file is there whole or not at all.
-  func write(_ image: CIImage, rect: CGRect?, to url: URL) throws -> Statistics {
+  /// The file is there whole or not at all; its folder is made where it is missing.
+  func write(_ image: CIImage, rect: CGRect?, to target: Target) throws -> Statistics {
     let start = ContinuousClock.now
-    let kind = try FileKind(url)
-    let region = try rect.map { UserRect($0).pixels } ?? context.pixelRegion(of: image, in: .infinite)
+    if rect == nil, image.extent.isInfinite {
+      throw Failure.failed(
+        "the image is infinite; say which rectangle of it to render: --rect X,Y,W,H, a recipe's \"rect\", or CICrop")
+    }
+    let region =
+      try rect.map { try UserRect($0).wholePixels(of: "the rectangle to render") }
+      ?? context.pixelRegion(of: image, in: .infinite)
+    let kind = target.kind
     let dropsAlpha = image.isOpaque && image.node.extent.covers(region)
     let form =
       switch kind {
@@ -61,28 +69,72 @@ struct Output {
       }
     // OpenEXR holds light, whatever curve was asked for.
     let space = kind == .exr ? space.linearized : space
-    let height = Int(region.height)
-    var isInStrips = false
-    let (rendered, encode) = try context.write(image.node, region, as: form, colorSpace: space, to: url) { rows in
+    let metadata = image.metadata(of: region, in: space)
+    var progress = ProgressLine(of: region.area, unit: "pixel")
+    defer { progress.end() }
+    let report: (Int) -> Void = { rows in
       // A picture that is made at once needs no progress.
-      if rows < height { isInStrips = true }
-      if isInStrips { Terminal.progress("\(url.lastPathComponent)  \(100 * rows / height) %") }
+      if Double(rows) < region.height { progress.show(Double(rows) * region.width, target.name) }
     }
-    if isInStrips { Terminal.progress("") }
+    let (rendered, encode): (RenderStatistics, Double)
+    if let url = target.url {
+      try makeFolder(url.deletingLastPathComponent())
+      (rendered, encode) = try context.write(
+        image.node, region, as: form, colorSpace: space, metadata: metadata, to: url, progress: report)
+    } else {
+      let (data, statistics, milliseconds) = try context.encoded(
+        image.node, region, as: form, colorSpace: space, metadata: metadata, progress: report)
+      (rendered, encode) = (statistics, milliseconds)
+      do {
+        try FileHandle.standardOutput.write(contentsOf: data)
+      } catch {
+        throw Failure.failed("standard output cannot be written: \(Failure(error).text)")
+      }
+    }
     return Statistics(
       rendered: rendered, pictures: 1, encode: encode, wall: (ContinuousClock.now - start) / .milliseconds(1))
+  }
+
+  /// Where a result goes.
+  struct Target {
+    /// Nil for standard output.
+    let url: URL?
+    let kind: FileKind
+    /// For people.
+    var name: String { url?.lastPathComponent ?? "standard output" }
+  }
+
+  /// What `-o` says, or a file of a folder that it names.
+  func target(_ path: String) throws -> Target {
+    if path == "-" {
+      guard isatty(1) == 0 else { throw Failure.usage("-o - writes a picture; send it to a file or a program") }
+      return Target(url: nil, kind: kind ?? .png)
+    }
+    let url = URL(fileURLWithPath: path)
+    return Target(url: url, kind: try kind ?? FileKind(url))
   }
 
   /// Writes the file that `--stats` asks for.
   func report(_ statistics: Statistics) throws {
     guard let statsFile else { return }
-    try Data((jsonText(statistics.json(context)) + "\n").utf8).write(to: statsFile, options: .atomic)
+    try makeFolder(statsFile.deletingLastPathComponent())
+    try writeFile(Data((jsonText(statistics.json(context)) + "\n").utf8), to: statsFile)
   }
 
-  /// What a file will be, by its extension.
-  enum FileKind: Equatable {
+  /// What a file will be.
+  enum FileKind: String, CaseIterable {
     case png, tiff, webp, jpeg, exr, heic, avif
 
+    /// By `--type`; nil without it.
+    init?(named name: String?) throws {
+      guard let name else { return nil }
+      guard let kind = FileKind(rawValue: name) else {
+        throw Failure.usage("--type is \(FileKind.allCases.map(\.rawValue).joined(separator: ", ")), not \(name)")
+      }
+      self = kind
+    }
+
+    /// By the extension.
     init(_ url: URL) throws {
       switch url.pathExtension.lowercased() {
       case "png": self = .png
@@ -95,76 +147,17 @@ struct Output {
       default:
         throw Failure.usage(
           "\(url.lastPathComponent): pictures are written as "
-            + ".png, .tif, .tiff, .webp, .jpg, .jpeg, .exr, .heic or .avif")
+            + ".png, .tif, .tiff, .webp, .jpg, .jpeg, .exr, .heic or .avif; --type says which one a file is otherwise")
       }
     }
   }
 }
 
-/// What some renders took.
-struct Statistics {
-  var rendered = RenderStatistics()
-  var pictures = 0
-  var encode = 0.0
-  var wall = 0.0
-
-  static func += (a: inout Statistics, b: Statistics) {
-    a.rendered.runs += b.rendered.runs
-    a.rendered.overlapPixels += b.rendered.overlapPixels
-    a.rendered.dispatches += b.rendered.dispatches
-    a.rendered.programsCompiled += b.rendered.programsCompiled
-    a.rendered.pixelsProcessed += b.rendered.pixelsProcessed
-    a.rendered.peakBytes = max(a.rendered.peakBytes, b.rendered.peakBytes)
-    a.rendered.compileMilliseconds += b.rendered.compileMilliseconds
-    a.rendered.uploadMilliseconds += b.rendered.uploadMilliseconds
-    a.rendered.deviceMilliseconds += b.rendered.deviceMilliseconds
-    a.rendered.downloadMilliseconds += b.rendered.downloadMilliseconds
-    a.rendered.decodeMilliseconds += b.rendered.decodeMilliseconds
-    a.pictures += b.pictures
-    a.encode += b.encode
-    a.wall += b.wall
+/// Makes a folder, and those around it, where it is missing.
+func makeFolder(_ folder: URL) throws {
+  do {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  } catch {
+    throw Failure.failed("the folder \(folder.path) cannot be made: \(Failure(error).text)")
   }
-
-  func json(_ context: CIContext) -> [String: Any] {
-    func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
-    return [
-      "backend": context.backendName, "device": context.deviceName, "pictures": pictures,
-      "runs": rendered.runs, "overlap_pixels": rendered.overlapPixels, "dispatches": rendered.dispatches,
-      "passes": rendered.dispatches,
-      "programs_compiled": rendered.programsCompiled, "pixels_processed": rendered.pixelsProcessed,
-      "peak_bytes": rendered.peakBytes, "decode_ms": rounded(rendered.decodeMilliseconds),
-      "compile_ms": rounded(rendered.compileMilliseconds), "upload_ms": rounded(rendered.uploadMilliseconds),
-      "device_ms": rounded(rendered.deviceMilliseconds), "download_ms": rounded(rendered.downloadMilliseconds),
-      "encode_ms": rounded(encode), "wall_ms": rounded(wall),
-    ]
-  }
-}
-
-extension Arguments {
-  /// What `--backend`, `--device` and `--memory` say.
-  func contextOptions() throws -> [CIContextOption: Any] {
-    var options: [CIContextOption: Any] = [.name: "citool"]
-    if let backend = self["--backend"] {
-      guard ["vulkan", "reference"].contains(backend) else {
-        throw Failure.usage("--backend is vulkan or reference, not \(backend)")
-      }
-      options[.backend] = backend
-    }
-    if let device = self["--device"] { options[.device] = Int(device).map { $0 as Any } ?? device }
-    if let memory = self["--memory"] {
-      guard let bytes = byteCount(memory), bytes >= 1 else {
-        throw Failure.usage("--memory takes bytes, or 256MiB and the like, not \(memory)")
-      }
-      options[.memoryTarget] = MemoryBudget.ofProcess(bytes) / 1_048_576
-    }
-    return options
-  }
-}
-
-/// Bytes, as a number or with KiB, MiB or GiB behind it.
-private func byteCount(_ text: String) -> Double? {
-  for (index, unit) in ["KiB", "MiB", "GiB"].enumerated() where text.hasSuffix(unit) {
-    return Double(text.dropLast(3)).map { $0 * Double(1 << (10 * (index + 1))) }
-  }
-  return Double(text)
 }

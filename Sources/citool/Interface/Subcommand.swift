@@ -5,7 +5,10 @@ struct Subcommand: Sendable {
   let summary: String
   /// What stands behind the name: `INPUT… -o OUT`.
   let usage: String
-  /// Options of its own and examples.
+  /// What there is to know, and examples.
   let details: String
-  let run: @Sendable (_ arguments: [String]) throws -> Void
+  var options: [Option] = []
+  /// What shells can complete its words with.
+  var words = Option.Values.free
+  let run: @Sendable (_ arguments: Arguments) throws -> Void
 }

@@ -12,5 +12,11 @@ enum Terminal {
     if isWatched { write("\r\u{1B}[K\(text)") }
   }
 
+  /// Letters in a line.
+  static var width: Int {
+    var size = winsize()
+    return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+  }
+
   private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

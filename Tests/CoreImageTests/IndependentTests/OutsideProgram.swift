@@ -13,6 +13,8 @@ struct OutsideProgram: Sendable {
   static let imageMagick = OutsideProgram(
     places: ["/usr/bin/convert", "convert"], probe: ["-version"], packages: "imagemagick")
   static let zbar = OutsideProgram(places: ["zbarimg"], probe: ["--version"], packages: "zbar-tools")
+  static let exifTool = OutsideProgram(places: ["exiftool"], probe: ["-ver"], packages: "libimage-exiftool-perl")
+  static let exiv2 = OutsideProgram(places: ["exiv2"], probe: ["--version"], packages: "exiv2")
   static let python = OutsideProgram(
     places: ["python3", "/usr/bin/python3"], probe: ["-c", "import numpy, scipy.ndimage, PIL"],
     packages: "python3-numpy python3-scipy python3-pil")

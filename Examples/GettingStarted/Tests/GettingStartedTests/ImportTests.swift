@@ -33,6 +33,6 @@ final class Brighter: CIFilter {
 
   @Test func theOlderLabelForParametersStillWorks() {
     let image = CIImage.empty()
-    #expect(CIFilter(name: "CIExposureAdjust", withInputParameters: [kCIInputImageKey: image]) != nil)
+    #expect(CIFilter(name: "CIExposureAdjust", parameters: [kCIInputImageKey: image]) != nil)
   }
 }

@@ -1,0 +1,51 @@
+import CoreImage
+import FilterExamples
+import Foundation
+import ImageFilters
+
+extension Studio {
+  static let pictureCount = 9
+
+  /// One picture for each slider: its results from end to end, from left to right in squares of equal size.
+  func strips(
+    of filter: Filter, _ example: FilterExample, _ values: [String: Double], into folder: URL
+  ) throws -> [SliderStrip] {
+    try filter.parameters.filter { $0.className == "NSNumber" }.compactMap { parameter in
+      guard let slider = parameter.slider, slider.upperBound < 1e6, slider.upperBound > slider.lowerBound else {
+        return nil
+      }
+      let steps = (0..<Self.pictureCount).map { step in
+        slider.lowerBound + (slider.upperBound - slider.lowerBound) * Double(step) / Double(Self.pictureCount - 1)
+      }
+      let pictures = steps.map { step in
+        example.image(values.merging([parameter.key: step]) { $1 }).flatMap { shown($0, cropping: filter, small: true) }
+      }
+      guard pictures.contains(where: { $0 != nil }),
+        let file = try file(Self.beside(pictures), "\(filter.name)-\(parameter.key)", folder)
+      else { return nil }
+      let now = values[parameter.key] ?? parameter.defaultValue?.number ?? slider.lowerBound
+      let nearest = steps.indices.min { abs(steps[$0] - now) < abs(steps[$1] - now) } ?? 0
+      return SliderStrip(parameter: parameter, file: file, values: steps, shown: nearest)
+    }
+  }
+
+  /// Pictures in the middle of squares beside each other, on light grey.
+  private static func beside(_ pictures: [CIImage?]) -> CIImage {
+    let side = smallSide
+    let whole = CGRect(x: 0, y: 0, width: side * Double(pictures.count), height: side)
+    let ground = CIImage(color: CIColor(red: 0.94, green: 0.94, blue: 0.94)).cropped(to: whole)
+    return pictures.enumerated().reduce(ground) { ground, next in
+      guard let picture = next.element else { return ground }
+      let square = CGRect(x: side * Double(next.offset), y: 0, width: side, height: side)
+      let extent = picture.extent
+      let move = CGAffineTransform(
+        translationX: (square.midX - extent.midX).rounded(), y: (square.midY - extent.midY).rounded())
+      return picture.transformed(by: move).cropped(to: square).composited(over: ground)
+    }
+  }
+}
+
+extension InputValue {
+  /// Nil for values of other kinds.
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+}

@@ -1,0 +1,45 @@
+// The options that several subcommands have.
+
+extension Option {
+  /// What computes, in which memory, for how long.
+  static let computing: [Option] = [
+    Option("--backend", oneOf: ["vulkan", "reference"], "what computes; a GPU or software Vulkan by itself"),
+    Option("--device", "N|NAME", "a device by its number in `citool devices` or by a part of its name"),
+    Option(
+      "--memory", "BYTES",
+      "memory that a render may take, for example 256MiB; three sixteenths of it are for files and the driver, and "
+        + "larger renders are made in parts"),
+    timeout,
+  ]
+
+  static let timeout = Option(
+    "--timeout", "SECONDS", "ends the tool after that time, with exit status 124 and no file half-written")
+
+  /// What picture files are held to.
+  static let limits: [Option] = [
+    Option(
+      "--root", "DIR", "the folder that pictures may come from, behind all links; recipes cannot leave it", .folders),
+    Option("--limit-side", "N", "pixels along a side of a picture that is read; 1000000 by itself"),
+    Option("--limit-pixels", "N", "pixels of a picture; 1e11 by itself"),
+    Option("--limit-bytes", "BYTES", "bytes of a decoded picture; 1 TiB by itself"),
+    Option(
+      "--limit-whole", "BYTES",
+      "bytes of a picture that cannot be read in rows, such as interlaced PNG and WebP; 8 GiB by itself"),
+    Option("--limit-growth", "N", "decoded bytes for each byte of a file, beyond 256 MiB; 4200 by itself"),
+  ]
+
+  /// What the result is.
+  static let result: [Option] = [
+    Option("-o", "OUT", "where the result goes, its kind by the extension; - for standard output", .files),
+    Option(
+      "--type", "KIND", "whatever the extension: png, tiff, webp, jpeg, exr, heic or avif; png on standard output",
+      .words(Output.FileKind.allCases.map(\.rawValue))),
+    Option("--rect", "X,Y,W,H", "the part that is rendered, y upwards; the extent by itself"),
+    Option(
+      "--format", oneOf: ["rgba8", "rgba16", "rgbah", "rgbaf"],
+      "components of the result; TIFF stores them, PNG 8 or 16 bits, JPEG and WebP 8; rgba8 by itself"),
+    Option("--color-space", "NAME", "of the result, for example displayP3; sRGB by itself"),
+    Option("--quality", "0...1", "of JPEG and WebP; 0.9 by itself; 1 is lossless WebP"),
+    Option("--stats", "FILE.json", "what the render took", .files),
+  ]
+}

@@ -1,0 +1,62 @@
+import Foundation
+import ImageFilters
+import Testing
+
+/// How people may write things, and how the tool finds them.
+@Suite struct CommandLineNamesTests {
+  private let tool: CommandLineTests
+
+  init() throws { tool = try CommandLineTests() }
+
+  @Test func theVersionIsSaid() throws {
+    let result = try tool.citool("--version")
+    #expect(result.status == 0 && result.output.wholeMatch(of: #/citool \d+\.\d+\.\d+\n/#) != nil)
+  }
+
+  @Test func namesMayLackTheirCI() throws {
+    for name in ["CIColorInvert", "ColorInvert", "colorinvert", "cicolorinvert"] {
+      #expect(try tool.citool("apply", tool.corner, "-f", name, "-o", "\(name).png").status == 0)
+      #expect(try tool.citool("compare", "CIColorInvert.png", "\(name).png").output == "identical: 3x2\n")
+      #expect(try tool.citool("describe", name).output.hasPrefix("CIColorInvert"))
+    }
+    #expect(try tool.citool("describe", "ColorInver").status == 3)
+  }
+
+  @Test func coloursHaveNames() throws {
+    func color(_ text: String) throws -> String {
+      let name = text.filter { $0.isLetter || $0.isNumber } + ".png"
+      let done = try tool.citool(
+        "apply", "-f", "CIConstantColorGenerator", "color=\(text)", "--rect", "0,0,2,2", "-o", name)
+      #expect(done.status == 0, "\(done.errors)")
+      return name
+    }
+    let red = try color("1,0,0")
+    for text in ["red", "Red", "#ff0000", "#f00", "#FF0000ff", "1,0,0,1"] {
+      #expect(try tool.citool("compare", red, color(text)).output == "identical: 2x2\n", "\(text)")
+    }
+    #expect(try tool.citool("compare", color("orange"), color("#ff8000")).output == "identical: 2x2\n")
+    for text in ["ultraviolet", "#ff", "1,0", "#gggggg"] {
+      let wrong = try tool.citool(
+        "apply", "-f", "CIConstantColorGenerator", "color=\(text)", "--rect", "0,0,2,2", "-o", "x.png")
+      #expect(wrong.status == 2 && wrong.errors.contains("colour"), "\(wrong.errors)")
+    }
+  }
+
+  @Test func theListIsSearched() throws {
+    let blurs = try tool.citool("list", "blur", "gaussian").output
+    #expect(blurs.contains("CIGaussianBlur") && !blurs.contains("CIBoxBlur"))
+    #expect(try tool.citool("list", "BLUR", "--category", "Stylize").output.contains("CIGaussianBlur") == false)
+    let nothing = try tool.citool("list", "xyzzy")
+    #expect(nothing.status == 1 && nothing.errors.contains("xyzzy"))
+    #expect(try tool.citool("list", "--names").output.split(separator: "\n").count == Catalogue.all.count)
+    #expect(try tool.citool("describe", "bloom", "--keys").output == "image\nradius\nintensity\n")
+  }
+
+  @Test func dataMayComeFromAFile() throws {
+    try tool.write("hello", as: "message.txt")
+    #expect(try tool.citool("apply", "-f", "CIQRCodeGenerator", "message=@message.txt", "-o", "a.png").status == 0)
+    #expect(try tool.citool("apply", "-f", "CIQRCodeGenerator", "message=hello", "-o", "b.png").status == 0)
+    #expect(try tool.citool("compare", "a.png", "b.png").output.hasPrefix("identical"))
+    #expect(try tool.citool("apply", "-f", "CIQRCodeGenerator", "message=@none.txt", "-o", "c.png").status == 1)
+  }
+}

@@ -1,0 +1,52 @@
+import CoreImage
+import Foundation
+import ImageFilters
+import TestSupport
+import Testing
+import citool
+
+/// The command lines that the gallery and `citool describe` print.
+@Suite struct ExampleCommandTests {
+  /// A camera's calibration and a barcode's descriptor are nothing that a command line can give.
+  private static let without = Catalogue.all.filter { filter in
+    filter.parameters.contains { ["AVCameraCalibrationData", "CIBarcodeDescriptor"].contains($0.className) }
+  }.map(\.name).sorted()
+
+  @Test func nearlyEveryFilterHasOne() {
+    let missing = Catalogue.all.filter { ExampleCommand($0) == nil }.map(\.name)
+    #expect(missing.sorted() == Self.without)
+  }
+
+  @Test func allOfThemRun() throws {
+    let tool = try CommandLineTests()
+    let commands = Catalogue.all.compactMap { filter in ExampleCommand(filter).map { (filter.name, $0) } }
+    let context = try CIContext(checked: [.backend: "reference"])
+    let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    for name in Set(commands.flatMap(\.1.pictures)) {
+      let (image, url) = (CIImage(node: TestImage.scene(300, 300)), tool.folder.appending(path: name))
+      if name.hasSuffix(".png") {
+        try context.writePNGRepresentation(of: image, to: url, format: .RGBA8, colorSpace: space)
+      } else {
+        try context.writeJPEGRepresentation(of: image, to: url, colorSpace: space)
+      }
+    }
+    var script = "failed=0\n"
+    for (filter, command) in commands {
+      for (name, data) in command.data { try data.write(to: tool.folder.appending(path: name)) }
+      script += "\(command.text) 2> errors || { echo \"\(filter): $(cat errors)\"; failed=1; }\n"
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script + "exit $failed"]
+    process.currentDirectoryURL = tool.folder
+    let folder = try #require(CommandLineTests.tool?.deletingLastPathComponent().path)
+    process.environment = ProcessInfo.processInfo.environment.merging(["PATH": "\(folder):/usr/bin:/bin"]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text)")
+    #expect(commands.count > 230)
+  }
+}
