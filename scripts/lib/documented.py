@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Whether docs/rules.md and docs/architecture.md list what the code has: a line for each difference, and exit status 1.
+"""Whether docs/rules.md, docs/architecture.md and README.md list what the code has: a line for each difference, and exit
+status 1.
 
 Prose is not looked at, but for "`Op` has … cases". What is looked at: the table of rules; the passes of the diagram,
-written "passes: a · b · c" over one line or more; the table with a column "target".
+written "passes: a · b · c" over one line or more; the table with a column "target"; the packages that scripts/setup
+installs to build and to run; how many filters there are.
 """
 import glob, os, re, sys
 
 from swiftsource import code
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-RULES, ARCHITECTURE = "docs/rules.md", "docs/architecture.md"
+RULES, ARCHITECTURE, README = "docs/rules.md", "docs/architecture.md", "README.md"
 NUMBERS = """no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty""".split()
 
@@ -115,7 +117,33 @@ def operations():
             yield "%s: `Op` has %s cases, not %s" % (ARCHITECTURE, NUMBERS[count], said)
 
 
-differences = [line for check in (rules, passes, targets, operations) for line in check()]
+def packages():
+    """Each row of README's table is one of the lists of scripts/setup; those of tests may be left out."""
+    source = text("scripts/setup")
+    lists = {name: set(body.split()) for name, body in re.findall(r"^(\w+)=\(([^)]*)\)", source, re.M)}
+    wanted = re.findall(r"^  (?:run|build)\) wanted=\(([^)]*)\)", source, re.M)
+    needed = [name for line in wanted for name in re.findall(r"\{(\w+)\[@\]", line)]
+    listed = [set(row[1].split()) for row in table(README, "Debian 12 packages")]
+    for name in needed:
+        if lists[name] not in listed:
+            yield "%s: no row of the packages is %s of scripts/setup: %s" % (
+                README, name, " ".join(sorted(lists[name])))
+    for row in listed:
+        if row not in [lists[name] for name in needed]:
+            yield "%s: scripts/setup has no list of these packages: %s" % (README, " ".join(sorted(row)))
+
+
+def filters():
+    """Declarations are calls whose first argument is the name; see CatalogueCompiler."""
+    names = set()
+    for path in found("Sources/ImageFilters/**/*.swift"):
+        names |= set(re.findall(r'static let \w+(?:: \w+)? = \w+\(\s*"(CI\w+)"', uncommented(path)))
+    for said in re.findall(r"filters \((\d+)\)", text(README)):
+        if int(said) != len(names):
+            yield "%s: there are %d filters, not %s; scripts/filter-table writes the table" % (README, len(names), said)
+
+
+differences = [line for check in (rules, passes, targets, operations, packages, filters) for line in check()]
 for line in differences:
     print(line)
 sys.exit(1 if differences else 0)

@@ -4,6 +4,16 @@ import os, platform, subprocess, sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
 
+# A filter belongs to the first of these categories that it is in.
+KINDS = """ColorAdjustment ColorEffect CompositeOperation Blur Sharpen Stylize HalftoneEffect GeometryAdjustment
+    DistortionEffect TileEffect Transition Generator Gradient Reduction""".split()
+
+
+def kind(filter):
+    """Of an entry of `citool list --json`; None where it is in none of them."""
+    return next((name for name in KINDS if "CICategory" + name in filter["categories"]), None)
+
+
 def built(product):
     """The path of a program of this package, built first."""
     command = ["swift", "build", "-c", "release", "--package-path", ROOT]
