@@ -28,8 +28,12 @@ let package = Package(
     .target(name: "ImagePasses", dependencies: ["ImageGraph", "ImageColor"]),
     .target(name: "ImagePlanning", dependencies: ["ImageGraph", "ImagePasses", "ImageColor"]),
     .target(name: "ImageReference", dependencies: ["ImageGraph", "ImagePasses"]),
-    .target(name: "ImageSPIRV", dependencies: ["ImageGraph", "ImagePasses"]),
+    .target(name: "SPIRVInstructions"),
+    .target(name: "ImageSPIRV", dependencies: ["ImageGraph", "ImagePasses", "SPIRVInstructions"]),
     .target(name: "CompiledShaders", plugins: ["ShaderPlugin"]),
+    .target(
+      name: "ImageProcessor",
+      dependencies: ["ImageGraph", "ImagePasses", "ImagePlanning", "CompiledShaders", "CStages"]),
     .target(
       name: "ImageVulkan",
       dependencies: ["ImageGraph", "ImagePasses", "ImagePlanning", "ImageSPIRV", "CompiledShaders", "CVulkan"]),
@@ -76,11 +80,13 @@ let package = Package(
       ]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CGlslang", linkerSettings: glslangLibraries),
+    .target(name: "CStages", exclude: ["Runtime"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CCoreImageModule"),
 
     // What runs while the package is built.
     .executableTarget(name: "ShaderCompiler", dependencies: ["CGlslang"]),
-    .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler"]),
+    .executableTarget(name: "StageCompiler", dependencies: ["SPIRVInstructions"]),
+    .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler", "StageCompiler"]),
     .executableTarget(name: "CatalogueCompiler"),
     .plugin(name: "CataloguePlugin", capability: .buildTool(), dependencies: ["CatalogueCompiler"]),
 
@@ -102,6 +108,9 @@ let package = Package(
       name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImagePlanningTests", dependencies: ["ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "TestSupport"]),
+    .testTarget(
+      name: "ImageProcessorTests",
+      dependencies: ["ImageProcessor", "StageCompiler", "CompiledShaders", "CStages", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
     .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),

@@ -23,7 +23,7 @@ package final class VulkanContext: Sendable {
     /// false: only those of `insertingIntermediate(cache: true)`.
     package var cachesIntermediates = true
     /// Where the driver's compiled kernels are kept between processes; nil: nowhere.
-    package var pipelineDirectory: URL? = Options.defaultPipelineDirectory
+    package var pipelineDirectory: URL? = PrivateFile.defaultFolder
     /// Limits to keep to where they are lower than the device's own: for tests, and drivers that promise too much.
     package var limits: DeviceLimits?
     /// Copies to and from the device even where it shares the host's memory, as on a device of its own: for tests.
@@ -40,16 +40,6 @@ package final class VulkanContext: Sendable {
     package var pixelsAtOnce = Int.max
 
     package init() {}
-
-    /// `coreimage-linux` in `$XDG_CACHE_HOME` or else in `~/.cache`.
-    package static var defaultPipelineDirectory: URL? {
-      let environment = ProcessInfo.processInfo.environment
-      if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
-        return URL(fileURLWithPath: cache).appendingPathComponent("coreimage-linux")
-      }
-      guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-      return URL(fileURLWithPath: home).appendingPathComponent(".cache/coreimage-linux")
-    }
   }
 
   /// The device that runs the schedules.
