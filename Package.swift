@@ -110,7 +110,10 @@ let package = Package(
     .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "TestSupport"]),
     .testTarget(
       name: "ImageProcessorTests",
-      dependencies: ["ImageProcessor", "StageCompiler", "CompiledShaders", "CStages", "ImageFilters", "TestSupport"]),
+      dependencies: [
+        "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageFilters",
+        "ImagePlanning", "TestSupport",
+      ]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
     .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),

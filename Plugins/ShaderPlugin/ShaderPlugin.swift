@@ -20,7 +20,8 @@ import PackagePlugin
           modules.path, stages.path, try context.tool(named: "clang").url.path, runtime.path,
           work.appending(path: "Stages").path,
         ],
-        inputFiles: [modules] + files(in: runtime, ending: "h"), outputFiles: [stages]),
+        inputFiles: [modules] + files(in: runtime, ending: "h") + files(in: runtime, ending: "c"), outputFiles: [stages]
+      ),
     ]
   }
 

@@ -71,30 +71,34 @@ static int memory_file(const void *bytes, size_t count) {
   return file;
 }
 
-const StageLibrary *cstages_open_file(const char *path, char *message, size_t size) {
-  void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  const StageLibrary *library = object ? dlsym(object, "coreimage_stages") : NULL;
-  if (!library) {
+CStagesObject cstages_open_file(const char *path, char *message, size_t size) {
+  void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  CStagesObject object = {NULL, NULL}, none = {NULL, NULL};
+  if (handle) {
+    object.stages = dlsym(handle, "coreimage_stages");
+    object.blocks = dlsym(handle, "coreimage_blocks");
+  }
+  if (object.stages && object.blocks && object.stages->version == STAGE_VERSION) return object;
+  if (object.stages && object.blocks) {
+    snprintf(message, size, "its stages are of version %u, not %u", object.stages->version, STAGE_VERSION);
+  } else {
     const char *reason = dlerror();
     snprintf(message, size, "%s", reason ? reason : "there are no stages in it");
-  } else if (library->version != STAGE_VERSION) {
-    snprintf(message, size, "its stages are of version %u, not %u", library->version, STAGE_VERSION);
-    library = NULL;
   }
-  if (!library && object) dlclose(object);
-  return library;
+  if (handle) dlclose(handle);
+  return none;
 }
 
-const StageLibrary *cstages_open_bytes(const void *bytes, size_t count, char *message, size_t size) {
+CStagesObject cstages_open_bytes(const void *bytes, size_t count, char *message, size_t size) {
   int file = memory_file(bytes, count);
   if (file < 0) {
     snprintf(message, size, "memfd_create: %s", strerror(errno));
-    return NULL;
+    return (CStagesObject){NULL, NULL};
   }
   char path[64];
   snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-  const StageLibrary *library = cstages_open_file(path, message, size);
+  CStagesObject object = cstages_open_file(path, message, size);
   /* An open library keeps its descriptor: glibc compares names, so the next object under this one would be this one. */
-  if (!library) close(file);
-  return library;
+  if (!object.stages) close(file);
+  return object;
 }

@@ -1,5 +1,6 @@
 import CStages
 import CompiledShaders
+import Foundation
 
 @testable import ImageProcessor
 @testable import StageCompiler
@@ -16,6 +17,14 @@ struct StageCase: Sendable {
     } catch {
       fatalError("\(compiled.name): \(error)")
     }
+  }
+}
+
+extension Stages {
+  /// The stages of a level, or those that `scripts/stages` has made in the folder that CI_STAGES names.
+  static func tested(_ level: ProcessorLevel) throws -> Stages {
+    let folder = ProcessInfo.processInfo.environment["CI_STAGES"].map { URL(fileURLWithPath: $0) }
+    return try Stages(level, file: folder?.appendingPathComponent("\(level.rawValue).so"))
   }
 }
 

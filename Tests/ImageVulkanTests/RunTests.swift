@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import ImageVulkan
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@
 #define CSTAGES_H
 
 #include <stddef.h>
+#include "Block.h"
 #include "Stage.h"
 
 /* What a level of stages asks of the processor. */
@@ -14,11 +15,17 @@ int cstages_supports(int level);
 /* Decodes base64 without line ends into `bytes`, which have room for three quarters of `length`; gives how many there are. */
 size_t cstages_decode(const char *base64, size_t length, unsigned char *bytes);
 
-/* Opens the object in these bytes, from memory that nobody can change afterwards; it stays open. Null on failure: then
-   `message`, of `size` bytes, says why. */
-const StageLibrary *cstages_open_bytes(const void *bytes, size_t count, char *message, size_t size);
+/* What an object has. */
+typedef struct CStagesObject {
+  const StageLibrary *stages;
+  const BlockLibrary *blocks;
+} CStagesObject;
+
+/* Opens the object in these bytes, from memory that nobody can change afterwards; it stays open. On failure its pointers
+   are null, and `message`, of `size` bytes, says why. */
+CStagesObject cstages_open_bytes(const void *bytes, size_t count, char *message, size_t size);
 
 /* The same of a file. */
-const StageLibrary *cstages_open_file(const char *path, char *message, size_t size);
+CStagesObject cstages_open_file(const char *path, char *message, size_t size);
 
 #endif

@@ -5,6 +5,7 @@
 #ifndef STAGE_H
 #define STAGE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Callers and stages of different numbers do not fit together. */

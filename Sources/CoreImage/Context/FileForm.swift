@@ -2,6 +2,7 @@ import Foundation
 import ImageCodecs
 import ImageColor
 import ImageGraph
+import ImagePlanning
 import ImageVulkan
 
 /// What a render is to be in a file.

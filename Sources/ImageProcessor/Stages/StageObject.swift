@@ -23,19 +23,19 @@ struct StageObject {
   }
 
   /// Opens it for as long as the process runs.
-  func open() throws(RenderError) -> UnsafePointer<StageLibrary> {
+  func open() throws(RenderError) -> CStagesObject {
     var reasons: [String] = []
-    if let library = bytes.withUnsafeBytes({ bytes in
-      opened(&reasons) { cstages_open_bytes(bytes.baseAddress, bytes.count, $0, $1) }
+    if let object = bytes.withUnsafeBytes({ bytes in
+      Self.opened(&reasons) { cstages_open_bytes(bytes.baseAddress, bytes.count, $0, $1) }
     }) {
-      return library
+      return object
     }
-    if let library = openFile(in: PrivateFile.defaultFolder, &reasons) { return library }
+    if let object = openFile(in: PrivateFile.defaultFolder, &reasons) { return object }
     throw .unsupported("the stages cannot be opened: \(reasons.joined(separator: "; "))")
   }
 
   /// Opens it from a file that holds the same bytes, which is written where there is none.
-  func openFile(in folder: URL?, _ reasons: inout [String]) -> UnsafePointer<StageLibrary>? {
+  func openFile(in folder: URL?, _ reasons: inout [String]) -> CStagesObject? {
     guard let folder else { return nil }
     let file = folder.appendingPathComponent("stages-\(level)-\(String(hash, radix: 36)).so")
     if PrivateFile.contents(of: file, byteLimit: bytes.count) != bytes {
@@ -45,14 +45,22 @@ struct StageObject {
         return nil
       }
     }
-    return opened(&reasons) { cstages_open_file(file.path, $0, $1) }
+    return Self.opened(&reasons) { cstages_open_file(file.path, $0, $1) }
   }
 
-  private func opened(
-    _ reasons: inout [String], _ open: (UnsafeMutablePointer<CChar>?, Int) -> UnsafePointer<StageLibrary>?
-  ) -> UnsafePointer<StageLibrary>? {
+  /// Opens an object that lies in a file, whoever wrote it.
+  static func open(_ file: URL) throws(RenderError) -> CStagesObject {
+    var reasons: [String] = []
+    if let object = opened(&reasons, { cstages_open_file(file.path, $0, $1) }) { return object }
+    throw .unsupported("the stages cannot be opened: \(reasons.joined(separator: "; "))")
+  }
+
+  private static func opened(
+    _ reasons: inout [String], _ open: (UnsafeMutablePointer<CChar>?, Int) -> CStagesObject
+  ) -> CStagesObject? {
     var message = [CChar](repeating: 0, count: 512)
-    if let library = message.withUnsafeMutableBufferPointer({ open($0.baseAddress, $0.count) }) { return library }
+    let object = message.withUnsafeMutableBufferPointer { open($0.baseAddress, $0.count) }
+    if object.stages != nil { return object }
     reasons.append(String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
     return nil
   }

@@ -8,6 +8,8 @@ package final class Stages: Sendable {
   package let level: ProcessorLevel
   /// Pixels that a stage works on at once.
   package let lanes: Int
+  /// What runs programs.
+  let blocks: BlockLibrary
   private let stages: [String: StageCode]
 
   /// Those of the best level that this processor runs: one object for the process, opened when first asked for.
@@ -24,16 +26,21 @@ package final class Stages: Sendable {
 
   /// Opens the stages of a level, which the processor must run.
   ///
+  /// - Parameter file: an object to open in place of the embedded one, for debuggers and sanitizers.
   /// - Throws: `unsupported` when the object can be opened neither from memory nor from a file.
-  package init(_ level: ProcessorLevel) throws(RenderError) {
+  package init(_ level: ProcessorLevel, file: URL? = nil) throws(RenderError) {
     guard level.isSupported, let compiled = CompiledStages.all.first(where: { $0.level == level.rawValue }) else {
       throw .unsupported("this processor runs no stages for \(level.rawValue)")
     }
-    let library = try StageObject(compiled).open()
-    self.level = level
-    lanes = Int(library.pointee.lanes)
+    let object: CStagesObject
+    if let file { object = try StageObject.open(file) } else { object = try StageObject(compiled).open() }
+    guard let library = object.stages?.pointee, let blocks = object.blocks?.pointee else {
+      throw .unsupported("the object has no stages")
+    }
+    (self.level, self.blocks) = (level, blocks)
+    lanes = Int(library.lanes)
     var stages: [String: StageCode] = [:]
-    for group in UnsafeBufferPointer(start: library.pointee.groups, count: Int(library.pointee.group_count)) {
+    for group in UnsafeBufferPointer(start: library.groups, count: Int(library.group_count)) {
       guard let group = group?.pointee else { continue }
       for stage in UnsafeBufferPointer(start: group.stages, count: Int(group.count)) {
         stages[String(cString: stage.name)] = StageCode(stage)

@@ -25,7 +25,7 @@ struct PreparedRun: Sendable {
   /// - Parameter windows: has the parts of sources that are too large to be whole in memory.
   init(_ run: Run, on context: VulkanContext, windows: SourceWindows) throws(RenderError) {
     (self.run, self.context) = (run, context)
-    try run.verify(limits: context.profile.limits)
+    try run.verify(limits: context.profile.limits) { $0 is KeptIntermediate }
     statistics.runs = 1
     statistics.dispatches = run.schedule.dispatches.count
     statistics.pixelsProcessed = run.schedule.pixelCount

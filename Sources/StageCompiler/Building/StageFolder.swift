@@ -16,7 +16,8 @@ struct StageFolder {
     }
     try onAllCores(groups) { group throws(StageError) in try write(group) }
     try write(C: StageGroup.table(groups), named: "Table")
-    let sources = groups.map(\.name) + ["Table"]
+    try write(C: StageGroup.blocks, named: "Programs")
+    let sources = groups.map(\.name) + ["Table", "Programs"]
     // The longest first, so that no core is left with it at the end.
     let jobs = sources.sorted { size($0) > size($1) }.flatMap { name in StageLevel.allCases.map { (name, $0) } }
     try onAllCores(jobs) { job throws(StageError) in try compile(job.0, for: job.1) }

@@ -60,6 +60,9 @@ struct StageGroup {
       """
   }
 
+  /// What runs programs, written by hand.
+  static let blocks = "#include <Blocks.c>\n"
+
   /// The file that names all groups.
   static func table(_ groups: [StageGroup]) -> String {
     """
