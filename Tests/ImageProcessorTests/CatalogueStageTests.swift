@@ -1,9 +1,8 @@
 import ImageFilters
 import ImageGraph
 import ImageProcessor
+import StageCompiler
 import Testing
-
-@testable import StageCompiler
 
 /// Every formula of the catalogue has its stage, and the Swift twin says the same.
 @Suite struct CatalogueStageTests {

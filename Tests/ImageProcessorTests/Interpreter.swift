@@ -1,6 +1,5 @@
 import SPIRVInstructions
-
-@testable import StageCompiler
+import StageCompiler
 
 /// Runs a function of a module for one pixel, instruction by instruction: what stages are compared with.
 ///

@@ -1,9 +1,8 @@
 import CStages
 import ImageGraph
 import ImagePasses
+import ImageProcessor
 import Testing
-
-@testable import ImageProcessor
 
 /// Every pixel format as it is loaded and stored, on every level, beside `PixelBuffer`'s own way, pixel by pixel.
 @Suite struct PictureFormatTests {

@@ -1,8 +1,7 @@
 import Foundation
 import ImageProcessor
+import StageCompiler
 import Testing
-
-@testable import StageCompiler
 
 /// Every stage in every form on every level, beside the interpreter of the SPIR-V that it was made from.
 @Suite struct StageAgreementTests {

@@ -1,9 +1,8 @@
 import CStages
 import CompiledShaders
 import Foundation
-
-@testable import ImageProcessor
-@testable import StageCompiler
+import ImageProcessor
+import StageCompiler
 
 /// Every function that there are stages of, with its SPIR-V.
 struct StageCase: Sendable {

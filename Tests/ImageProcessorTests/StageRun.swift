@@ -1,7 +1,6 @@
 import CStages
-
-@testable import ImageProcessor
-@testable import StageCompiler
+import ImageProcessor
+import StageCompiler
 
 /// Calls a stage for test pixels.
 struct StageRun {

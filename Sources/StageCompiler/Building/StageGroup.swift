@@ -1,5 +1,5 @@
 /// The shaders of a folder: their stages are one C file, so that a change compiles that only, and both cores have work.
-struct StageGroup {
+package struct StageGroup {
   let name: String
   let modules: [CompiledModule]
 
@@ -42,7 +42,7 @@ struct StageGroup {
   }
 
   /// What no other function of the module calls: formulas, and what programs call beside them.
-  static func signatures(of module: ShaderModule) -> [StageSignature] {
+  package static func signatures(of module: ShaderModule) -> [StageSignature] {
     let called = Set(module.functions.values.flatMap(\.callees))
     return module.functionOrder.compactMap { id in
       called.contains(id) || module.reader(id) != nil ? nil : StageSignature(id, of: module)

@@ -1,5 +1,5 @@
 /// What of a call is fixed while its stage is written. The order is that of `STAGE_FORM_…` in Stage.h.
-enum StageForm: Int, CaseIterable {
+package enum StageForm: Int, CaseIterable, Sendable {
   /// Nothing.
   case general
   /// Every colour that comes in is opaque.
@@ -23,9 +23,9 @@ enum StageForm: Int, CaseIterable {
   }
 
   /// The pixels lie side by side in a row, so that one number says all rows, and reads take rows.
-  var isRow: Bool { self == .horizontal || self == .vertical || self == .row }
+  package var isRow: Bool { self == .horizontal || self == .vertical || self == .row }
 
-  var axis: [Float]? {
+  package var axis: [Float]? {
     switch self {
     case .horizontal: [1, 0]
     case .vertical: [0, 1]

@@ -2,8 +2,8 @@
 ///
 /// Colours come first, then the point `at`, then arguments. A function that takes no point calls its pixel `color`
 /// where it has one only, and each by what it is where it has several: `source`, `background`, `image`, `blur`.
-struct StageSignature {
-  enum Parameter {
+package struct StageSignature: Sendable {
+  package enum Parameter: Sendable {
     /// A pixel of an input.
     case color
     /// The point of each pixel.
@@ -14,9 +14,9 @@ struct StageSignature {
     case argument
   }
 
-  let name: String
-  let function: ShaderFunction
-  let parameters: [Parameter]
+  package let name: String
+  package let function: ShaderFunction
+  package let parameters: [Parameter]
 
   /// Nil for functions that no program can call: those that return no colour and no point, or start with an argument.
   init?(_ id: ID, of module: ShaderModule) {
@@ -42,8 +42,8 @@ struct StageSignature {
     }
   }
 
-  var takesPoint: Bool { parameters.contains(.point) }
-  var colorCount: Int { parameters.count { $0 == .color } }
+  package var takesPoint: Bool { parameters.contains(.point) }
+  package var colorCount: Int { parameters.count { $0 == .color } }
 
   /// The name of the C function, without the form.
   var text: String { "stage_" + String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }

@@ -1,11 +1,11 @@
 import SPIRVInstructions
 
 /// One instruction; its type and its result stand apart from the other words.
-struct ShaderInstruction {
-  let opcode: Opcode
-  var type: ID?
-  var result: ID?
-  var operands: [UInt32] = []
+package struct ShaderInstruction: Sendable {
+  package let opcode: Opcode
+  package var type: ID?
+  package var result: ID?
+  package var operands: [UInt32] = []
 
   init(_ opcode: Opcode, _ words: ArraySlice<UInt32>) {
     self.opcode = opcode
@@ -21,40 +21,40 @@ struct ShaderInstruction {
 }
 
 /// Instructions up to a jump.
-struct ShaderBlock {
-  enum Merge {
+package struct ShaderBlock: Sendable {
+  package enum Merge: Sendable {
     /// Where the sides of a branch meet.
     case selection(ID)
     /// Where a loop is left for, and what stands at its end.
     case loop(merge: ID, next: ID)
   }
 
-  enum End {
+  package enum End: Sendable {
     case branch(ID)
     case conditional(ID, ID, ID)
     case returned(ID?)
     case unreachable
   }
 
-  var label: ID
-  var phis: [ShaderInstruction] = []
-  var body: [ShaderInstruction] = []
-  var merge: Merge?
-  var end: End = .unreachable
+  package var label: ID
+  package var phis: [ShaderInstruction] = []
+  package var body: [ShaderInstruction] = []
+  package var merge: Merge?
+  package var end: End = .unreachable
 }
 
 /// A function as blocks.
-struct ShaderFunction {
-  let id: ID
-  let resultType: ID
-  private(set) var parameters: [ID] = []
-  private(set) var blocks: [ShaderBlock] = []
+package struct ShaderFunction: Sendable {
+  package let id: ID
+  package let resultType: ID
+  package private(set) var parameters: [ID] = []
+  package private(set) var blocks: [ShaderBlock] = []
   private var places: [ID: Int] = [:]
 
   init(id: ID, resultType: ID) { (self.id, self.resultType) = (id, resultType) }
 
-  func block(_ label: ID) -> ShaderBlock { blocks[places[label]!] }
-  var entry: ID { blocks[0].label }
+  package func block(_ label: ID) -> ShaderBlock { blocks[places[label]!] }
+  package var entry: ID { blocks[0].label }
   var lastLabel: ID { blocks[blocks.count - 1].label }
 
   /// All instructions that are neither jumps nor phis.
@@ -86,7 +86,7 @@ struct ShaderFunction {
 
 extension ShaderModule {
   /// n for the function `readN`.
-  func reader(_ function: ID) -> Int? {
+  package func reader(_ function: ID) -> Int? {
     guard let name = names[function], name.hasPrefix("read"), name.hasSuffix("(vf2;") else { return nil }
     return Int(name.dropFirst(4).dropLast(5))
   }

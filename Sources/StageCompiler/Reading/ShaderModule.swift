@@ -1,18 +1,18 @@
 import SPIRVInstructions
 
 /// An identifier of a module.
-typealias ID = UInt32
+package typealias ID = UInt32
 
 /// What a number is.
-enum Kind: Hashable {
+package enum Kind: Hashable, Sendable {
   case float, int, uint, bool
 }
 
 /// A module from the shader compiler, as a tree: types, constants, and functions as blocks.
 ///
 /// Only for modules that were compiled here a moment ago: what glslang does not write is a mistake, not an attack.
-struct ShaderModule {
-  enum TypeShape {
+package struct ShaderModule: Sendable {
+  package enum TypeShape: Sendable {
     case void
     case scalar(Kind)
     /// Vectors, matrices and arrays.
@@ -22,24 +22,24 @@ struct ShaderModule {
     case function
   }
 
-  enum Constant {
+  package enum Constant: Sendable {
     case bits(UInt32)
     case composite([ID])
     /// Zero, or never to be looked at.
     case zero
   }
 
-  private(set) var names: [ID: String] = [:]
-  private(set) var types: [ID: TypeShape] = [:]
-  private(set) var constants: [ID: Constant] = [:]
-  private(set) var functions: [ID: ShaderFunction] = [:]
+  package private(set) var names: [ID: String] = [:]
+  package private(set) var types: [ID: TypeShape] = [:]
+  package private(set) var constants: [ID: Constant] = [:]
+  package private(set) var functions: [ID: ShaderFunction] = [:]
   /// The functions in the order of the module.
-  private(set) var functionOrder: [ID] = []
+  package private(set) var functionOrder: [ID] = []
   /// The type of every value, parameters and constants among them.
-  private(set) var typeOf: [ID: ID] = [:]
+  package private(set) var typeOf: [ID: ID] = [:]
   private var flattened: [ID: [Kind]] = [:]
 
-  init(_ words: [UInt32]) throws(StageError) {
+  package init(_ words: [UInt32]) throws(StageError) {
     guard words.count > 5, words[0] == 0x0723_0203 else { throw StageError("the words are no SPIR-V module") }
     var open: ShaderFunction?
     var position = 5
@@ -98,10 +98,10 @@ struct ShaderModule {
   }
 
   /// The numbers that a value of this type is made of, in order.
-  func kinds(of type: ID) -> [Kind] { flattened[type] ?? [] }
+  package func kinds(of type: ID) -> [Kind] { flattened[type] ?? [] }
 
   /// The type of part `index` of a composite, and how many numbers stand before it.
-  func part(_ index: Int, of type: ID) -> (type: ID, offset: Int) {
+  package func part(_ index: Int, of type: ID) -> (type: ID, offset: Int) {
     switch types[type]! {
     case .repeated(let element, _): (element, index * kinds(of: element).count)
     case .structure(let members):
@@ -111,20 +111,20 @@ struct ShaderModule {
   }
 
   /// What a pointer points to.
-  func pointee(of type: ID) -> ID {
+  package func pointee(of type: ID) -> ID {
     guard case .pointer(let pointee)? = types[type] else { preconditionFailure("no pointer") }
     return pointee
   }
 
   /// The value of an integer constant, nil for anything else.
-  func integer(_ id: ID) -> Int? {
+  package func integer(_ id: ID) -> Int? {
     guard let constant = constants[id] else { return nil }
     if case .bits(let bits) = constant { return Int(Int32(bitPattern: bits)) }
     return 0
   }
 
   /// The bits of each number of a constant.
-  func bits(of constant: ID) -> [UInt32] {
+  package func bits(of constant: ID) -> [UInt32] {
     switch constants[constant]! {
     case .bits(let bits): [bits]
     case .composite(let parts): parts.flatMap { bits(of: $0) }
@@ -139,7 +139,7 @@ struct ShaderModule {
 }
 
 /// Why there is no stage of something.
-struct StageError: Error, CustomStringConvertible {
-  var description: String
+package struct StageError: Error, CustomStringConvertible {
+  package var description: String
   init(_ description: String) { self.description = description }
 }
