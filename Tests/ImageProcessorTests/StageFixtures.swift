@@ -71,7 +71,9 @@ struct StageArguments {
   var numbers: [UInt32] = []
   var count: Int
 
-  static let hostile: [Float] = [.nan, .infinity, -.infinity, 1e30, -1e30, -0.0, 1e-40, 3.4e38, -3.4e38, 2_147_483_648]
+  static let hostile: [Float] = [
+    .nan, .infinity, -.infinity, 1e30, -1e30, -0.0, .leastNonzeroMagnitude, 3.4e38, -3.4e38, 2_147_483_648,
+  ]
 
   /// Ordinary numbers; the last pixels are hostile ones where asked for.
   static func random(_ test: StageCase, count: Int, hostile: Int, _ random: inout some RandomNumberGenerator)
