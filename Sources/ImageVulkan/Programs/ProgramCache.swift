@@ -77,12 +77,12 @@ final class Pipeline: @unchecked Sendable {
     layout = try device.layout(inputCount: inputCount)
     var pipeline: VkPipeline?
     try check(
-      cvk_create_pipeline(device.handle, cache, words, words.count, layout.pipeline, &pipeline),
-      "vkCreateComputePipelines")
+      cvk_create_pipeline(
+        device.functions.table, device.handle, cache, words, words.count, layout.pipeline, &pipeline))
     (handle, self.device) = (pipeline!, device)
   }
 
-  deinit { vkDestroyPipeline(device.handle, handle, nil) }
+  deinit { device.functions.vkDestroyPipeline(device.handle, handle, nil) }
 }
 
 /// The capabilities that a module declares; they stand first, behind a header of five words.

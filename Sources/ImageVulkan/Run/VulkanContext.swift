@@ -1,3 +1,4 @@
+import CVulkan
 import Foundation
 import ImageGraph
 import ImagePasses
@@ -36,6 +37,9 @@ package final class VulkanContext: Sendable {
     package var framesInFlight = 3
     /// Times each dispatch. Some drivers, lavapipe among them, keep memory for every timestamp.
     package var timesDispatches = false
+    /// Finds Vulkan's functions for an instance and a device that this context shares with no other; nil: libvulkan's,
+    /// and those that are open already.
+    package var loader: PFN_vkGetInstanceProcAddr?
     /// Pixels that the device is given at a time, where somebody wants to be asked between them.
     package var pixelsAtOnce = Int.max
 
@@ -79,7 +83,11 @@ package final class VulkanContext: Sendable {
   /// - Parameter budget: nil: by what the device has free.
   private init(_ options: Options, budget: MemoryBudget?, _ stitch: Stitch?) throws(RenderError) {
     (self.options, self.stitch) = (options, stitch)
-    library = try VulkanLibrary.shared(validates: options.validates)
+    if let loader = options.loader {
+      library = try VulkanLibrary(loader: loader, validates: options.validates)
+    } else {
+      library = try VulkanLibrary.shared(validates: options.validates)
+    }
     device = try library.device(options.device, software: options.software, lowPower: options.prefersLowPower)
       .open(lowPriority: options.lowPriority)
     info = device.info
@@ -150,5 +158,5 @@ package final class VulkanContext: Sendable {
   package var pipelineFile: URL? { driverCache.file }
 
   /// Warnings and errors of the validation layer in this process, oldest first; empty without `Options.validates`.
-  package var validationMessages: [String] { library.messages.all }
+  package var validationMessages: [String] { library.instance.messages.all }
 }
