@@ -156,10 +156,11 @@ final class Frame: @unchecked Sendable {
     var ticks = [UInt64](repeating: 0, count: timestamps + 1)
     let result = functions.vkGetQueryPoolResults(
       device.handle, queries, 0, UInt32(ticks.count), ticks.count * 8, &ticks, 8, VK_QUERY_RESULT_64_BIT.rawValue)
-    guard result == VK_SUCCESS, ticks[timestamps] >= ticks[0] else { return wall }
-    let period = Double(device.physical.facts.timestampPeriod) / 1e6
-    dispatchMilliseconds = (1..<max(timestamps, 2)).map { Double(ticks[$0] &- ticks[$0 - 1]) * period }
-    return Double(ticks[timestamps] - ticks[0]) * period
+    guard result == VK_SUCCESS else { return wall }
+    let facts = device.physical.facts
+    let clock = DeviceClock(bits: facts.timestampBits, period: facts.timestampPeriod)
+    dispatchMilliseconds = (1..<max(timestamps, 2)).map { clock.milliseconds(from: ticks[$0 - 1], to: ticks[$0]) }
+    return clock.milliseconds(from: ticks[0], to: ticks[timestamps])
   }
 
   /// Returns when the device has nothing of the frame under way. A device that is lost has nothing under way.
