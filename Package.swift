@@ -92,6 +92,7 @@ let package = Package(
         "ImageReference", "ImageVulkan",
       ],
       path: "Tests/TestSupport"),
+    .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics"]),
@@ -108,7 +109,8 @@ let package = Package(
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport", "citool", "cibench",
+        "CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport", "FailingVulkan", "citool",
+        "cibench",
       ],
       exclude: ["Resources"]),
   ]

@@ -79,8 +79,14 @@ final class Device: @unchecked Sendable {
 
   /// Waits until the timeline has reached a value that `submit` returned. Other threads submit meanwhile.
   func wait(for value: UInt64) throws(RenderError) {
-    let result = cvk_wait(functions.table, handle, timeline, value, UInt64.max)
-    if result.code == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
+    var result = cvk_wait(functions.table, handle, timeline, value, UInt64.max)
+    if result.code != VK_SUCCESS, result.code != VK_ERROR_DEVICE_LOST {
+      // What commands use is given up after them, so nobody may go on while they could be under way.
+      let idle = lastValue.withLock { _ in functions.vkDeviceWaitIdle(handle) }
+      if idle == VK_SUCCESS { result.code = idle }
+    }
+    // A device that cannot be waited for is of no more use than one that is gone.
+    if result.code != VK_SUCCESS { isLost.store(true, ordering: .relaxed) }
     try check(result)
     try checkPresence("vkWaitSemaphores")
   }

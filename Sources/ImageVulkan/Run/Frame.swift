@@ -47,10 +47,10 @@ final class Frame: @unchecked Sendable {
     queryInfo.queryType = VK_QUERY_TYPE_TIMESTAMP
     queryInfo.queryCount = UInt32(timestampCapacity)
     var queries: VkQueryPool?
-    if device.physical.facts.timestampBits > 0 {
-      _ = functions.vkCreateQueryPool(device.handle, &queryInfo, nil, &queries)
-    }
-    self.queries = queries
+    let isTimed =
+      device.physical.facts.timestampBits > 0
+      && functions.vkCreateQueryPool(device.handle, &queryInfo, nil, &queries) == VK_SUCCESS
+    self.queries = isTimed ? queries : nil
   }
 
   deinit {
@@ -68,9 +68,11 @@ final class Frame: @unchecked Sendable {
     functions.vkDestroyDescriptorPool(device.handle, descriptors, nil)
     descriptors = nil
     (setCapacity, texelCapacity) = (max(sets, setCapacity, 16), max(texelBuffers, texelCapacity, 32))
+    // A call that fails may leave anything in what it gives back.
+    var made: VkDescriptorPool?
     try check(
-      cvk_create_descriptor_pool(
-        functions.table, device.handle, UInt32(setCapacity), UInt32(texelCapacity), &descriptors))
+      cvk_create_descriptor_pool(functions.table, device.handle, UInt32(setCapacity), UInt32(texelCapacity), &made))
+    descriptors = made
   }
 
   func begin() throws(RenderError) {

@@ -116,9 +116,6 @@ package final class VulkanContext: Sendable {
     try VulkanContext(options, budget: profile.budget, stitch)
   }
 
-  /// Treats the device as lost from now on: for tests. It is that of all contexts with the same priority.
-  package func loseDevice() { device.isLost.store(true, ordering: .relaxed) }
-
   /// The devices of this machine, usable or not, in the driver's order.
   package static func devices() throws(RenderError) -> [DeviceInfo] {
     try VulkanLibrary.shared(validates: false).devices.map(\.info)
