@@ -59,21 +59,29 @@ VkResult cvk_create_buffer(VkDevice device, const CVKDeviceFacts *facts, uint64_
                            VkBuffer *buffer, VkDeviceMemory *memory);
 
 /// The layout of kernels with `inputCount` texel buffers: uniforms, storage, inputs; 32 bytes of push constants.
-VkResult cvk_create_layout(VkDevice device, uint32_t inputCount, VkDescriptorSetLayout *set, VkPipelineLayout *layout);
+/// The layout of kernels that read an input for each element of `areStorage`: storage buffers or texel buffers.
+VkResult cvk_create_layout(VkDevice device, const bool *areStorage, uint32_t inputCount, VkDescriptorSetLayout *set,
+                           VkPipelineLayout *layout);
 
 VkResult cvk_create_pipeline(VkDevice device, VkPipelineCache cache, const uint32_t *words, size_t wordCount,
                              VkPipelineLayout layout, VkPipeline *pipeline);
 
-VkResult cvk_create_descriptor_pool(VkDevice device, uint32_t sets, uint32_t texelBuffers, VkDescriptorPool *pool);
+VkResult cvk_create_descriptor_pool(VkDevice device, uint32_t sets, uint32_t inputs, VkDescriptorPool *pool);
 
 typedef struct CVKRange {
   VkBuffer buffer;
   uint64_t offset, byteCount;
 } CVKRange;
 
-/// Takes a set from `pool` and points it at a dispatch's buffers. `views` holds `viewCount` inputs.
+/// What a kernel reads: a texel buffer, or where `view` is NULL a storage buffer.
+typedef struct CVKInput {
+  VkBufferView view;
+  CVKRange range;
+} CVKInput;
+
+/// Takes a set from `pool` and points it at a dispatch's buffers.
 VkResult cvk_make_set(VkDevice device, VkDescriptorPool pool, VkDescriptorSetLayout layout, CVKRange uniforms,
-                      CVKRange storage, const VkBufferView *views, uint32_t viewCount, VkDescriptorSet *set);
+                      CVKRange storage, const CVKInput *inputs, uint32_t inputCount, VkDescriptorSet *set);
 
 /// A barrier for all memory.
 void cvk_barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags written, VkPipelineStageFlags to,

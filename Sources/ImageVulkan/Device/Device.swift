@@ -14,7 +14,7 @@ final class Device: @unchecked Sendable {
   private let lastValue = Mutex<UInt64>(0)
   /// True once the driver gave the device up: `VulkanContext.reopened` opens it anew.
   let isLost = Atomic(false)
-  private let layouts = Mutex<[Int: KernelLayout]>([:])
+  private let layouts = Mutex<[[Bool]: KernelLayout]>([:])
 
   /// True when the host reads and writes the device's fastest memory as its own.
   let sharesMemory: Bool
@@ -86,15 +86,17 @@ final class Device: @unchecked Sendable {
   /// True when kernels can read texel buffers of this format.
   func readsTexels(_ format: VkFormat) -> Bool { texelFormats.contains(format.rawValue) }
 
-  /// The binding layout of kernels with so many inputs, made on first use.
-  func layout(inputCount: Int) throws(RenderError) -> KernelLayout {
+  /// The binding layout of kernels, made on first use.
+  ///
+  /// - Parameter areStorage: for each input, whether it is a storage buffer or a texel buffer.
+  func layout(_ areStorage: [Bool]) throws(RenderError) -> KernelLayout {
     try layouts.withLock { (layouts) throws(RenderError) -> KernelLayout in
-      if let layout = layouts[inputCount] { return layout }
-      guard inputCount <= info.limits.inputs else {
-        throw .limit("inputs of one program", asked: UInt64(inputCount), allowed: UInt64(info.limits.inputs))
+      if let layout = layouts[areStorage] { return layout }
+      guard areStorage.count <= info.limits.inputs else {
+        throw .limit("inputs of one program", asked: UInt64(areStorage.count), allowed: UInt64(info.limits.inputs))
       }
-      let layout = try KernelLayout(inputCount: inputCount, on: handle)
-      layouts[inputCount] = layout
+      let layout = try KernelLayout(areStorage, on: handle)
+      layouts[areStorage] = layout
       return layout
     }
   }
@@ -106,10 +108,10 @@ final class KernelLayout: @unchecked Sendable {
   let pipeline: VkPipelineLayout
   private let device: VkDevice
 
-  init(inputCount: Int, on device: VkDevice) throws(RenderError) {
+  init(_ areStorage: [Bool], on device: VkDevice) throws(RenderError) {
     var set: VkDescriptorSetLayout?
     var pipeline: VkPipelineLayout?
-    try check(cvk_create_layout(device, UInt32(inputCount), &set, &pipeline), "vkCreatePipelineLayout")
+    try check(cvk_create_layout(device, areStorage, UInt32(areStorage.count), &set, &pipeline), "vkCreatePipelineLayout")
     (self.set, self.pipeline, self.device) = (set!, pipeline!, device)
   }
 
