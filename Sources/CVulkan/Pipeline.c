@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, uint32_t inputCount,
+CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, const bool *areStorage, uint32_t inputCount,
                             VkDescriptorSetLayout *set, VkPipelineLayout *layout) {
   uint32_t count = inputCount + 2;
   VkDescriptorSetLayoutBinding *bindings = calloc(count, sizeof *bindings);
@@ -11,9 +11,9 @@ CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, uint
   for (uint32_t i = 0; i < count; ++i) {
     bindings[i] = (VkDescriptorSetLayoutBinding){
         .binding = i,
-        .descriptorType = i == 0   ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
-                          : i == 1 ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-                                   : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
+        .descriptorType = i == 0                           ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
+                          : i == 1 || areStorage[i - 2] ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+                                                           : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
         .descriptorCount = 1,
         .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
   }
@@ -52,39 +52,40 @@ CVKResult cvk_create_pipeline(const CVKFunctions *functions, VkDevice device, Vk
   return result;
 }
 
-CVKResult cvk_create_descriptor_pool(const CVKFunctions *functions, VkDevice device, uint32_t sets,
-                                     uint32_t texelBuffers, VkDescriptorPool *pool) {
+CVKResult cvk_create_descriptor_pool(const CVKFunctions *functions, VkDevice device, uint32_t sets, uint32_t inputs,
+                                     VkDescriptorPool *pool) {
   VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, sets},
-                                  {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, sets},
-                                  {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, texelBuffers}};
+                                  {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, sets + inputs},
+                                  {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, inputs}};
   VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                      .maxSets = sets,
-                                     .poolSizeCount = texelBuffers > 0 ? 3 : 2,
+                                     .poolSizeCount = inputs > 0 ? 3 : 2,
                                      .pPoolSizes = sizes};
   return CALL(vkCreateDescriptorPool, device, &info, NULL, pool);
 }
 
 CVKResult cvk_make_set(const CVKFunctions *functions, VkDevice device, VkDescriptorPool pool,
-                       VkDescriptorSetLayout layout, CVKRange uniforms, CVKRange storage, const VkBufferView *views,
-                       uint32_t viewCount, VkDescriptorSet *set) {
+                       VkDescriptorSetLayout layout, CVKRange uniforms, CVKRange storage, const CVKInput *inputs,
+                       uint32_t inputCount, VkDescriptorSet *set) {
   VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
                                       .descriptorPool = pool,
                                       .descriptorSetCount = 1,
                                       .pSetLayouts = &layout};
   CVKResult result = CALL(vkAllocateDescriptorSets, device, &info, set);
   if (result.code != VK_SUCCESS) return result;
-  VkDescriptorBufferInfo buffers[] = {{uniforms.buffer, uniforms.offset, uniforms.byteCount},
-                                      {storage.buffer, storage.offset, storage.byteCount}};
-  for (uint32_t i = 0; i < viewCount + 2; ++i) {
+  for (uint32_t i = 0; i < inputCount + 2; ++i) {
+    CVKRange range = i == 0 ? uniforms : i == 1 ? storage : inputs[i - 2].range;
+    VkDescriptorBufferInfo buffer = {range.buffer, range.offset, range.byteCount};
+    const VkBufferView *view = i < 2 || !inputs[i - 2].view ? NULL : &inputs[i - 2].view;
     VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                   .dstSet = *set,
                                   .dstBinding = i,
                                   .descriptorCount = 1,
-                                  .descriptorType = i == 0   ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
-                                                    : i == 1 ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-                                                             : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
-                                  .pBufferInfo = i < 2 ? &buffers[i] : NULL,
-                                  .pTexelBufferView = i < 2 ? NULL : &views[i - 2]};
+                                  .descriptorType = i == 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
+                                                    : view ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
+                                                           : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                  .pBufferInfo = view ? NULL : &buffer,
+                                  .pTexelBufferView = view};
     functions->vkUpdateDescriptorSets(device, 1, &write, 0, NULL);
   }
   return result;

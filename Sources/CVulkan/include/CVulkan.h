@@ -78,25 +78,31 @@ CVKResult cvk_create_buffer(const CVKFunctions *functions, VkDevice device, cons
                             VkMemoryPropertyFlags preferred, void *importing, VkBuffer *buffer,
                             VkDeviceMemory *memory);
 
-/// The layout of kernels with `inputCount` texel buffers: uniforms, storage, inputs; 32 bytes of push constants.
-CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, uint32_t inputCount,
+/// The layout of kernels: uniforms, storage, inputs, each a storage buffer or a texel buffer; 32 bytes of push constants.
+CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, const bool *areStorage, uint32_t inputCount,
                             VkDescriptorSetLayout *set, VkPipelineLayout *layout);
 
 CVKResult cvk_create_pipeline(const CVKFunctions *functions, VkDevice device, VkPipelineCache cache,
                               const uint32_t *words, size_t wordCount, VkPipelineLayout layout, VkPipeline *pipeline);
 
-CVKResult cvk_create_descriptor_pool(const CVKFunctions *functions, VkDevice device, uint32_t sets,
-                                     uint32_t texelBuffers, VkDescriptorPool *pool);
+CVKResult cvk_create_descriptor_pool(const CVKFunctions *functions, VkDevice device, uint32_t sets, uint32_t inputs,
+                                     VkDescriptorPool *pool);
 
 typedef struct CVKRange {
   VkBuffer buffer;
   uint64_t offset, byteCount;
 } CVKRange;
 
-/// Takes a set from `pool` and points it at a dispatch's buffers. `views` holds `viewCount` inputs.
+/// What a kernel reads: a texel buffer, or where `view` is NULL a storage buffer.
+typedef struct CVKInput {
+  VkBufferView view;
+  CVKRange range;
+} CVKInput;
+
+/// Takes a set from `pool` and points it at a dispatch's buffers.
 CVKResult cvk_make_set(const CVKFunctions *functions, VkDevice device, VkDescriptorPool pool,
-                       VkDescriptorSetLayout layout, CVKRange uniforms, CVKRange storage, const VkBufferView *views,
-                       uint32_t viewCount, VkDescriptorSet *set);
+                       VkDescriptorSetLayout layout, CVKRange uniforms, CVKRange storage, const CVKInput *inputs,
+                       uint32_t inputCount, VkDescriptorSet *set);
 
 /// A barrier for all memory.
 void cvk_barrier(const CVKFunctions *functions, VkCommandBuffer commands, VkPipelineStageFlags from,

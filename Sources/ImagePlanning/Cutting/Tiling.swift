@@ -45,7 +45,7 @@ extension Cutter {
         best = grid
       case .failure(let excess): smallest = excess
       }
-      if let best, best.cost <= 1.02 * part.region.area { break }
+      if let best, best.cost <= max(1.02 * part.region.area, part.region.area + Self.runCost * Double(columns)) { break }
     }
     guard var grid = best else {
       var excess = smallest!
@@ -75,6 +75,7 @@ extension Cutter {
   /// The tallest tiles of a width that fit in the middle of the region.
   private func tallest(_ part: Part, width: Int, _ sharing: Bool) throws(RenderError) -> Found {
     let height = Int(part.region.height)
+    if let excess = try excess(ofTileInTheMiddleOf: part, width: width) { return .failure(excess) }
     var found: Grid?
     var (low, high) = (1, height)
     var rows = 1
@@ -97,6 +98,13 @@ extension Cutter {
       rows = (low + high) / 2
     }
     return .success(found!)
+  }
+
+  /// What a tile of one row passes by itself: known soon, however many such tiles there would be.
+  private func excess(ofTileInTheMiddleOf part: Part, width: Int) throws(RenderError) -> Excess? {
+    let left = part.region.min.x + Double((Int(part.region.width) - width) / 8 * 4)
+    let top = part.region.max.y - (part.region.height / 2).rounded(.down)
+    return excess(of: try runs([part.cut(to: UserRect([left, top - 1], [left + Double(width), top]))]))
   }
 
   private func tiles(_ part: Part, _ grid: Grid, _ sharing: Bool) throws(RenderError) -> Tiled {

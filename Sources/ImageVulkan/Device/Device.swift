@@ -15,7 +15,7 @@ final class Device: @unchecked Sendable {
   private let lastValue = Mutex<UInt64>(0)
   /// True once the driver gave the device up: `VulkanContext.reopened` opens it anew.
   let isLost = Atomic(false)
-  private let layouts = Mutex<[Int: KernelLayout]>([:])
+  private let layouts = Mutex<[[Bool]: KernelLayout]>([:])
 
   /// True when the host reads and writes the device's fastest memory as its own.
   let sharesMemory: Bool
@@ -99,15 +99,17 @@ final class Device: @unchecked Sendable {
   /// True when kernels can read texel buffers of this format.
   func readsTexels(_ format: VkFormat) -> Bool { texelFormats.contains(format.rawValue) }
 
-  /// The binding layout of kernels with so many inputs, made on first use.
-  func layout(inputCount: Int) throws(RenderError) -> KernelLayout {
+  /// The binding layout of kernels, made on first use.
+  ///
+  /// - Parameter areStorage: for each input, whether it is a storage buffer or a texel buffer.
+  func layout(_ areStorage: [Bool]) throws(RenderError) -> KernelLayout {
     try layouts.withLock { (layouts) throws(RenderError) -> KernelLayout in
-      if let layout = layouts[inputCount] { return layout }
-      guard inputCount <= info.limits.inputs else {
-        throw .limit("inputs of one program", asked: UInt64(inputCount), allowed: UInt64(info.limits.inputs))
+      if let layout = layouts[areStorage] { return layout }
+      guard areStorage.count <= info.limits.inputs else {
+        throw .limit("inputs of one program", asked: UInt64(areStorage.count), allowed: UInt64(info.limits.inputs))
       }
-      let layout = try KernelLayout(inputCount: inputCount, on: handle, functions)
-      layouts[inputCount] = layout
+      let layout = try KernelLayout(areStorage, on: handle, functions)
+      layouts[areStorage] = layout
       return layout
     }
   }
@@ -120,10 +122,10 @@ final class KernelLayout: @unchecked Sendable {
   private let device: VkDevice
   private let functions: VulkanFunctions
 
-  init(inputCount: Int, on device: VkDevice, _ functions: VulkanFunctions) throws(RenderError) {
+  init(_ areStorage: [Bool], on device: VkDevice, _ functions: VulkanFunctions) throws(RenderError) {
     var set: VkDescriptorSetLayout?
     var pipeline: VkPipelineLayout?
-    try check(cvk_create_layout(functions.table, device, UInt32(inputCount), &set, &pipeline))
+    try check(cvk_create_layout(functions.table, device, areStorage, UInt32(areStorage.count), &set, &pipeline))
     (self.set, self.pipeline, self.device, self.functions) = (set!, pipeline!, device, functions)
   }
 

@@ -72,7 +72,7 @@ final class Buffer: @unchecked Sendable {
     try check(
       cvk_create_buffer(
         device.functions.table, device.handle, &facts, UInt64(pages.count),
-        VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue, 0, 0,
+        VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue, 0, 0,
         UnsafeMutableRawPointer(mutating: pages.baseAddress), &buffer, &memory))
     (handle, self.memory, self.device) = (buffer!, memory!, device)
     (byteCount, place, contents, self.pixels) = (pages.count, .device, nil, pixels)
@@ -92,31 +92,4 @@ final class Buffer: @unchecked Sendable {
     device.functions.vkDestroyBuffer(device.handle, handle, nil)
     device.functions.vkFreeMemory(device.handle, memory, nil)
   }
-}
-
-/// A buffer seen as texels; destroyed with the last reference.
-final class BufferView: @unchecked Sendable {
-  let handle: VkBufferView
-  private let buffer: Buffer
-  private let device: Device
-
-  /// - Parameter byteCount: of whole texels of 16 bytes or fewer.
-  init(
-    _ buffer: Buffer, offset: Int, format: VkFormat, byteCount: Int, on device: Device
-  ) throws(RenderError) {
-    // See `BufferSize.slack`, which imported memory does not have.
-    let isStretched = byteCount >> 8 & 0xff == 0 && (!buffer.isImported || offset + byteCount + 256 <= buffer.byteCount)
-    let range = isStretched ? byteCount + 256 : byteCount
-    var info = VkBufferViewCreateInfo()
-    info.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO
-    info.buffer = buffer.handle
-    info.format = format
-    info.offset = UInt64(offset)
-    info.range = UInt64(range)
-    var view: VkBufferView?
-    try check(device.functions.vkCreateBufferView(device.handle, &info, nil, &view), "vkCreateBufferView")
-    (handle, self.buffer, self.device) = (view!, buffer, device)
-  }
-
-  deinit { device.functions.vkDestroyBufferView(device.handle, handle, nil) }
 }

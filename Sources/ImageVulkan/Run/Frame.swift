@@ -9,7 +9,7 @@ final class Frame: @unchecked Sendable {
   private let pool: VkCommandPool
   private var descriptors: VkDescriptorPool?
   private var setCapacity = 0
-  private var texelCapacity = 0
+  private var inputCapacity = 0
   /// One timestamp before the first command, one at the end, and where dispatches are timed one after each.
   private let queries: VkQueryPool?
   private var timestamps = 0
@@ -60,18 +60,18 @@ final class Frame: @unchecked Sendable {
   }
 
   /// Makes room for so many descriptor sets; those handed out before are gone.
-  func reserveSets(_ sets: Int, texelBuffers: Int) throws(RenderError) {
-    if let descriptors, sets <= setCapacity, texelBuffers <= texelCapacity {
+  func reserveSets(_ sets: Int, inputs: Int) throws(RenderError) {
+    if let descriptors, sets <= setCapacity, inputs <= inputCapacity {
       try check(functions.vkResetDescriptorPool(device.handle, descriptors, 0), "vkResetDescriptorPool")
       return
     }
     functions.vkDestroyDescriptorPool(device.handle, descriptors, nil)
     descriptors = nil
-    (setCapacity, texelCapacity) = (max(sets, setCapacity, 16), max(texelBuffers, texelCapacity, 32))
+    (setCapacity, inputCapacity) = (max(sets, setCapacity, 16), max(inputs, inputCapacity, 32))
     // A call that fails may leave anything in what it gives back.
     var made: VkDescriptorPool?
     try check(
-      cvk_create_descriptor_pool(functions.table, device.handle, UInt32(setCapacity), UInt32(texelCapacity), &made))
+      cvk_create_descriptor_pool(functions.table, device.handle, UInt32(setCapacity), UInt32(inputCapacity), &made))
     descriptors = made
   }
 
@@ -97,14 +97,14 @@ final class Frame: @unchecked Sendable {
 
   /// Records one dispatch of a band.
   func dispatch(
-    _ pipeline: Pipeline, uniforms: CVKRange, storage: CVKRange, views: [VkBufferView?], band: Band, pitch: Int,
+    _ pipeline: Pipeline, uniforms: CVKRange, storage: CVKRange, inputs: [CVKInput], band: Band, pitch: Int,
     pixelsPerGroup: Int
   ) throws(RenderError) {
     var set: VkDescriptorSet?
     try check(
       cvk_make_set(
-        functions.table, device.handle, descriptors, pipeline.layout.set, uniforms, storage, views,
-        UInt32(views.count), &set))
+        functions.table, device.handle, descriptors, pipeline.layout.set, uniforms, storage, inputs,
+        UInt32(inputs.count), &set))
     functions.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle)
     functions.vkCmdBindDescriptorSets(
       commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.layout.pipeline, 0, 1, &set, 0, nil)

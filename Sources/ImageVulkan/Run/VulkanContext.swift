@@ -92,7 +92,9 @@ package final class VulkanContext: Sendable {
       .open(lowPriority: options.lowPriority)
     info = device.info
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
-    let rules = options.rules ?? info.rules
+    var rules = options.rules ?? info.rules
+    // Kernels of others read texel buffers.
+    if stitch != nil { rules.readsStorage = false }
     let budget = budget ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
     var profile = device.profile(
       limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.staged)
@@ -103,7 +105,8 @@ package final class VulkanContext: Sendable {
     intermediates = IntermediateCache(byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
     programs = ProgramCache(
-      device: device, driverCache: driverCache, stitch: stitch ?? builtInStitch(for: device, rules))
+      device: device, driverCache: driverCache, readsStorage: rules.readsStorage,
+      stitch: stitch ?? builtInStitch(for: device, rules))
   }
 
   /// True once the driver gave the device up; every run fails from then on.
