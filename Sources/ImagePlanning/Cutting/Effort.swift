@@ -9,8 +9,8 @@ final class Effort: Sendable {
   private let left: Atomic<Int>
   private let whole: Effort?
 
-  /// - Parameter dispatches: that may be lowered; a second or so of planning.
-  init(dispatches: Int = 100_000, of whole: Effort? = nil) {
+  /// - Parameter dispatches: that may be lowered; a few seconds of planning.
+  init(dispatches: Int = 400_000, of whole: Effort? = nil) {
     left = Atomic(dispatches)
     self.whole = whole
   }

@@ -95,9 +95,8 @@ struct PreparedRun: Sendable {
         case .intermediate, .kept, .output: picture.store?.format ?? .rgbaf
         }
       let texels = try Texels(format, as: form, on: context.device, readsStorage: context.rules.readsStorage)
-      let (bytes, allowed) = (byteCount(of: id, texels.format), texels.reach(context.profile.limits))
-      if bytes > allowed {
-        throw .limit("bytes of an input on \(context.info.name)", asked: UInt64(bytes), allowed: UInt64(allowed))
+      if let excess = texels.excess(in: byteCount(of: id, texels.format), context.profile.limits) {
+        throw .limit("\(excess.what) on \(context.info.name)", asked: excess.asked, allowed: excess.allowed)
       }
       seen.append(texels)
     }

@@ -48,8 +48,11 @@ struct Texels: Hashable, Sendable {
   /// Bytes of one texel; nil where the kernel reads a storage buffer.
   var texelBytes: Int? { view.map { $0 == VK_FORMAT_R32G32B32A32_UINT ? 16 : format.bytesPerPixel } }
 
-  /// The most bytes that a kernel reaches so.
-  func reach(_ limits: DeviceLimits) -> Int {
-    texelBytes.map { limits.texelBufferElements.times($0) } ?? limits.storageBufferRange
+  /// What a picture of so many bytes passes of what kernels reach; nil where they reach all of it.
+  func excess(in byteCount: Int, _ limits: DeviceLimits) -> (what: String, asked: UInt64, allowed: UInt64)? {
+    let (what, asked, allowed) =
+      texelBytes.map { ("texels of an input", byteCount / $0, limits.texelBufferElements) }
+      ?? ("bytes of an input", byteCount, limits.storageBufferRange)
+    return asked > allowed ? (what, UInt64(asked), UInt64(allowed)) : nil
   }
 }
