@@ -13,6 +13,7 @@ let subcommands: [Subcommand] = [
     // A file that grows beyond its limit is an error like a full disk.
     signal(SIGXFSZ, SIG_IGN)
     HostMemory.returnsLargePieces()
+    DriverFiles.spareFullDisks()
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {
