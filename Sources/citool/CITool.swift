@@ -43,7 +43,7 @@ let subcommands: [Subcommand] = [
       return
     }
     let read = try Arguments(rest, command.options)
-    let ending = try Ending(read)
-    try withExtendedLifetime(ending) { try command.run(read) }
+    try Ending.begin(read)
+    try command.run(read)
   }
 }
