@@ -151,6 +151,25 @@ import Testing
     #expect(try decode(file).header.colorSpace == .sRGB)
   }
 
+  /// Twenty texts of a mebibyte each in 140 kB: eight and the one that passes the most are read.
+  @Test func textsTogetherHaveALimit() throws {
+    let text = PNGBuilder.repeated(0x61, 1 << 20)
+    let texts = (0..<20).flatMap { PNGBuilder.chunk("zTXt", Array("key \($0)".utf8) + [0, 0] + text) }
+    let file = PNGBuilder.file(
+      PNGBuilder.header(width: 1, height: 1, bits: 8, type: 0), texts, PNGBuilder.pixels([[7]]))
+    let picture = try decode(file)
+    #expect(picture.header.properties.count == 9)
+  }
+
+  @Test(arguments: ["tEXt", "zTXt", "iTXt", "eXIf", "iCCP", "sPLT", "caBX"])
+  func aChunkThatIsLongerThanItsFileIsTruncated(type: String) {
+    let header = PNGBuilder.header(width: 1, height: 1, bits: 8, type: 0)
+    let file = Data(PNGBuilder.signature + header + [0x7f, 0xff, 0xff, 0xff] + Array(type.utf8) + [0x61, 0, 0, 0x62])
+    #expect { try readHeader(of: file) } throws: { error in
+      if case .truncated = error as? CodecError { true } else { false }
+    }
+  }
+
   @Test func whatIsNoPictureIsSaid() throws {
     #expect { try decode(Data()) } throws: { "\($0)".contains("empty") }
     #expect { try decode(Data("GIF89a and more".utf8)) } throws: { "\($0)".contains("known are png, jpeg, tiff, webp") }
