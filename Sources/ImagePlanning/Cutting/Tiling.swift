@@ -48,7 +48,9 @@ extension Cutter {
         // However narrow tiles are, side by side they hold the same rows together.
         if sharing, columns == 1, heldBytes > device.budget.target { break search }
       }
-      if let best, best.cost <= max(1.02 * part.region.area, part.region.area + Self.runCost * Double(columns)) { break }
+      // More columns have more runs, each of which costs something.
+      let least = part.region.area + max(0.02 * part.region.area, Self.runCost * Double(columns))
+      if let best, best.cost <= least { break }
     }
     guard var grid = best else {
       var excess = smallest!
