@@ -98,6 +98,7 @@ let package = Package(
         "ImageReference", "ImageVulkan",
       ],
       path: "Tests/TestSupport"),
+    .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics"]),
@@ -107,7 +108,7 @@ let package = Package(
     .testTarget(
       name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImagePlanningTests", dependencies: ["ImagePlanning", "ImageFilters", "TestSupport"]),
-    .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "TestSupport"]),
+    .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "CGlslang", "TestSupport"]),
     .testTarget(
       name: "ImageProcessorTests",
       dependencies: [
@@ -120,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport", "citool", "cibench",
+        "CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport", "FailingVulkan", "citool",
+        "cibench",
       ],
       exclude: ["Resources"]),
   ]
