@@ -98,19 +98,45 @@ def run(command, environment, folder=None, memory=MEMORY, limit=LIMIT, input=sub
         if before:
             before()
 
-    start = time.monotonic()
+    start, patience = time.monotonic(), Patience(limit)
     process = subprocess.Popen([str(word) for word in command], stdin=input, stdout=subprocess.DEVNULL,
                                stderr=subprocess.PIPE, env=environment, cwd=folder, preexec_fn=prepare)
-    killed = []
-    timer = threading.Timer(limit, lambda: (killed.append(True), process.kill()))
-    timer.start()
+    patience.watch(process)
     said = process.stderr.read(1 << 20)
     while process.stderr.read(1 << 20):
         pass
     # Of this process by itself; resource.getrusage would give the most of all before it.
     _, status, usage = os.wait4(process.pid, 0)
-    timer.cancel()
+    patience.end()
     process.stderr.close()
     process.returncode = os.waitstatus_to_exitcode(status)
-    return Outcome(list(command), process.returncode, time.monotonic() - start, usage.ru_maxrss / 1024,
-                   said.decode(errors="replace"), bool(killed))
+    seconds = min(time.monotonic() - start, patience.seconds + Patience.STEP)
+    return Outcome(list(command), process.returncode, seconds, usage.ru_maxrss / 1024, said.decode(errors="replace"),
+                   patience.isOver)
+
+
+class Patience:
+    """Kills a process when its time is over. Counts short waits, so that time in which somebody stopped all of us, to
+    have the machine for a while, is no time of the process."""
+
+    STEP = 0.1
+
+    def __init__(self, limit):
+        self.limit, self.seconds, self.isOver = limit, 0, False
+        self.done = threading.Event()
+
+    def watch(self, process):
+        self.thread = threading.Thread(target=self.wait, args=[process])
+        self.thread.start()
+
+    def wait(self, process):
+        while not self.done.wait(self.STEP):
+            self.seconds += self.STEP
+            if self.seconds > self.limit:
+                self.isOver = True
+                process.kill()
+                return
+
+    def end(self):
+        self.done.set()
+        self.thread.join()

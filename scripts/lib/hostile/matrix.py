@@ -62,14 +62,18 @@ def session(place, start, log):
                threading.Thread(target=lambda: said.extend(process.stderr))]
     for reader in readers:
         reader.start()
-    case, hung = None, False
+    case, waited = None, 0
     while True:
         try:
-            line = lines.get(timeout=judge.LIMIT)
+            # As judge.Patience: time in which we are stopped does not count.
+            line = lines.get(timeout=judge.Patience.STEP)
         except queue.Empty:
-            hung = True
-            process.kill()
-            break
+            waited += judge.Patience.STEP
+            if waited > judge.LIMIT:
+                process.kill()
+                break
+            continue
+        waited = 0
         if line is None:
             break
         log.write(line)
@@ -84,7 +88,7 @@ def session(place, start, log):
         return None
     if case is None:
         raise SystemExit(f"{' '.join(command)}: status {status}: {''.join(said)[-300:]}")
-    ended = {"ended": case["start"], "status": status, "hung": hung, "said": "".join(said)[-400:]}
+    ended = {"ended": case["start"], "status": status, "hung": waited > judge.LIMIT, "said": "".join(said)[-400:]}
     log.write(json.dumps(ended) + "\n")
     log.flush()
     return case["start"] + 1
