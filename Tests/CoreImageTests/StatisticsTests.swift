@@ -3,6 +3,7 @@ import Foundation
 import ImageCodecs
 import ImageColor
 import ImageGraph
+import ImagePlanning
 import ImageVulkan
 import TestSupport
 import Testing
