@@ -34,6 +34,9 @@ let package = Package(
       name: "ImageVulkan",
       dependencies: ["ImageGraph", "ImagePasses", "ImagePlanning", "ImageSPIRV", "CompiledShaders", "CVulkan"]),
 
+    // Kernels of one's own: their texts become GLSL.
+    .target(name: "KernelLanguage"),
+
     // Pictures in and out.
     .target(name: "ImageCodecs", dependencies: ["ImageColor", "CCodecs"]),
 
@@ -96,6 +99,7 @@ let package = Package(
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
+    .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang"], exclude: ["Kernels"]),
     .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler"]),
     .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
     .testTarget(
