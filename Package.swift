@@ -105,7 +105,9 @@ let package = Package(
     .testTarget(
       name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImagePlanningTests", dependencies: ["ImagePlanning", "ImageFilters", "TestSupport"]),
-    .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "TestSupport"]),
+    .testTarget(
+      name: "ImageSPIRVTests",
+      dependencies: ["ImageSPIRV", "CompiledShaders", "KernelLanguage", "CGlslang", "TestSupport"]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
     .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),

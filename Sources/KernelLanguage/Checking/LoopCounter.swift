@@ -18,7 +18,7 @@ extension Checker {
       (least, most) = (min(least, value), max(most, value))
       rounds += 1
       countedRounds += 1
-      guard rounds <= Limits.loopRounds, countedRounds <= Limits.pixelRounds else { return nil }
+      guard rounds < Limits.loopRounds, countedRounds <= Limits.pixelRounds else { return nil }
       value = isFloat ? Double(Float(value) + Float(change)) : value + change
       guard isFloat || abs(value) < 2_147_483_647 else { return nil }
     }

@@ -70,14 +70,17 @@ extension Prelude {
       """
       S ci_extract_bits(const S x, const S offset, const S count) {
           int from = clamp(int(offset), 0, 31);
-          return bitfieldExtract(x, from, clamp(int(count), 0, 32 - from));
+          int size = clamp(int(count), 0, 32 - from);
+          return size == 0 ? S(0) : (x << (32 - from - size)) >> (32 - size);
       }
       """, isScalar: true),
     "ci_insert_bits": Entry(
       """
       S ci_insert_bits(const S x, const S bits, const S offset, const S count) {
           int from = clamp(int(offset), 0, 31);
-          return bitfieldInsert(x, bits, from, clamp(int(count), 0, 32 - from));
+          int size = clamp(int(count), 0, 32 - from);
+          uint ones = size == 0 ? 0u : (4294967295u >> (32 - size)) << from;
+          return S((uint(x) & ~ones) | ((uint(bits) << from) & ones));
       }
       """, isScalar: true),
     // Below 1, also where x is a little below a whole number.
