@@ -28,8 +28,12 @@ let package = Package(
     .target(name: "ImagePasses", dependencies: ["ImageGraph", "ImageColor"]),
     .target(name: "ImagePlanning", dependencies: ["ImageGraph", "ImagePasses", "ImageColor"]),
     .target(name: "ImageReference", dependencies: ["ImageGraph", "ImagePasses"]),
-    .target(name: "ImageSPIRV", dependencies: ["ImageGraph", "ImagePasses"]),
+    .target(name: "SPIRVInstructions"),
+    .target(name: "ImageSPIRV", dependencies: ["ImageGraph", "ImagePasses", "SPIRVInstructions"]),
     .target(name: "CompiledShaders", plugins: ["ShaderPlugin"]),
+    .target(
+      name: "ImageProcessor",
+      dependencies: ["ImageGraph", "ImagePasses", "ImagePlanning", "CompiledShaders", "CStages"]),
     .target(
       name: "ImageVulkan",
       dependencies: ["ImageGraph", "ImagePasses", "ImagePlanning", "ImageSPIRV", "CompiledShaders", "CVulkan"]),
@@ -79,11 +83,13 @@ let package = Package(
       ]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CGlslang", linkerSettings: glslangLibraries),
+    .target(name: "CStages", exclude: ["Runtime"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CCoreImageModule"),
 
     // What runs while the package is built.
     .executableTarget(name: "ShaderCompiler", dependencies: ["CGlslang"]),
-    .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler"]),
+    .executableTarget(name: "StageCompiler", dependencies: ["SPIRVInstructions"]),
+    .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler", "StageCompiler"]),
     .executableTarget(name: "CatalogueCompiler"),
     .plugin(name: "CataloguePlugin", capability: .buildTool(), dependencies: ["CatalogueCompiler"]),
 
@@ -95,6 +101,7 @@ let package = Package(
         "ImageReference", "ImageVulkan",
       ],
       path: "Tests/TestSupport"),
+    .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics"]),
@@ -108,13 +115,20 @@ let package = Package(
     .testTarget(
       name: "ImageSPIRVTests",
       dependencies: ["ImageSPIRV", "CompiledShaders", "KernelLanguage", "CGlslang", "TestSupport"]),
+    .testTarget(
+      name: "ImageProcessorTests",
+      dependencies: [
+        "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageFilters",
+        "ImagePlanning", "TestSupport",
+      ]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
     .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport", "citool", "cibench",
+        "CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport", "FailingVulkan", "citool",
+        "cibench",
       ],
       exclude: ["Resources"]),
   ]

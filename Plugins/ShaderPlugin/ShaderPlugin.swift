@@ -1,19 +1,32 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles every file of `Shaders/` that has changed to SPIR-V when the package is built.
+/// Compiles every file of `Shaders/` that has changed when the package is built: to SPIR-V, and from there by way of C
+/// to native code.
 @main struct ShaderPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let shaders = context.package.directoryURL.appending(path: "Shaders", directoryHint: .isDirectory)
+    let runtime = context.package.directoryURL.appending(path: "Sources/CStages", directoryHint: .isDirectory)
     let work = context.pluginWorkDirectoryURL
-    let files =
-      FileManager.default.enumerator(at: shaders, includingPropertiesForKeys: nil)?
-      .compactMap { $0 as? URL }.filter { $0.pathExtension == "glsl" } ?? []
+    let modules = work.appending(path: "CompiledShaders.swift")
+    let stages = work.appending(path: "CompiledStages+All.swift")
     return [
       .buildCommand(
         displayName: "Compiling shaders", executable: try context.tool(named: "ShaderCompiler").url,
-        arguments: [shaders.path, work.path], inputFiles: files.sorted { $0.path < $1.path },
-        outputFiles: [work.appending(path: "CompiledShaders.swift")])
+        arguments: [shaders.path, work.path], inputFiles: files(in: shaders, ending: "glsl"), outputFiles: [modules]),
+      .buildCommand(
+        displayName: "Compiling stages", executable: try context.tool(named: "StageCompiler").url,
+        arguments: [
+          modules.path, stages.path, try context.tool(named: "clang").url.path, runtime.path,
+          work.appending(path: "Stages").path,
+        ],
+        inputFiles: [modules] + files(in: runtime, ending: "h") + files(in: runtime, ending: "c"), outputFiles: [stages]
+      ),
     ]
+  }
+
+  private func files(in folder: URL, ending: String) -> [URL] {
+    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+    return (all ?? []).filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }
   }
 }

@@ -8,7 +8,7 @@ float enhanced(const float c, const float b, const float share, const float expo
 
 // Colours over the light on the page, darker where they are ink.
 //
-//   color     premultiplied, linear working space, any range
+//   image     premultiplied, linear working space, any range
 //   paper     its surroundings, premultiplied
 //   share     0 the colour, 1 the enhanced one
 //   exponent  of what is darker than paper
@@ -16,11 +16,11 @@ float enhanced(const float c, const float b, const float share, const float expo
 //   returns premultiplied, the same alpha
 //
 // Twin: ImageFilters/ColorEffect/DocumentEnhancer.swift
-vec4 documentEnhancer(const vec4 color, const vec4 paper, const float share, const float exponent, const vec2 white) {
-    vec3 straight = unpremultiply(color).rgb;
+vec4 documentEnhancer(const vec4 image, const vec4 paper, const float share, const float exponent, const vec2 white) {
+    vec3 straight = unpremultiply(image).rgb;
     vec3 around = unpremultiply(paper).rgb;
     vec3 rgb = vec3(enhanced(straight.r, around.r, share, exponent, white),
                     enhanced(straight.g, around.g, share, exponent, white),
                     enhanced(straight.b, around.b, share, exponent, white));
-    return vec4(rgb * color.a, color.a);
+    return vec4(rgb * image.a, image.a);
 }

@@ -1,3 +1,5 @@
+#include "Shared/Direction.glsl"
+
 // The image within itself along a spiral.
 //
 //   at      user plane, pixels
@@ -15,8 +17,8 @@ vec2 droste(const vec2 at, const vec2 center, const vec2 inset, const float peri
     float imaginary = atan(way.y, way.x) + shift.y;
     float size = real * turn.x - imaginary * turn.y;
     float angle = real * turn.y + imaginary * turn.x;
-    vec2 direction = vec2(cos(angle), sin(angle));
-    vec2 reach = abs(direction) / inset;
+    vec2 outwards = direction(angle);
+    vec2 reach = abs(outwards) / inset;
     float insets = size + log(max(reach.x, reach.y));
-    return direction * exp(size - floor(insets / period) * period) + center;
+    return outwards * exp(size - floor(insets / period) * period) + center;
 }

@@ -1,3 +1,5 @@
+#include "Shared/Direction.glsl"
+
 // Light from a rim, along spirals.
 //
 //   at        user plane, pixels
@@ -11,9 +13,7 @@
 vec2 lightTunnel(const vec2 at, const vec2 center, const float radius, const float rotation, const float twist) {
     vec2 way = at - center;
     float far = max(length(way), 1e-6);
-    float turn = log(max(far / radius, 1.0)) * twist + rotation;
-    float cosine = cos(turn);
-    float sine = sin(turn);
-    vec2 outside = vec2(way.x * cosine - way.y * sine, way.y * cosine + way.x * sine) * (radius / far);
+    vec2 turn = direction(log(max(far / radius, 1.0)) * twist + rotation);
+    vec2 outside = vec2(way.x * turn.x - way.y * turn.y, way.y * turn.x + way.x * turn.y) * (radius / far);
     return mix(way, outside, bvec2(far > radius)) + center;
 }

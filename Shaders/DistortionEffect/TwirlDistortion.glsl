@@ -1,3 +1,4 @@
+#include "Shared/Direction.glsl"
 #include "Shared/SmoothFall.glsl"
 
 // Turns what lies in a circle, most at its centre.
@@ -11,8 +12,6 @@
 // Twin: ImageFilters/DistortionEffect/TwirlDistortion.swift
 vec2 twirl(const vec2 at, const vec2 center, const float radius, const float angle) {
     vec2 way = at - center;
-    float turn = smoothFall(length(way) / radius) * angle;
-    float cosine = cos(turn);
-    float sine = sin(turn);
-    return vec2(way.x * cosine + way.y * sine, way.y * cosine - way.x * sine) + center;
+    vec2 turn = direction(smoothFall(length(way) / radius) * angle);
+    return vec2(way.x * turn.x + way.y * turn.y, way.y * turn.x - way.x * turn.y) + center;
 }

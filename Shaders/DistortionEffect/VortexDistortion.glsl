@@ -1,3 +1,5 @@
+#include "Shared/Direction.glsl"
+
 // Turns what lies in a circle, many times around at its centre.
 //
 //   at      user plane, pixels
@@ -11,8 +13,6 @@ vec2 vortex(const vec2 at, const vec2 center, const float radius, const float an
     vec2 way = at - center;
     float distance = max(length(way), 1e-3);
     float rest = max(1.0 - distance / radius, 0.0);
-    float turn = rest * rest * angle / distance;
-    float cosine = cos(turn);
-    float sine = sin(turn);
-    return vec2(way.x * cosine + way.y * sine, way.y * cosine - way.x * sine) + center;
+    vec2 turn = direction(rest * rest * angle / distance);
+    return vec2(way.x * turn.x + way.y * turn.y, way.y * turn.x - way.x * turn.y) + center;
 }

@@ -1,3 +1,4 @@
+#include "Shared/Direction.glsl"
 #include "Shared/Striations.glsl"
 
 // The ring that a lens makes of light.
@@ -13,7 +14,8 @@
 vec4 lenticularHalo(const vec2 at, const vec4 color, const vec2 center, const vec3 form, const vec3 numbers) {
     vec2 way = at - center;
     float u = (sqrt(dot(way, way)) - form.x) * form.y;
-    vec3 ring = 0.5 - 0.5 * cos(clamp(vec3(u + form.z, u, u - form.z), 0.0, 1.0) * 6.2831853);
+    vec3 turn = clamp(vec3(u + form.z, u, u - form.z), 0.0, 1.0) * 6.2831853;
+    vec3 ring = 0.5 - 0.5 * vec3(direction(turn.r).x, direction(turn.g).x, direction(turn.b).x);
     vec3 lit = ring * striations(way, numbers);
     return vec4(lit * color.rgb, max(max(lit.r, lit.g), lit.b) * color.a);
 }

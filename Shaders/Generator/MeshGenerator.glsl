@@ -1,10 +1,10 @@
 // A colour where lines are.
 //
-//   strength  of the lines in red, 0...1
-//   color     premultiplied, linear working space
+//   color     strength of the lines in red, 0...1
+//   tint      premultiplied, linear working space
 //   returns   premultiplied
 //
 // Twin: ImageFilters/Generator/MeshGenerator.swift
-vec4 meshColor(const vec4 strength, const vec4 color) {
-    return color * strength.r;
+vec4 meshColor(const vec4 color, const vec4 tint) {
+    return tint * color.r;
 }

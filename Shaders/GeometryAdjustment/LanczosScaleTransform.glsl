@@ -1,6 +1,8 @@
+#include "Shared/Direction.glsl"
+
 float lanczos(const float d) {
     float x = 3.14159265 * d;
-    return abs(d) < 3.0 ? (abs(d) > 1e-3 ? 3.0 * sin(x) * sin(x / 3.0) / (x * x) : 1.0) : 0.0;
+    return abs(d) < 3.0 ? (abs(d) > 1e-3 ? 3.0 * sine(x) * sine(x / 3.0) / (x * x) : 1.0) : 0.0;
 }
 
 // One axis of scaling by a windowed sinc of three lobes.

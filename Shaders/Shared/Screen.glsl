@@ -1,4 +1,5 @@
 #include "Shared/Alpha.glsl"
+#include "Shared/Direction.glsl"
 
 // White where the level is well above the threshold, black well below, a ramp between. Twin: Screen.ramp
 float screenRamp(const float level, const float threshold, const float slope) {
@@ -20,6 +21,6 @@ float triangleWave(const float x) {
 
 // Low on the points of a square grid, high in the middle between them, round about both. Twin: CMYKHalftone.spot
 float screenSpot(const float u, const float v, const float slope) {
-    float waves = sin((u - floor(u)) * 6.2831853) + sin((v - floor(v)) * 6.2831853);
+    float waves = sine((u - floor(u)) * 6.2831853) + sine((v - floor(v)) * 6.2831853);
     return 0.5 + 0.2481 * (1.0 - 1.0 / slope) * waves;
 }

@@ -1,13 +1,13 @@
 // Adds the luma's difference to its blur to all three components.
 //
-//   color      premultiplied, linear working space, any range
+//   image      premultiplied, linear working space, any range
 //   blur       the same image blurred
 //   luma       weights of red, green and blue, sum 1
 //   sharpness  of the difference
 //   returns the same alpha
 //
 // Twin: ImageFilters/Sharpen/SharpenLuminance.swift
-vec4 sharpenLuminance(const vec4 color, const vec4 blur, const vec3 luma, const float sharpness) {
-    float detail = dot(color.rgb, luma) * blur.a - dot(blur.rgb, luma) * color.a;
-    return vec4(color.rgb + vec3(detail * sharpness), color.a);
+vec4 sharpenLuminance(const vec4 image, const vec4 blur, const vec3 luma, const float sharpness) {
+    float detail = dot(image.rgb, luma) * blur.a - dot(blur.rgb, luma) * image.a;
+    return vec4(image.rgb + vec3(detail * sharpness), image.a);
 }

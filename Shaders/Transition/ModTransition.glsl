@@ -1,3 +1,5 @@
+#include "Shared/Direction.glsl"
+
 // The target where a twisted pattern is below the time.
 //
 //   source, target  premultiplied
@@ -10,9 +12,8 @@
 vec4 modTransition(const vec4 source, const vec4 target, const vec2 at, const vec2 center, const vec4 numbers) {
     vec2 way = at - center;
     float near = exp(-sqrt(dot(way, way)) * numbers.w);
-    float turn = near * numbers.y;
-    float x = way.x * cos(turn) - way.y * sin(turn);
-    float y = way.x * sin(turn) + way.y * cos(turn);
-    float pattern = 0.5 + 0.5 * (cos(y * numbers.z) + near * cos(x * numbers.z)) / (1.0 + near);
+    vec2 turn = direction(near * numbers.y);
+    vec2 turned = vec2(way.x * turn.x - way.y * turn.y, way.x * turn.y + way.y * turn.x) * numbers.z;
+    float pattern = 0.5 + 0.5 * (direction(turned.y).x + near * direction(turned.x).x) / (1.0 + near);
     return source + (target - source) * clamp((numbers.x * 1.025 - pattern) * 40.0, 0.0, 1.0);
 }

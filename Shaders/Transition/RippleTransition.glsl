@@ -1,3 +1,5 @@
+#include "Shared/Direction.glsl"
+
 // A wave that leaves the target.
 //
 //   at      the pixel's centre
@@ -12,8 +14,8 @@ float ripplePlace(const vec2 at, const vec2 center, const vec3 wave) {
 }
 
 float rippleSlope(const float u) {
-    float rise = sin(3.14159265 * u);
-    return sin(6.2831853 * u) * rise * rise;
+    float rise = sine(3.14159265 * u);
+    return sine(6.2831853 * u) * rise * rise;
 }
 
 vec2 rippleDirection(const vec2 at, const vec2 center) {

@@ -10,8 +10,9 @@
 #define CC_HEIF_FUNCTIONS(_)                                                                                 \
   _(context_alloc) _(context_free) _(context_read_from_memory_without_copy)                                  \
   _(context_get_primary_image_handle) _(context_get_encoder_for_format) _(context_encode_image)              \
-  _(context_write) _(have_encoder_for_format)                                                                \
+  _(context_write) _(have_encoder_for_format) _(context_set_maximum_image_size_limit)                        \
   _(image_handle_get_width) _(image_handle_get_height) _(image_handle_get_luma_bits_per_pixel)               \
+  _(image_handle_get_ispe_width) _(image_handle_get_ispe_height)                                             \
   _(image_handle_has_alpha_channel) _(image_handle_is_premultiplied_alpha)                                   \
   _(image_handle_get_raw_color_profile_size) _(image_handle_get_raw_color_profile)                           \
   _(image_handle_get_nclx_color_profile) _(image_handle_release)                                             \

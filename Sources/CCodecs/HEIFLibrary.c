@@ -3,6 +3,7 @@
 #ifdef CC_HAS_HEIF
 
 #include <stdlib.h>
+#include <string.h>
 
 const cc_heif_library *cc_heif_load(const char *name, cc_failure *failure) {
   // Structs of libheif 1 say their version and only ever grow: any 1.x goes with any headers of 1.x.
@@ -23,7 +24,10 @@ const cc_heif_library *cc_heif_load(const char *name, cc_failure *failure) {
 }
 
 int cc_heif_check(cc_failure *failure, struct heif_error error) {
-  const char *words = error.message ? error.message : "libheif gives no reason";
+  char words[sizeof failure->text];
+  snprintf(words, sizeof words, "%s", error.message ? error.message : "libheif gives no reason");
+  // Some of its messages end as lines do.
+  words[strcspn(words, "\n")] = 0;
   switch (error.code) {
     case heif_error_Ok: return 1;
     case heif_error_Memory_allocation_error:

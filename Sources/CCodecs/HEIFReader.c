@@ -105,6 +105,31 @@ static void read_metadata(cc_heif_reader *reader) {
   }
 }
 
+// A picture of tiles says its size twice, and libheif 1.15 makes what the tiles' own number says: millions of columns behind
+// an honest header. It counts a picture's bytes in an int, and writes anywhere when there are more. Tiles may therefore make
+// no picture with longer sides than the header's, nor one that an int cannot count.
+static int limit_size(cc_heif_reader *reader, cc_failure *failure) {
+  const cc_heif_library *heif = reader->heif;
+  const cc_heif_header *header = &reader->header;
+  // As libheif stores it: rows begin at multiples of 16 bytes, and their count is even.
+  uint64_t pixel = header->bits > 8 ? 8 : 4, row = (header->width * pixel + 15) & ~15ull;
+  uint64_t asked = row * ((header->height + 1ull) & ~1ull);
+  if (asked > INT32_MAX) {
+    cc_fail(failure, CC_LIMIT, "bytes of a decoded HEIF picture");
+    failure->asked = asked;
+    failure->allowed = INT32_MAX;
+    return 0;
+  }
+  // Before it is cropped and turned.
+  int width = heif->image_handle_get_ispe_width(reader->handle);
+  int height = heif->image_handle_get_ispe_height(reader->handle);
+  // The longest sides of squares that can be counted.
+  int most = width > height ? width : height, countable = pixel == 8 ? 16382 : 23168;
+  // What is as long as the limit is refused, too.
+  heif->context_set_maximum_image_size_limit(reader->context, (most < countable ? most : countable) + 1);
+  return 1;
+}
+
 static int read_header(cc_heif_reader *reader, cc_failure *failure) {
   const cc_heif_library *heif = reader->heif;
   int width = heif->image_handle_get_width(reader->handle), height = heif->image_handle_get_height(reader->handle);
@@ -117,6 +142,7 @@ static int read_header(cc_heif_reader *reader, cc_failure *failure) {
   header->bits = (uint32_t)bits;
   header->has_alpha = heif->image_handle_has_alpha_channel(reader->handle);
   header->is_premultiplied = header->has_alpha && heif->image_handle_is_premultiplied_alpha(reader->handle);
+  if (!limit_size(reader, failure)) return 0;
   read_metadata(reader);
   return read_colors(reader, failure);
 }

@@ -10,6 +10,11 @@
 // Progressive files of cameras and encoders have about ten scans; thousands are an attack on time.
 enum { MOST_SCANS = 100 };
 
+// What profiles and notes may take, and beside them each pixel: libjpeg looks for the next marker to the end of the
+// file, and keeps all notes.
+#define MOST_NOTE_BYTES (128ull << 20)
+#define MOST_BYTES_A_PIXEL 64
+
 // Captions and thumbnails; layers are not for JPEG.
 enum { MOST_PHOTOSHOP_BYTES = 1 << 22 };
 
@@ -77,6 +82,12 @@ static void on_start(j_decompress_ptr jpeg) { (void)jpeg; }
 
 static boolean on_fill(j_decompress_ptr jpeg) {
   cc_jpeg_reader *reader = jpeg->client_data;
+  uint64_t most = MOST_NOTE_BYTES + (uint64_t)jpeg->image_width * jpeg->image_height * MOST_BYTES_A_PIXEL;
+  if (reader->reader.source->position > most) {
+    reader->reader.failure.asked = cc_source_size(reader->reader.source);
+    reader->reader.failure.allowed = most;
+    leave(reader, CC_LIMIT, "bytes of a JPEG for its pixels");
+  }
   size_t count = cc_source_read(reader->reader.source, reader->buffer, sizeof reader->buffer);
   if (count == 0) {
     cc_fail(&reader->reader.failure, CC_TRUNCATED, "the JPEG ends after %llu bytes, before its end marker",

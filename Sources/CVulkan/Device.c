@@ -1,16 +1,17 @@
 // What a device can do, and the device made to do it.
-#include "CVulkan.h"
+#include "Call.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool has_extension(VkPhysicalDevice device, const char *name) {
+static bool has_extension(const CVKFunctions *functions, VkPhysicalDevice device, const char *name) {
   uint32_t count = 0;
-  if (vkEnumerateDeviceExtensionProperties(device, NULL, &count, NULL) != VK_SUCCESS || count == 0) return false;
+  if (functions->vkEnumerateDeviceExtensionProperties(device, NULL, &count, NULL) != VK_SUCCESS || count == 0)
+    return false;
   VkExtensionProperties *extensions = calloc(count, sizeof *extensions);
   if (!extensions) return false;
   bool found = false;
-  if (vkEnumerateDeviceExtensionProperties(device, NULL, &count, extensions) >= VK_SUCCESS)
+  if (functions->vkEnumerateDeviceExtensionProperties(device, NULL, &count, extensions) >= VK_SUCCESS)
     for (uint32_t i = 0; i < count; ++i) found = found || strcmp(extensions[i].extensionName, name) == 0;
   free(extensions);
   return found;
@@ -18,12 +19,12 @@ static bool has_extension(VkPhysicalDevice device, const char *name) {
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts) {
+void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKDeviceFacts *facts) {
   memset(facts, 0, sizeof *facts);
   facts->queueFamily = -1;
   VkPhysicalDeviceProperties basic;
-  vkGetPhysicalDeviceProperties(device, &basic);
-  vkGetPhysicalDeviceMemoryProperties(device, &facts->memory);
+  functions->vkGetPhysicalDeviceProperties(device, &basic);
+  functions->vkGetPhysicalDeviceMemoryProperties(device, &facts->memory);
   memcpy(facts->name, basic.deviceName, sizeof facts->name);
   facts->type = basic.deviceType;
   facts->apiVersion = basic.apiVersion;
@@ -46,8 +47,8 @@ void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts) {
   facts->uniformAlignment = basic.limits.minUniformBufferOffsetAlignment;
   if (basic.apiVersion < VK_API_VERSION_1_2) return;
 
-  facts->externalMemoryHost = has_extension(device, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
-  facts->memoryBudget = has_extension(device, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+  facts->externalMemoryHost = has_extension(functions, device, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+  facts->memoryBudget = has_extension(functions, device, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
   VkPhysicalDeviceExternalMemoryHostPropertiesEXT host = {
       .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT};
   VkPhysicalDeviceMaintenance3Properties sizes = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES,
@@ -56,7 +57,7 @@ void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts) {
   VkPhysicalDeviceDriverProperties driver = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES,
                                              .pNext = &identity};
   VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &driver};
-  vkGetPhysicalDeviceProperties2(device, &properties);
+  functions->vkGetPhysicalDeviceProperties2(device, &properties);
   memcpy(facts->driverName, driver.driverName, sizeof facts->driverName);
   memcpy(facts->driverInfo, driver.driverInfo, sizeof facts->driverInfo);
   memcpy(facts->driverUUID, identity.driverUUID, sizeof facts->driverUUID);
@@ -65,7 +66,7 @@ void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts) {
 
   VkPhysicalDeviceVulkan12Features newer = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
   VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &newer};
-  vkGetPhysicalDeviceFeatures2(device, &features);
+  functions->vkGetPhysicalDeviceFeatures2(device, &features);
   facts->timelineSemaphore = newer.timelineSemaphore;
   facts->shaderInt8 = newer.shaderInt8;
   facts->shaderFloat16 = newer.shaderFloat16;
@@ -74,10 +75,10 @@ void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts) {
   facts->shaderFloat64 = features.features.shaderFloat64;
 
   uint32_t count = 0;
-  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, NULL);
+  functions->vkGetPhysicalDeviceQueueFamilyProperties(device, &count, NULL);
   VkQueueFamilyProperties *families = calloc(count ? count : 1, sizeof *families);
   if (!families) return;
-  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families);
+  functions->vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families);
   for (uint32_t i = 0; i < count && facts->queueFamily < 0; ++i)
     if (families[i].queueCount > 0 && (families[i].queueFlags & VK_QUEUE_COMPUTE_BIT)) {
       facts->queueFamily = (int32_t)i;
@@ -86,7 +87,8 @@ void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts) {
   free(families);
 }
 
-VkResult cvk_create_device(VkPhysicalDevice physical, const CVKDeviceFacts *facts, float priority, VkDevice *device) {
+CVKResult cvk_create_device(const CVKFunctions *functions, VkPhysicalDevice physical, const CVKDeviceFacts *facts,
+                            float priority, VkDevice *device) {
   VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                    .queueFamilyIndex = (uint32_t)facts->queueFamily,
                                    .queueCount = 1,
@@ -107,5 +109,5 @@ VkResult cvk_create_device(VkPhysicalDevice physical, const CVKDeviceFacts *fact
                              .pQueueCreateInfos = &queue,
                              .enabledExtensionCount = facts->externalMemoryHost ? 1 : 0,
                              .ppEnabledExtensionNames = &extension};
-  return vkCreateDevice(physical, &info, NULL, device);
+  return CALL(vkCreateDevice, physical, &info, NULL, device);
 }

@@ -1,5 +1,5 @@
 // Heaps, buffers and the memory under them.
-#include "CVulkan.h"
+#include "Call.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -9,13 +9,14 @@ uint64_t cvk_heap_bytes(const CVKDeviceFacts *facts, uint32_t heap) {
   return heap < facts->memory.memoryHeapCount ? facts->memory.memoryHeaps[heap].size : 0;
 }
 
-uint64_t cvk_free_heap_bytes(VkPhysicalDevice device, const CVKDeviceFacts *facts, uint32_t heap) {
+uint64_t cvk_free_heap_bytes(const CVKFunctions *functions, VkPhysicalDevice device, const CVKDeviceFacts *facts,
+                             uint32_t heap) {
   if (!facts->memoryBudget || heap >= facts->memory.memoryHeapCount) return 0;
   VkPhysicalDeviceMemoryBudgetPropertiesEXT budget = {
       .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT};
   VkPhysicalDeviceMemoryProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2,
                                                   .pNext = &budget};
-  vkGetPhysicalDeviceMemoryProperties2(device, &properties);
+  functions->vkGetPhysicalDeviceMemoryProperties2(device, &properties);
   uint64_t most = budget.heapBudget[heap], used = budget.heapUsage[heap];
   return most > used ? most - used : 0;
 }
@@ -41,9 +42,10 @@ int32_t cvk_memory_type(const CVKDeviceFacts *facts, uint32_t allowed, VkMemoryP
   return best;
 }
 
-VkResult cvk_create_buffer(VkDevice device, const CVKDeviceFacts *facts, uint64_t byteCount, VkBufferUsageFlags usage,
-                           VkMemoryPropertyFlags required, VkMemoryPropertyFlags preferred, void *importing,
-                           VkBuffer *buffer, VkDeviceMemory *memory) {
+CVKResult cvk_create_buffer(const CVKFunctions *functions, VkDevice device, const CVKDeviceFacts *facts,
+                            uint64_t byteCount, VkBufferUsageFlags usage, VkMemoryPropertyFlags required,
+                            VkMemoryPropertyFlags preferred, void *importing, VkBuffer *buffer,
+                            VkDeviceMemory *memory) {
   const VkExternalMemoryHandleTypeFlagBits kind = VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
   VkExternalMemoryBufferCreateInfo external = {.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO,
                                                .handleTypes = kind};
@@ -51,35 +53,34 @@ VkResult cvk_create_buffer(VkDevice device, const CVKDeviceFacts *facts, uint64_
                              .pNext = importing ? &external : NULL,
                              .size = byteCount,
                              .usage = usage};
-  VkResult result = vkCreateBuffer(device, &info, NULL, buffer);
-  if (result != VK_SUCCESS) return result;
+  CVKResult result = CALL(vkCreateBuffer, device, &info, NULL, buffer);
+  if (result.code != VK_SUCCESS) return result;
 
   VkMemoryRequirements needs;
-  vkGetBufferMemoryRequirements(device, *buffer, &needs);
+  functions->vkGetBufferMemoryRequirements(device, *buffer, &needs);
   uint32_t allowed = needs.memoryTypeBits;
   VkImportMemoryHostPointerInfoEXT import = {
       .sType = VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT, .handleType = kind, .pHostPointer = importing};
   if (importing) {
-    PFN_vkGetMemoryHostPointerPropertiesEXT ask =
-        (PFN_vkGetMemoryHostPointerPropertiesEXT)vkGetDeviceProcAddr(device, "vkGetMemoryHostPointerPropertiesEXT");
     VkMemoryHostPointerPropertiesEXT properties = {.sType = VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT};
-    result = ask ? ask(device, kind, importing, &properties) : VK_ERROR_EXTENSION_NOT_PRESENT;
+    result = CALL(vkGetMemoryHostPointerPropertiesEXT, device, kind, importing, &properties);
     allowed &= properties.memoryTypeBits;
-    if (result == VK_SUCCESS && needs.size > byteCount) result = VK_ERROR_INVALID_EXTERNAL_HANDLE;
+    if (result.code == VK_SUCCESS && needs.size > byteCount) result.code = VK_ERROR_INVALID_EXTERNAL_HANDLE;
   }
-  if (result == VK_SUCCESS) {
+  if (result.code == VK_SUCCESS) {
     int32_t type = cvk_memory_type(facts, allowed, required, preferred);
     VkMemoryAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                      .pNext = importing ? &import : NULL,
                                      .allocationSize = importing ? byteCount : needs.size,
                                      .memoryTypeIndex = (uint32_t)type};
-    result = type < 0 ? VK_ERROR_FORMAT_NOT_SUPPORTED : vkAllocateMemory(device, &allocate, NULL, memory);
+    result = type < 0 ? (CVKResult){VK_ERROR_FORMAT_NOT_SUPPORTED, "vkGetBufferMemoryRequirements"}
+                      : CALL(vkAllocateMemory, device, &allocate, NULL, memory);
   }
-  if (result == VK_SUCCESS) {
-    result = vkBindBufferMemory(device, *buffer, *memory, 0);
-    if (result != VK_SUCCESS) vkFreeMemory(device, *memory, NULL);
+  if (result.code == VK_SUCCESS) {
+    result = CALL(vkBindBufferMemory, device, *buffer, *memory, 0);
+    if (result.code != VK_SUCCESS) functions->vkFreeMemory(device, *memory, NULL);
   }
-  if (result != VK_SUCCESS) vkDestroyBuffer(device, *buffer, NULL);
+  if (result.code != VK_SUCCESS) functions->vkDestroyBuffer(device, *buffer, NULL);
   return result;
 }
 

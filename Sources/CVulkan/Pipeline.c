@@ -1,88 +1,92 @@
 // Kernels and what is bound to them.
-#include "CVulkan.h"
+#include "Call.h"
 
 #include <stdlib.h>
 
-VkResult cvk_create_layout(VkDevice device, uint32_t inputCount, VkDescriptorSetLayout *set, VkPipelineLayout *layout) {
+CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, const bool *areStorage, uint32_t inputCount,
+                            VkDescriptorSetLayout *set, VkPipelineLayout *layout) {
   uint32_t count = inputCount + 2;
   VkDescriptorSetLayoutBinding *bindings = calloc(count, sizeof *bindings);
-  if (!bindings) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  if (!bindings) return (CVKResult){VK_ERROR_OUT_OF_HOST_MEMORY, "vkCreateDescriptorSetLayout"};
   for (uint32_t i = 0; i < count; ++i) {
     bindings[i] = (VkDescriptorSetLayoutBinding){
         .binding = i,
-        .descriptorType = i == 0   ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
-                          : i == 1 ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-                                   : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
+        .descriptorType = i == 0                           ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
+                          : i == 1 || areStorage[i - 2] ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+                                                           : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
         .descriptorCount = 1,
         .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
   }
   VkDescriptorSetLayoutCreateInfo setInfo = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
                                              .bindingCount = count,
                                              .pBindings = bindings};
-  VkResult result = vkCreateDescriptorSetLayout(device, &setInfo, NULL, set);
+  CVKResult result = CALL(vkCreateDescriptorSetLayout, device, &setInfo, NULL, set);
   free(bindings);
-  if (result != VK_SUCCESS) return result;
+  if (result.code != VK_SUCCESS) return result;
   VkPushConstantRange push = {.stageFlags = VK_SHADER_STAGE_COMPUTE_BIT, .offset = 0, .size = 32};
   VkPipelineLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
                                      .setLayoutCount = 1,
                                      .pSetLayouts = set,
                                      .pushConstantRangeCount = 1,
                                      .pPushConstantRanges = &push};
-  result = vkCreatePipelineLayout(device, &info, NULL, layout);
-  if (result != VK_SUCCESS) vkDestroyDescriptorSetLayout(device, *set, NULL);
+  result = CALL(vkCreatePipelineLayout, device, &info, NULL, layout);
+  if (result.code != VK_SUCCESS) functions->vkDestroyDescriptorSetLayout(device, *set, NULL);
   return result;
 }
 
-VkResult cvk_create_pipeline(VkDevice device, VkPipelineCache cache, const uint32_t *words, size_t wordCount,
-                             VkPipelineLayout layout, VkPipeline *pipeline) {
+CVKResult cvk_create_pipeline(const CVKFunctions *functions, VkDevice device, VkPipelineCache cache,
+                              const uint32_t *words, size_t wordCount, VkPipelineLayout layout, VkPipeline *pipeline) {
   VkShaderModuleCreateInfo code = {
       .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = wordCount * 4, .pCode = words};
   VkShaderModule module;
-  VkResult result = vkCreateShaderModule(device, &code, NULL, &module);
-  if (result != VK_SUCCESS) return result;
+  CVKResult result = CALL(vkCreateShaderModule, device, &code, NULL, &module);
+  if (result.code != VK_SUCCESS) return result;
   VkComputePipelineCreateInfo info = {.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
                                       .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                                                 .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                                                 .module = module,
                                                 .pName = "main"},
                                       .layout = layout};
-  result = vkCreateComputePipelines(device, cache, 1, &info, NULL, pipeline);
-  vkDestroyShaderModule(device, module, NULL);
+  result = CALL(vkCreateComputePipelines, device, cache, 1, &info, NULL, pipeline);
+  functions->vkDestroyShaderModule(device, module, NULL);
   return result;
 }
 
-VkResult cvk_create_descriptor_pool(VkDevice device, uint32_t sets, uint32_t texelBuffers, VkDescriptorPool *pool) {
+CVKResult cvk_create_descriptor_pool(const CVKFunctions *functions, VkDevice device, uint32_t sets, uint32_t inputs,
+                                     VkDescriptorPool *pool) {
   VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, sets},
-                                  {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, sets},
-                                  {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, texelBuffers}};
+                                  {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, sets + inputs},
+                                  {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, inputs}};
   VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                      .maxSets = sets,
-                                     .poolSizeCount = texelBuffers > 0 ? 3 : 2,
+                                     .poolSizeCount = inputs > 0 ? 3 : 2,
                                      .pPoolSizes = sizes};
-  return vkCreateDescriptorPool(device, &info, NULL, pool);
+  return CALL(vkCreateDescriptorPool, device, &info, NULL, pool);
 }
 
-VkResult cvk_make_set(VkDevice device, VkDescriptorPool pool, VkDescriptorSetLayout layout, CVKRange uniforms,
-                      CVKRange storage, const VkBufferView *views, uint32_t viewCount, VkDescriptorSet *set) {
+CVKResult cvk_make_set(const CVKFunctions *functions, VkDevice device, VkDescriptorPool pool,
+                       VkDescriptorSetLayout layout, CVKRange uniforms, CVKRange storage, const CVKInput *inputs,
+                       uint32_t inputCount, VkDescriptorSet *set) {
   VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
                                       .descriptorPool = pool,
                                       .descriptorSetCount = 1,
                                       .pSetLayouts = &layout};
-  VkResult result = vkAllocateDescriptorSets(device, &info, set);
-  if (result != VK_SUCCESS) return result;
-  VkDescriptorBufferInfo buffers[] = {{uniforms.buffer, uniforms.offset, uniforms.byteCount},
-                                      {storage.buffer, storage.offset, storage.byteCount}};
-  for (uint32_t i = 0; i < viewCount + 2; ++i) {
+  CVKResult result = CALL(vkAllocateDescriptorSets, device, &info, set);
+  if (result.code != VK_SUCCESS) return result;
+  for (uint32_t i = 0; i < inputCount + 2; ++i) {
+    CVKRange range = i == 0 ? uniforms : i == 1 ? storage : inputs[i - 2].range;
+    VkDescriptorBufferInfo buffer = {range.buffer, range.offset, range.byteCount};
+    const VkBufferView *view = i < 2 || !inputs[i - 2].view ? NULL : &inputs[i - 2].view;
     VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                   .dstSet = *set,
                                   .dstBinding = i,
                                   .descriptorCount = 1,
-                                  .descriptorType = i == 0   ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
-                                                    : i == 1 ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-                                                             : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
-                                  .pBufferInfo = i < 2 ? &buffers[i] : NULL,
-                                  .pTexelBufferView = i < 2 ? NULL : &views[i - 2]};
-    vkUpdateDescriptorSets(device, 1, &write, 0, NULL);
+                                  .descriptorType = i == 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
+                                                    : view ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
+                                                           : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                  .pBufferInfo = view ? NULL : &buffer,
+                                  .pTexelBufferView = view};
+    functions->vkUpdateDescriptorSets(device, 1, &write, 0, NULL);
   }
-  return VK_SUCCESS;
+  return result;
 }

@@ -1,21 +1,22 @@
 // Commands: their order, their start and their end.
-#include "CVulkan.h"
+#include "Call.h"
 
-VkResult cvk_create_timeline(VkDevice device, VkSemaphore *semaphore) {
+CVKResult cvk_create_timeline(const CVKFunctions *functions, VkDevice device, VkSemaphore *semaphore) {
   VkSemaphoreTypeCreateInfo type = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO,
                                     .semaphoreType = VK_SEMAPHORE_TYPE_TIMELINE};
   VkSemaphoreCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, .pNext = &type};
-  return vkCreateSemaphore(device, &info, NULL, semaphore);
+  return CALL(vkCreateSemaphore, device, &info, NULL, semaphore);
 }
 
-void cvk_barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags written, VkPipelineStageFlags to,
-                 VkAccessFlags used) {
+void cvk_barrier(const CVKFunctions *functions, VkCommandBuffer commands, VkPipelineStageFlags from,
+                 VkAccessFlags written, VkPipelineStageFlags to, VkAccessFlags used) {
   VkMemoryBarrier barrier = {
       .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = written, .dstAccessMask = used};
-  vkCmdPipelineBarrier(commands, from, to, 0, 1, &barrier, 0, NULL, 0, NULL);
+  functions->vkCmdPipelineBarrier(commands, from, to, 0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
-VkResult cvk_submit(VkQueue queue, VkCommandBuffer commands, VkSemaphore semaphore, uint64_t value) {
+CVKResult cvk_submit(const CVKFunctions *functions, VkQueue queue, VkCommandBuffer commands, VkSemaphore semaphore,
+                     uint64_t value) {
   VkTimelineSemaphoreSubmitInfo timeline = {.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
                                             .signalSemaphoreValueCount = 1,
                                             .pSignalSemaphoreValues = &value};
@@ -25,13 +26,14 @@ VkResult cvk_submit(VkQueue queue, VkCommandBuffer commands, VkSemaphore semapho
                        .pCommandBuffers = &commands,
                        .signalSemaphoreCount = 1,
                        .pSignalSemaphores = &semaphore};
-  return vkQueueSubmit(queue, 1, &info, VK_NULL_HANDLE);
+  return CALL(vkQueueSubmit, queue, 1, &info, VK_NULL_HANDLE);
 }
 
-VkResult cvk_wait(VkDevice device, VkSemaphore semaphore, uint64_t value, uint64_t nanoseconds) {
+CVKResult cvk_wait(const CVKFunctions *functions, VkDevice device, VkSemaphore semaphore, uint64_t value,
+                   uint64_t nanoseconds) {
   VkSemaphoreWaitInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
                               .semaphoreCount = 1,
                               .pSemaphores = &semaphore,
                               .pValues = &value};
-  return vkWaitSemaphores(device, &info, nanoseconds);
+  return CALL(vkWaitSemaphores, device, &info, nanoseconds);
 }

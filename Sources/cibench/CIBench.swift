@@ -18,6 +18,11 @@ import Foundation
                 take more than ten times the median of their category; on every backend, unless --backend says which.
                 On the CPU reference all of them take a quarter of an hour for each run: give --runs 1, or a smaller \
     --size
+      hostile   as the first word: every filter with hostile values, one at a time, on both backends; a line of JSON \
+    before and one
+                behind each case. Words behind it choose cases by their titles, --start N goes on from a case, --list \
+    lists
+                them. scripts/hostile runs it and judges
       --soak N  renders N small pictures instead and says how much memory that cost
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
@@ -43,6 +48,7 @@ import Foundation
     var (width, height, runs) = (4096, 4096, 7)
     var options: [CIContextOption: Any] = [:]
     var json: String?
+    var start = 0
     var rest = arguments[...]
     func value(of option: String) throws -> String {
       guard let value = rest.popFirst() else { throw UsageError(description: "\(option) needs a value; see --help") }
@@ -51,6 +57,14 @@ import Foundation
     while let argument = rest.popFirst() {
       switch argument {
       case "--help", "-h": return print(help)
+      case "--start":
+        guard let number = Int(try value(of: argument)), number >= 0 else {
+          throw UsageError(description: "--start takes the number of a case")
+        }
+        start = number
+      case "--list" where filters.first == "hostile":
+        return print(
+          HostileValues().cases().enumerated().map { "\($0)  \($1.title)" }.joined(separator: "\n"))
       case "--list": return print(benchmarks.map(\.name).joined(separator: "\n"))
       case "--size":
         let sides = try value(of: argument).split(separator: "x").compactMap { Int($0) }
@@ -78,6 +92,9 @@ import Foundation
         if argument.hasPrefix("-") { throw UsageError(description: "\(argument) is no option; see --help") }
         filters.append(argument)
       }
+    }
+    if filters.first == "hostile" {
+      return try runHostile(from: start, matching: Array(filters.dropFirst()), options)
     }
     if filters.first == "filters" {
       let backends = (options[.backend] as? String).map { [$0] } ?? ["vulkan", "reference"]

@@ -15,15 +15,16 @@ func soak(_ count: Int, on context: CIContext) throws {
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
   }
   for step in 0..<1000 { try render(step) }
-  let before = residentKilobytes()
+  let before = memoryKilobytes("VmRSS")
   for step in 0..<count { try render(step) }
-  print("\(count) renders on \(context.deviceName): grown by KiB \(residentKilobytes() - before) ")
+  print("\(count) renders on \(context.deviceName): grown by KiB \(memoryKilobytes("VmRSS") - before) ")
 }
 
-/// Memory of this process that is in the machine's memory now; 0 where the system does not tell.
-private func residentKilobytes() -> Int {
+/// Memory of this process by its name in /proc: VmRSS is what is in the machine's memory now, VmHWM the most that ever
+/// was; 0 where the system does not tell.
+func memoryKilobytes(_ name: String) -> Int {
   guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-    let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") })
+    let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name + ":") })
   else { return 0 }
   return Int(line.filter(\.isNumber)) ?? 0
 }

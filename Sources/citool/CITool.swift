@@ -13,6 +13,7 @@ let subcommands: [Subcommand] = [
     // A file that grows beyond its limit is an error like a full disk.
     signal(SIGXFSZ, SIG_IGN)
     HostMemory.returnsLargePieces()
+    DriverFiles.spareFullDisks()
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {
@@ -42,7 +43,7 @@ let subcommands: [Subcommand] = [
       return
     }
     let read = try Arguments(rest, command.options)
-    let ending = try Ending(read)
-    try withExtendedLifetime(ending) { try command.run(read) }
+    try Ending.begin(read)
+    try command.run(read)
   }
 }

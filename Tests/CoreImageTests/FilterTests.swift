@@ -52,6 +52,15 @@ import Testing
     }
   }
 
+  @Test func rectanglesOfTheWrongClassAreNumbersInTheMessage() throws {
+    let filter = try CIFilter(checked: "CIExposureAdjust")
+    #expect {
+      try filter.set(CGRect(x: 1, y: 2, width: 3, height: 4), forKey: kCIInputEVKey)
+    } throws: {
+      "\($0)".hasSuffix("not CGRect [1 2 3 4]")
+    }
+  }
+
   @Test func aWrongValueInTheCompatibleFormIsRememberedUntilItIsSetRightly() throws {
     let filter = try CIFilter(checked: "CIExposureAdjust")
     filter.setValue(image, forKey: kCIInputImageKey)

@@ -151,6 +151,60 @@ import Testing
     #expect(try decode(file).header.colorSpace == .sRGB)
   }
 
+  /// Twenty texts of a mebibyte each in 140 kB: eight and the one that passes the most are read.
+  @Test func textsTogetherHaveALimit() throws {
+    let text = PNGBuilder.repeated(0x61, 1 << 20)
+    let texts = (0..<20).flatMap { PNGBuilder.chunk("zTXt", Array("key \($0)".utf8) + [0, 0] + text) }
+    let file = PNGBuilder.file(
+      PNGBuilder.header(width: 1, height: 1, bits: 8, type: 0), texts, PNGBuilder.pixels([[7]]))
+    let picture = try decode(file)
+    #expect(picture.header.properties.count == 9)
+  }
+
+  @Test(arguments: ["tEXt", "zTXt", "iTXt", "eXIf", "iCCP", "sPLT", "caBX"])
+  func aChunkThatIsLongerThanItsFileIsTruncated(type: String) {
+    let header = PNGBuilder.header(width: 1, height: 1, bits: 8, type: 0)
+    let file = Data(PNGBuilder.signature + header + [0x7f, 0xff, 0xff, 0xff] + Array(type.utf8) + [0x61, 0, 0, 0x62])
+    #expect { try readHeader(of: file) } throws: { error in
+      if case .truncated = error as? CodecError { true } else { false }
+    }
+  }
+
+  /// The header says 40 x 33 pixels, the grid of its one tile 26979 x 25377: libheif writes elsewhere when it counts
+  /// its bytes.
+  @Test(.enabled(if: PictureFormat.heif.isAvailable))
+  func aGridIsNoLargerThanItsHeader() throws {
+    let file = try #require(Data(base64Encoded: Self.largeGrid))
+    #expect(try readHeader(of: file).width == 40)
+    #expect {
+      try decode(file)
+    } throws: { error in
+      if case .damaged(let text) = error as? CodecError { !text.contains("\n") } else { false }
+    }
+  }
+
+  @Test(.enabled(if: PictureFormat.heif.isAvailable))
+  func aHEIFPictureIsOneThatItsLibraryCanCount() throws {
+    var bytes = [UInt8](try #require(Self.files["avif"]))
+    for at in bytes.indices.dropLast(16) where bytes[at..<at + 4].elementsEqual(Array("ispe".utf8)) {
+      bytes.replaceSubrange(at + 8..<at + 16, with: PNGBuilder.bigEndian(30_000) + PNGBuilder.bigEndian(30_000))
+    }
+    #expect { try readHeader(of: Data(bytes)) } throws: { error in
+      if case .limit(_, asked: 3_600_000_000, allowed: 2_147_483_647) = error as? CodecError { true } else { false }
+    }
+  }
+
+  private static let largeGrid = """
+    AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAABqm1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAAADnBpdG0AAAAA\
+    AAIAAAAQaWRhdAAAAABpY2MhAAAAOGlsb2MBAAAAREAAAgABAAAAAAAAAcoAAQAAAAAAAACwAAIAAQAAAAAAAAABAAAAAAAAAAgAAAA4aWlu\
+    ZgAAAAAAAgAAABVpbmZlAgAAAQABAABodmMxAAAAABVpbmZlAgAAAAACAABncmlkAAAAANVpcHJwAAAAs2lwY28AAABzaHZjQwEDcAAAAAAA\
+    AAAAAB7wAPz9+PgAAA8DIAABABhAAQwB//8DcAAAAwCQAAADAAADAB66AkAhAAEAJ0IBAQNwAAADAJAAAAMAAAMAHqAggQWW6uSmubAgAAAD\
+    ACAAAAMAISIAAQAGRAHBc8CJAAAAFGlzcGUAAAAAAAAAQAAAAEAAAAAUaXNwZQAAAAAAAAAoAAAAIQAAABBwaXhpAAAAAAMICAgAAAAaaXBt\
+    YQAAAAAAAAACAAECgQIAAgIDhAAAABppcmVmAAAAAAAAAA5kaW1nAAIAAQABAAAAuG1kYXQAAACsKAGvGYCu82CY+Hh9jlO3X3CiAOt7y51+\
+    hiRs/DiiUw///+hIKaeawCDDWEUGnxaQMGx2EGUzSepTnBV6sH7VrsH1I7ck07R3O8ZYZTnw9LLEKCFj4xk5JENU05XJJ5LSXY2EIqw8SA9b\
+    h1X5/FL2Ar9xARg5rpgk9VUezeKi3goiK/R5V/n0iWAq7updA8JFuoHGUYKOjK1rxDmAnkjj7otWzf3zJEPKnErWcA==
+    """
+
   @Test func whatIsNoPictureIsSaid() throws {
     #expect { try decode(Data()) } throws: { "\($0)".contains("empty") }
     #expect { try decode(Data("GIF89a and more".utf8)) } throws: { "\($0)".contains("known are png, jpeg, tiff, webp") }

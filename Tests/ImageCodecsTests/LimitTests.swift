@@ -59,6 +59,22 @@ import Testing
     #expect(throws: CodecError.self) { try decode(data, limits: CodecLimits(wholeByteCount: 1)) }
   }
 
+  /// libjpeg looks for a marker up to the end of the file: in gigabytes of zeros that took minutes.
+  @Test(.timeLimit(.minutes(1)))
+  func aJPEGThatNeverBeginsIsRefused() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "zeros-\(UUID().uuidString).jpg")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data([0xff, 0xd8, 0xff, 0xe0]).write(to: url)
+    let file = try FileHandle(forWritingTo: url)
+    // A hole: it takes no place on the disk.
+    try file.truncate(atOffset: 1 << 34)
+    try file.close()
+    #expect { try readHeader(of: url) } throws: { error in
+      guard let (what, asked, allowed) = limit(error) else { return false }
+      return what.contains("bytes of a JPEG") && asked == 1 << 34 && allowed == 128 << 20
+    }
+  }
+
   @Test(arguments: [0, -1, Int.min, Int.max])
   func anyNumberIsALimit(_ number: Int) throws {
     let data = try Sample(width: 3, height: 2, layout: .rgba8).png()

@@ -34,9 +34,12 @@ enum PNGBuilder {
     return chunk("IDAT", stream + bigEndian(b << 16 | a))
   }
 
-  /// So many zero bytes in about a 160th: one deflate block of the fixed code, a zero and then matches of 258 zeros one
-  /// byte back (RFC 1951, 3.2.6: code 285 is 11000101, distance 1 is 00000).
-  static func zeros(_ count: Int) -> [UInt8] {
+  /// So many zero bytes in about a 160th.
+  static func zeros(_ count: Int) -> [UInt8] { chunk("IDAT", repeated(0, count)) }
+
+  /// A zlib stream of so many equal bytes below 144: one deflate block of the fixed code, the byte and then matches of
+  /// 258 bytes one byte back (RFC 1951, 3.2.6: a byte is 00110000 and more, code 285 is 11000101, distance 1 is 00000).
+  static func repeated(_ byte: UInt8, _ count: Int) -> [UInt8] {
     var (stream, bits, used): ([UInt8], UInt32, UInt32) = ([0x78, 0x01], 0, 0)
     func put(_ value: UInt32, _ length: UInt32) {
       bits |= value << used
@@ -49,15 +52,19 @@ enum PNGBuilder {
     // The last block, fixed codes; codes of letters have their first bit first.
     put(1, 1)
     put(1, 2)
-    let zero: UInt32 = 0b0000_1100
-    for _ in 0..<(count - (count - 1) / 258 * 258) { put(zero, 8) }
+    let code = UInt32(0x30 + byte)
+    let letter = (0..<8).reduce(UInt32(0)) { $0 | (code >> $1 & 1) << (7 - $1) }
+    for _ in 0..<(count - (count - 1) / 258 * 258) { put(letter, 8) }
     for _ in 0..<((count - 1) / 258) {
       put(0b1010_0011, 8)
       put(0, 5)
     }
     put(0, 7)
     put(0, (8 - used) % 8)
-    return chunk("IDAT", stream + bigEndian(UInt32(count % 65521) << 16 | 1))
+    // Adler-32 (RFC 1950, 8.2): the sum, and the sum of the sums.
+    let sum = 1 + count * Int(byte)
+    let sums = count + Int(byte) * (count * (count + 1) / 2)
+    return stream + bigEndian(UInt32(sums % 65521) << 16 | UInt32(sum % 65521))
   }
 
   static func file(_ chunks: [UInt8]...) -> Data {

@@ -45,6 +45,13 @@ import Testing
     "Reduction/AreaAlphaWeightedHistogram": Twin("ImageFilters/Reduction/AreaAlphaWeightedHistogram"),
     // 2^-100, in Swift as 0x1p-100.
     "Reduction/AreaLogarithmicHistogram": Twin("ImageFilters/Reduction/AreaLogarithmicHistogram", own: [0x1p-100]),
+    // The polynomials of sine and cosine, and a quarter turn in three parts; Swift calls sin and cos.
+    "Shared/Direction": Twin(
+      "ImageGraph/Formulas/Lanes",
+      own: [
+        0.63661977, 1.5703125, 4.8351288e-4, 3.1391647e-7, 0.7854, 0.16666655, 0.00833218, 1.9517e-4, 0.041666647,
+        0.0013887365, 2.4438091e-5,
+      ]),
     "Shared/ErrorFunction": Twin("ImageFilters/Generator/BlurredRectangleGenerator"),
     "Shared/Folding": Twin("ImageFilters/TileEffect/Folding"),
     "Shared/Lab": Twin("ImageFilters/ColorEffect/CIELab"),

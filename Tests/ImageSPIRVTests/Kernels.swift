@@ -1,3 +1,4 @@
+import CGlslang
 import CompiledShaders
 import Foundation
 import ImageGraph
@@ -14,6 +15,21 @@ enum Kernels {
       fatalError("the package's own shaders: \(error)")
     }
   }()
+
+  /// SPIR-V of a shader that stands in a test; it may read input 0.
+  static func compiled(_ shader: String) throws -> [UInt32] {
+    cglslang_start()
+    let result = cglslang_compile(
+      """
+      #version 450
+      layout(local_size_x = 1) in;
+      void main() {}
+      vec4 read0(const vec2 at) { return vec4(at, 0.0, 0.0); }
+      """ + "\n" + shader)
+    defer { cglslang_free(result) }
+    let words = try #require(result.words, "\(String(cString: result.log))")
+    return Array(UnsafeBufferPointer(start: words, count: result.wordCount))
+  }
 
   struct Call {
     var function: String

@@ -66,20 +66,29 @@ import Testing
   }
 
   @Test func aLoopWhoseEndDependsOnThePixelIsCalledOncePerPixel() throws {
-    func cells(_ axis: Axis) -> Program {
+    let name = "meanOfSome(vf2;vf2;"
+    let shader = try Kernels.compiled(
+      """
+      vec4 meanOfSome(const vec2 at, const vec2 axis) {
+          vec4 sum = vec4(0.0);
+          float count = mod(dot(at, axis), 5.0);
+          for (float i = 0.0; i < count; i += 1.0) { sum += read0(at + i * axis); }
+          return sum;
+      }
+      """)
+    let stitcher = Stitcher(library: try ShaderLibrary([("meanOfSome", shader)]), options: .init(stores64: true))
+    func means(_ axis: Axis) -> Program {
       var main = Program.Block()
-      let arguments = [
-        main.value(.at), main.value(.axis(axis)), main.value(.live(2, .float)), main.value(.live(3, .float)),
-        main.value(.live(4, .float2)),
-      ]
-      _ = main.value(.gather(function: "pixellatePass(vf2;vf2;f1;f1;vf2;", arguments: arguments, readers: [1]))
+      _ = main.value(
+        .gather(function: name, arguments: [main.value(.at), main.value(.axis(axis))], readers: [1]))
       var picture = Program.Block()
       _ = Kernels.fetch(&picture)
-      return Program(blocks: [main, picture], inputs: [.texel], store: .rgbaHalf, pixelsPerInvocation: 4, slotCount: 5)
+      return Program(blocks: [main, picture], inputs: [.texel], store: .rgbaHalf, pixelsPerInvocation: 4, slotCount: 2)
     }
-    #expect(try callCount(wide, cells(.horizontal), of: "pixellatePass(") == 4)
-    #expect(try callCount(wide, cells(.vertical), of: "pixellatePass(") == 0)
-    for axis in Axis.allCases { try expectValid(wide, cells(axis)) }
+    // The four pixels of an invocation lie in a row.
+    #expect(try callCount(stitcher, means(.horizontal), of: "meanOfSome(") == 4)
+    #expect(try callCount(stitcher, means(.vertical), of: "meanOfSome(") == 0)
+    for axis in Axis.allCases { try expectValid(stitcher, means(axis)) }
   }
 
   @Test(arguments: packed, [true, false])

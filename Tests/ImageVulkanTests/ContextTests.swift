@@ -177,7 +177,7 @@ import Testing
     _ = try first(scaled(kept, by: 1), on: context)
     let before = context.memoryByteCount
     do {
-      let large = Source(try floats(1023, 500) { _ in 1 })
+      let large = Source(try floats(255, 200) { _ in 1 })
       _ = try first(scaled(large, by: 1), on: context)
     }
     _ = try first(scaled(kept, by: 1), on: context)
@@ -200,13 +200,13 @@ import Testing
   }
 
   @Test func thePlanIsCheckedBeforeAnythingIsAllocated() throws {
-    let context = try context { $0.memoryTarget = 1 << 20 }
-    let source = Source(try noise(600, 600))
+    let context = try context { $0.memoryTarget = 1 << 19 }
+    let source = Source(try noise(250, 250))
     #expect {
       _ = try first(scaled(source, by: 1), on: context)
     } throws: { error in
-      guard case .limit(_, let asked, 1 << 20)? = error as? RenderError else { return false }
-      return asked > 600 * 600 * 16
+      guard case .limit(_, let asked, 1 << 19)? = error as? RenderError else { return false }
+      return asked > 250 * 250 * 16
     }
     #expect(context.memoryByteCount < 65536)
   }

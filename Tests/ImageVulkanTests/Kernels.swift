@@ -43,7 +43,6 @@ enum Kernels {
   private static func header(_ program: Program) -> String {
     var lines = [
       "#version 450",
-      "#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require",
       "layout(local_size_x = 64) in;",
       "layout(binding = 0) uniform Arguments { vec4 live[\(program.slotCount)]; };",
       "layout(push_constant) uniform Part { ivec4 part; ivec4 pitch; };",
@@ -52,7 +51,7 @@ enum Kernels {
     case .rgba8, .bgra8:
       lines.append(
         program.pixelsPerInvocation == 4
-          ? "layout(binding = 1) writeonly buffer Output { u64vec2 target[]; };"
+          ? "layout(binding = 1) writeonly buffer Output { uvec4 target[]; };"
           : "layout(binding = 1) writeonly buffer Output { uint target[]; };")
     case .rgba16, .rgbaHalf: lines.append("layout(binding = 1) writeonly buffer Output { uvec2 target[]; };")
     case .rgbaFloat: lines.append("layout(binding = 1) writeonly buffer Output { vec4 target[]; };")
@@ -122,8 +121,7 @@ enum Kernels {
       if (gl_GlobalInvocationID.x * 4 >= uint(part.z)) return;
       ivec2 from = ivec2(live[0].x - live[1].x, live[1].y - live[0].y) + pixel;
       uvec4 four = texelFetch(input0, (from.y * rowPitch(live[1]) + from.x) / 4);
-      target[(pixel.y * pitch.x + pixel.x) / 4] = u64vec2(
-        uint64_t(four.x) | uint64_t(four.y) << 32, uint64_t(four.z) | uint64_t(four.w) << 32);
+      target[(pixel.y * pitch.x + pixel.x) / 4] = four;
     }
     """,
     // Slot 1: geometry of the input; slot 2: bins.

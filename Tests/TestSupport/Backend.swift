@@ -31,17 +31,18 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
   package func render(_ node: Node, _ region: UserRect, working: Program.StoreForm = .rgbaHalf) throws -> FloatPicture {
     var log = RenderLog.silent
     log.verifies = true
-    let recipe = try optimized(node, options: PassOptions(), log: log)
     switch self {
-    case .optimizedReference: return try ReferenceRenderer().render(recipe, region)
+    case .optimizedReference:
+      return try ReferenceRenderer().render(try optimized(node, options: PassOptions(), log: log), region)
     case .vulkan:
-      let schedule = try makeSchedule(recipe, ScheduleTarget(region, as: .rgbaFloat, working: working))
-      let picture = try FloatPicture(region)
       guard let context = Self.vulkanContext else { throw RenderError.unsupported("no Vulkan driver") }
-      try context.run(schedule) { rows, rowBytes in
-        for y in 0..<picture.height {
-          UnsafeMutableRawPointer(picture.pixels.baseAddress! + y * picture.width)
-            .copyMemory(from: rows.baseAddress! + y * rowBytes, byteCount: picture.width * 16)
+      let request = RenderRequest(node, region: region, format: .rgbaf, options: PassOptions(), working: working)
+      let picture = try FloatPicture(region)
+      try context.run(try Planner(for: context.profile).plan(request, log: log).work) { part, rows, rowBytes in
+        let (left, top) = (Int(part.min.x - region.min.x), Int(region.max.y - part.max.y))
+        for y in 0..<Int(part.height) {
+          UnsafeMutableRawPointer(picture.pixels.baseAddress! + (top + y) * picture.width + left)
+            .copyMemory(from: rows + y * rowBytes, byteCount: Int(part.width) * 16)
         }
       }
       if let message = context.validationMessages.first {

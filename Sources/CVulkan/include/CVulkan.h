@@ -5,17 +5,34 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <vulkan/vulkan.h>
 
-/// Told of each message of the validation layer; `text` lives until the call returns. May come from any thread.
-typedef void (*CVKMessage)(void *user, const char *text);
+#include "CVKFunctions.h"
+
+/// Starts a table: what there is without an instance. `loader` finds functions; NULL: libvulkan's.
+void cvk_load(CVKFunctions *functions, PFN_vkGetInstanceProcAddr loader);
+
+/// Adds the functions of an instance. False when one is missing that every Vulkan 1.2 has.
+bool cvk_load_instance(CVKFunctions *functions, VkInstance instance);
+
+/// Adds the functions of a device of the table's instance, which then are for this device alone. False as above.
+bool cvk_load_device(CVKFunctions *functions, VkDevice device);
+
+/// What a call gave, and which it was.
+typedef struct CVKResult {
+  VkResult code;
+  const char *call;
+} CVKResult;
 
 /// True when the Khronos validation layer is installed.
-bool cvk_has_validation_layer(void);
+bool cvk_has_validation_layer(const CVKFunctions *functions);
 
-/// Makes an instance for Vulkan 1.2. With `message` not NULL the validation layer is on, synchronisation checks
-/// included, and tells `message` of every warning and error about our use of Vulkan.
-VkResult cvk_create_instance(CVKMessage message, void *user, VkInstance *instance);
+/// Makes an instance for Vulkan 1.2; with `validates` the validation layer is on, synchronisation checks included.
+CVKResult cvk_create_instance(const CVKFunctions *functions, bool validates, VkInstance *instance);
+
+/// Lets `message` hear every warning and error of the validation layer about our use of Vulkan, from any thread.
+CVKResult cvk_create_messenger(const CVKFunctions *functions, VkInstance instance,
+                               PFN_vkDebugUtilsMessengerCallbackEXT message, void *user,
+                               VkDebugUtilsMessengerEXT *messenger);
 
 /// What a physical device is and can do, in one flat structure.
 typedef struct CVKDeviceFacts {
@@ -36,54 +53,68 @@ typedef struct CVKDeviceFacts {
   VkPhysicalDeviceMemoryProperties memory;
 } CVKDeviceFacts;
 
-void cvk_read_facts(VkPhysicalDevice device, CVKDeviceFacts *facts);
+void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKDeviceFacts *facts);
 
 uint64_t cvk_heap_bytes(const CVKDeviceFacts *facts, uint32_t heap);
 bool cvk_heap_is_device_local(const CVKDeviceFacts *facts, uint32_t heap);
 
 /// Bytes of a heap that this process may still take as the driver sees it now (VK_EXT_memory_budget); 0 when it does not say.
-uint64_t cvk_free_heap_bytes(VkPhysicalDevice device, const CVKDeviceFacts *facts, uint32_t heap);
+uint64_t cvk_free_heap_bytes(const CVKFunctions *functions, VkPhysicalDevice device, const CVKDeviceFacts *facts,
+                             uint32_t heap);
 
 /// The first memory type among `allowed` that has all of `required` and most of `preferred`; -1 when there is none.
 int32_t cvk_memory_type(const CVKDeviceFacts *facts, uint32_t allowed, VkMemoryPropertyFlags required,
                         VkMemoryPropertyFlags preferred);
 
 /// Makes a device with one queue; features of `facts` that kernels may use are switched on. `priority` is 0...1.
-VkResult cvk_create_device(VkPhysicalDevice physical, const CVKDeviceFacts *facts, float priority, VkDevice *device);
+CVKResult cvk_create_device(const CVKFunctions *functions, VkPhysicalDevice physical, const CVKDeviceFacts *facts,
+                            float priority, VkDevice *device);
 
-VkResult cvk_create_timeline(VkDevice device, VkSemaphore *semaphore);
+CVKResult cvk_create_timeline(const CVKFunctions *functions, VkDevice device, VkSemaphore *semaphore);
 
 /// A buffer and its memory. With `importing` not NULL the memory is the caller's (VK_EXT_external_memory_host).
-VkResult cvk_create_buffer(VkDevice device, const CVKDeviceFacts *facts, uint64_t byteCount, VkBufferUsageFlags usage,
-                           VkMemoryPropertyFlags required, VkMemoryPropertyFlags preferred, void *importing,
-                           VkBuffer *buffer, VkDeviceMemory *memory);
+CVKResult cvk_create_buffer(const CVKFunctions *functions, VkDevice device, const CVKDeviceFacts *facts,
+                            uint64_t byteCount, VkBufferUsageFlags usage, VkMemoryPropertyFlags required,
+                            VkMemoryPropertyFlags preferred, void *importing, VkBuffer *buffer,
+                            VkDeviceMemory *memory);
 
-/// The layout of kernels with `inputCount` texel buffers: uniforms, storage, inputs; 32 bytes of push constants.
-VkResult cvk_create_layout(VkDevice device, uint32_t inputCount, VkDescriptorSetLayout *set, VkPipelineLayout *layout);
+/// The layout of kernels: uniforms, storage, inputs, each a storage buffer or a texel buffer; 32 bytes of push constants.
+CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, const bool *areStorage, uint32_t inputCount,
+                            VkDescriptorSetLayout *set, VkPipelineLayout *layout);
 
-VkResult cvk_create_pipeline(VkDevice device, VkPipelineCache cache, const uint32_t *words, size_t wordCount,
-                             VkPipelineLayout layout, VkPipeline *pipeline);
+CVKResult cvk_create_pipeline(const CVKFunctions *functions, VkDevice device, VkPipelineCache cache,
+                              const uint32_t *words, size_t wordCount, VkPipelineLayout layout, VkPipeline *pipeline);
 
-VkResult cvk_create_descriptor_pool(VkDevice device, uint32_t sets, uint32_t texelBuffers, VkDescriptorPool *pool);
+CVKResult cvk_create_descriptor_pool(const CVKFunctions *functions, VkDevice device, uint32_t sets, uint32_t inputs,
+                                     VkDescriptorPool *pool);
 
 typedef struct CVKRange {
   VkBuffer buffer;
   uint64_t offset, byteCount;
 } CVKRange;
 
-/// Takes a set from `pool` and points it at a dispatch's buffers. `views` holds `viewCount` inputs.
-VkResult cvk_make_set(VkDevice device, VkDescriptorPool pool, VkDescriptorSetLayout layout, CVKRange uniforms,
-                      CVKRange storage, const VkBufferView *views, uint32_t viewCount, VkDescriptorSet *set);
+/// What a kernel reads: a texel buffer, or where `view` is NULL a storage buffer.
+typedef struct CVKInput {
+  VkBufferView view;
+  CVKRange range;
+} CVKInput;
+
+/// Takes a set from `pool` and points it at a dispatch's buffers.
+CVKResult cvk_make_set(const CVKFunctions *functions, VkDevice device, VkDescriptorPool pool,
+                       VkDescriptorSetLayout layout, CVKRange uniforms, CVKRange storage, const CVKInput *inputs,
+                       uint32_t inputCount, VkDescriptorSet *set);
 
 /// A barrier for all memory.
-void cvk_barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags written, VkPipelineStageFlags to,
-                 VkAccessFlags used);
+void cvk_barrier(const CVKFunctions *functions, VkCommandBuffer commands, VkPipelineStageFlags from,
+                 VkAccessFlags written, VkPipelineStageFlags to, VkAccessFlags used);
 
 /// Submits `commands`; `semaphore` reaches `value` when they are done.
-VkResult cvk_submit(VkQueue queue, VkCommandBuffer commands, VkSemaphore semaphore, uint64_t value);
+CVKResult cvk_submit(const CVKFunctions *functions, VkQueue queue, VkCommandBuffer commands, VkSemaphore semaphore,
+                     uint64_t value);
 
 /// Waits until `semaphore` reaches `value`.
-VkResult cvk_wait(VkDevice device, VkSemaphore semaphore, uint64_t value, uint64_t nanoseconds);
+CVKResult cvk_wait(const CVKFunctions *functions, VkDevice device, VkSemaphore semaphore, uint64_t value,
+                   uint64_t nanoseconds);
 
 /// Lets the C library give memory of a megabyte and more back to the system when it is freed; else glibc keeps up to twice the
 /// largest piece. For the whole process. Nothing happens with other C libraries.

@@ -147,9 +147,6 @@ public final class CIContext: Sendable {
   /// The largest picture that can be rendered, in pixels; limits of memory come first.
   public func outputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }
 
-  /// Treats the device as lost, for tests: see `VulkanContext.loseDevice`.
-  package func loseDevice() { if case .vulkan(let context) = engine { context.loseDevice() } }
-
   /// Messages of the Vulkan validation layer, for tests; empty unless `CI_VALIDATE` is 1.
   package var validationMessages: [String] {
     if case .vulkan(let context) = engine { context.validationMessages } else { [] }

@@ -2,6 +2,7 @@ import Foundation
 import ImageCodecs
 import ImageColor
 import ImageGraph
+import ImagePlanning
 import ImageVulkan
 
 /// What a render is to be in a file.
@@ -75,7 +76,8 @@ extension CIContext {
       try timed { () throws(CodecError) in try writer.write(strip.view) }
       progress(strip.firstRow + strip.height)
     }
-    statistics.downloadMilliseconds -= elapsed / .milliseconds(1)
+    // Of equal times, one sum may be rounded below the other.
+    statistics.downloadMilliseconds = max(0, statistics.downloadMilliseconds - elapsed / .milliseconds(1))
     try timed(writer.finish)
     return (statistics, elapsed / .milliseconds(1))
   }

@@ -107,7 +107,7 @@ open class CIFilter: NSObject, CIFilterProtocol, CIFilterByName {
     if let object {
       guard let value = inputValue(of: object, for: parameter) else {
         throw .wrongClass(
-          filter: definition.name, key: key, allowed: parameter.allowed, given: "\(type(of: object)) \(object)")
+          filter: definition.name, key: key, allowed: parameter.allowed, given: classAndValue(object))
       }
       given[key] = (stored(object, as: value), value)
     } else {

@@ -113,7 +113,7 @@ extension CIFilter {
       guard input.property.set(object) else {
         throw .wrongClass(
           filter: name, key: key, allowed: "a value of type \(input.property.typeName)",
-          given: object.map { "\(type(of: $0)) \($0)" } ?? "nil")
+          given: object.map(classAndValue) ?? "nil")
       }
     } else if ownAttributes[key] is [String: Any], !plainInputs.contains(where: { $0.label == key }) {
       given[key] = object.map { (boxed($0), nil) }

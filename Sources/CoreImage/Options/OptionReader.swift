@@ -28,7 +28,7 @@ struct OptionReader<Key: RawRepresentable & Hashable> where Key.RawValue == Stri
   mutating func value<Value>(_ key: Key, _ allowed: String, read: (Any) -> Value?) -> Value? {
     guard let object = object(key) else { return nil }
     guard let value = read(object) else {
-      refuse("the option \(key.rawValue) takes \(allowed), not \(quoted("\(type(of: object)) \(object)"))")
+      refuse("the option \(key.rawValue) takes \(allowed), not \(quoted(classAndValue(object)))")
       return nil
     }
     return value

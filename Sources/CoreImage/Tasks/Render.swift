@@ -80,18 +80,19 @@ struct Render: Sendable {
         options: request.options)
       return result
     case .reference(let node, let renderer):
-      let clock = ContinuousClock.now
-      let storedBytes = Int(clamping: request.region.area).times(request.format.bytesPerPixel)
-      let picture = try renderer.render(node, request.region, heldBytes: storedBytes, between: between)
-      let stored = try PixelBuffer(width: picture.width, height: picture.height, format: request.format)
-      for y in 0..<picture.height {
-        for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
-      }
-      frame?.show(stored, options: request.options)
-      try receive(RenderedStrip(whole: stored))
       var result = statistics
       result.pixelsProcessed = Int(request.region.area)
-      result.deviceMilliseconds = (ContinuousClock.now - clock) / .milliseconds(1)
+      let stored = try timed(&result.deviceMilliseconds) { () throws(RenderError) in
+        let storedBytes = Int(clamping: request.region.area).times(request.format.bytesPerPixel)
+        let picture = try renderer.render(node, request.region, heldBytes: storedBytes, between: between)
+        let stored = try PixelBuffer(width: picture.width, height: picture.height, format: request.format)
+        for y in 0..<picture.height {
+          for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
+        }
+        return stored
+      }
+      frame?.show(stored, options: request.options)
+      try timed(&result.downloadMilliseconds) { () throws(RenderError) in try receive(RenderedStrip(whole: stored)) }
       return result
     case .nothing: return statistics
     }

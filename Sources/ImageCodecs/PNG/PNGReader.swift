@@ -106,13 +106,19 @@ private func texts(of handle: OpaquePointer, _ facts: cc_png_header) -> [String:
   return result
 }
 
+/// Texts are in UTF-8 or in Latin-1, whose letters above 0x7f are two bytes of UTF-8.
 private func text(_ characters: UnsafePointer<CChar>, isUTF8: Bool) -> String {
   if isUTF8 { return String(cString: characters) }
-  var scalars = String.UnicodeScalarView()
+  var letters: [UInt8] = []
   var next = characters
   while next.pointee != 0 {
-    scalars.append(Unicode.Scalar(UInt8(bitPattern: next.pointee)))
+    let letter = UInt8(bitPattern: next.pointee)
+    if letter < 0x80 {
+      letters.append(letter)
+    } else {
+      letters += [0xc0 | letter >> 6, 0x80 | letter & 0x3f]
+    }
     next += 1
   }
-  return String(scalars)
+  return String(decoding: letters, as: UTF8.self)
 }

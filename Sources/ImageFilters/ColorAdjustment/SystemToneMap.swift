@@ -19,8 +19,8 @@ package enum SystemToneMap {
     let range = inputs.optional(preferredDynamicRange) ?? high
     guard let most = limits[range] else {
       throw .invalidArgument(
-        "CISystemToneMap: inputPreferredDynamicRange is \"\(range)\"; it must be one of "
-          + limits.keys.sorted().joined(separator: ", "))
+        "CISystemToneMap: inputPreferredDynamicRange is \"\(quoted(range))\"; it must be one of "
+          + limits.keys.filter { !$0.isEmpty }.sorted().joined(separator: ", "))
     }
     return ToneMapHeadroom.mapped(inputs.image, from: inputs.contentHeadroom, to: min(display, most))
   }

@@ -33,13 +33,19 @@ package struct StyledText: Hashable, Sendable {
   ///   - padding: pixels on each side.
   ///   - filter: for messages.
   /// - Returns: nil for text that takes no room.
-  /// - Throws: `limit` for more text or a larger picture than can be, `unsupported` without Pango.
+  /// - Throws: `invalidArgument` for a size that is no number, `limit` for more text or a larger picture than can be,
+  ///   `unsupported` without Pango.
   func source(scale: Double, padding: Int, filter: String) throws(RenderError) -> Source? {
     let length = runs.reduce(0) { $0 + $1.text.utf8.count }
     guard length <= Self.longest else {
       throw .limit("\(filter): bytes of inputText", asked: UInt64(length), allowed: UInt64(Self.longest))
     }
-    let size = (runs.map { $0.size ?? 12 }.max() ?? 0) * scale
+    let sizes = runs.map { $0.size ?? 12 }
+    let size = (sizes.max() ?? 0) * scale
+    // The largest of numbers among which is a nan may be any of them.
+    guard !size.isNaN, !sizes.contains(where: \.isNaN) else {
+      throw .invalidArgument("\(filter): the size of a font is nan; give a number of points")
+    }
     guard size <= Self.tallest else {
       throw .limit("\(filter): pixels of a letter", asked: UInt64(min(size, 1e18)), allowed: UInt64(Self.tallest))
     }
@@ -53,13 +59,15 @@ package struct StyledText: Hashable, Sendable {
       var attributes = [
         ("font_family", name.families), ("weight", name.weight), ("style", name.isItalic ? "italic" : "normal"),
       ]
-      attributes.append(("size", "\(Int(min(max(run.size ?? 12, 0), 10_000) * 1024))"))
+      attributes.append(("size", "\(Int(clamped(run.size ?? 12, 0...10_000) * 1024))"))
       let color = run.color ?? .black
       attributes += [("foreground", color.hexadecimal), ("alpha", color.coverage)]
       if let background = run.background {
         attributes += [("background", background.hexadecimal), ("background_alpha", background.coverage)]
       }
-      if let kern = run.kern { attributes.append(("letter_spacing", "\(Int(min(max(kern, -1000), 1000) * 1024))")) }
+      if let kern = run.kern, !kern.isNaN {
+        attributes.append(("letter_spacing", "\(Int(clamped(kern, -1000...1000) * 1024))"))
+      }
       if run.isUnderlined { attributes.append(("underline", "single")) }
       if run.isStruck { attributes.append(("strikethrough", "true")) }
       let list = attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
@@ -83,17 +91,22 @@ private func escaped(_ text: String) -> String {
   }
 }
 
+/// The number of the range that is nearest; the first where there is no number.
+private func clamped(_ number: Double, _ range: ClosedRange<Double>) -> Double {
+  number.isNaN ? range.lowerBound : min(max(number, range.lowerBound), range.upperBound)
+}
+
 extension ColorValue {
   fileprivate var hexadecimal: String {
     "#"
       + [red, green, blue].map { component in
-        let byte = String(Int((min(max(component, 0), 1) * 255).rounded()), radix: 16)
+        let byte = String(Int((clamped(component, 0...1) * 255).rounded()), radix: 16)
         return byte.count == 1 ? "0" + byte : byte
       }.joined()
   }
 
   /// In Pango's 1...65535; it takes 0 for nothing said.
-  fileprivate var coverage: String { "\(max(Int((min(max(alpha, 0), 1) * 65535).rounded()), 1))" }
+  fileprivate var coverage: String { "\(max(Int((clamped(alpha, 0...1) * 65535).rounded()), 1))" }
 }
 
 /// A font as Apple's systems name it, in Pango's words.

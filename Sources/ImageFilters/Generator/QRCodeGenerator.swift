@@ -46,7 +46,7 @@ enum QRCodeGenerator {
     for message: Data, level name: String, free share: Double, filter: String
   ) throws(RenderError) -> (modules: ModuleGrid, free: Int) {
     guard let level = levels[name] else {
-      throw .invalidArgument("\(filter): inputCorrectionLevel is \"\(name)\"; it must be L, M, Q or H")
+      throw .invalidArgument("\(filter): inputCorrectionLevel is \"\(quoted(name))\"; it must be L, M, Q or H")
     }
     try Zint.check(message, longest: .max, filter: filter)
     // Digits alone are packed tightest; more than this many no code holds.

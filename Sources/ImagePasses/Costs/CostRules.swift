@@ -19,6 +19,9 @@ package struct CostRules: Hashable, Sendable {
   package var groupWidth = 64
   /// Four pixels are stored as 64-bit integers, where the device has such.
   package var stores64 = true
+  /// Pictures are read as storage buffers, 16 bytes at a time: for devices whose texel buffers are small, or cannot be
+  /// of every format.
+  package var readsStorage = false
   /// Store every step: the measure of what fusion is worth.
   package var neverFuses = false
 

@@ -43,9 +43,9 @@ package struct NeededRegions: Sendable {
         let pixels = input.extent.pixels(in: needed)
         guard pixels.isEmpty || pixels.isFinite else {
           throw .invalidArgument(
-            "\(node.op) needs all of an infinite image; crop its input first, or give it a finite rectangle")
+            "the step \(node.op.name) needs all of an infinite image; crop that, or give it a finite rectangle")
         }
-        try pixels.checkReach(of: "what \(node.op) reads")
+        try pixels.checkReach(of: "what the step \(node.op.name) reads")
         regions[inputPlace] = regions[inputPlace].union(pixels)
       }
     }

@@ -11,7 +11,7 @@ struct Cutter: Sendable {
   let stored: StoredNodes
   /// What was found of steps that were to be made first.
   let found = Findings()
-  let effort = Effort()
+  private(set) var effort = Effort()
   private let programs = ProgramShelf()
 
   /// Something to be made: some pixels of a step, with what is made already.
@@ -54,8 +54,15 @@ struct Cutter: Sendable {
     } catch {
       guard case .limit = error, root.topological.contains(where: isStreamed) else { throw error }
       part.readsAgain = true
-      return (try work(part, whole), whole.schedule.pixelCount)
+      return (try trying(Effort()).work(part, whole), whole.schedule.pixelCount)
     }
+  }
+
+  /// The same with another effort to spend.
+  func trying(_ effort: Effort) -> Cutter {
+    var cutter = self
+    cutter.effort = effort
+    return cutter
   }
 
   private func isStreamed(_ node: Node) -> Bool {

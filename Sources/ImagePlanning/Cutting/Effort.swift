@@ -7,11 +7,21 @@ import Synchronization
 /// without an end to that, a render that fits in no way would be tried in all of them.
 final class Effort: Sendable {
   private let left: Atomic<Int>
+  private let whole: Effort?
 
-  /// - Parameter dispatches: that may be lowered; a second or so of planning.
-  init(dispatches: Int = 100_000) { left = Atomic(dispatches) }
+  /// - Parameter dispatches: that may be lowered; a few seconds of planning.
+  init(dispatches: Int = 400_000, of whole: Effort? = nil) {
+    left = Atomic(dispatches)
+    self.whole = whole
+  }
 
   var isSpent: Bool { left.load(ordering: .relaxed) <= 0 }
 
-  func spend(_ dispatches: Int) { left.subtract(dispatches, ordering: .relaxed) }
+  func spend(_ dispatches: Int) {
+    left.subtract(dispatches, ordering: .relaxed)
+    whole?.spend(dispatches)
+  }
+
+  /// Half of what is left, for one way among several: the others keep something to be tried with.
+  func half() -> Effort { Effort(dispatches: left.load(ordering: .relaxed) / 2, of: self) }
 }

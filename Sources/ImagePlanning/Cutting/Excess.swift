@@ -24,8 +24,9 @@ extension DeviceProfile {
       if case .source(let source) = picture.kind { bytesPerPixel = source.format.expanded.bytesPerPixel }
       if case .counters = picture.kind { continue }
       let texels = picture.pitch * picture.height
-      if inputs.contains(id), texels > limits.texelBufferElements {
-        return Excess(what: "texels of an input on \(name)", asked: texels, allowed: limits.texelBufferElements)
+      let reach = reach(bytesPerPixel: max(bytesPerPixel, 1))
+      if inputs.contains(id), texels > reach {
+        return Excess(what: "pixels that a kernel reads on \(name)", asked: texels, allowed: reach)
       }
       let isImported = if case .source = picture.kind { isUnified } else { false }
       let bytes = BufferSize.rounded(texels * bytesPerPixel) + BufferSize.slack

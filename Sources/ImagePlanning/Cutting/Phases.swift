@@ -37,15 +37,16 @@ extension Cutter {
     }
     for step in small.suffix(Self.attempts).reversed() where !effort.isSpent {
       do throws(RenderError) {
+        let cutter = trying(effort.half())
         let picture = MadePicture(step.region, format(of: step.node))
         let phase = RenderWork.Phase(
-          kind: step.node.isHistogram ? .counts : .pixels, parts: try knownParts(of: step, for: part),
+          kind: step.node.isHistogram ? .counts : .pixels, parts: try cutter.knownParts(of: step, for: part),
           region: step.region, picture: picture, source: picture.source(named: "\(step.node.op)"))
         var rest = part
         rest.heldBytes = rest.heldBytes.plus(picture.byteCount)
         rest.given[ObjectIdentifier(step.node)] = GivenPicture(
           source: phase.source, region: step.region)
-        let phased = RenderWork.phase(phase, then: try work(rest))
+        let phased = RenderWork.phase(phase, then: try cutter.work(rest))
         if phased.pixelCount < limit ?? .max { return phased }
       } catch {
         // What does not fit behind this step may fit behind another.

@@ -35,7 +35,7 @@ extension Cutter {
     let width = Int(part.region.width)
     var best: Grid?
     var smallest: Excess?
-    for columns in Self.columnCounts {
+    search: for columns in Self.columnCounts {
       if columns > 1, effort.isSpent { break }
       let tileWidth = (width + 4 * columns - 1) / (4 * columns) * 4
       if columns > 1, Double(tileWidth) < Self.leastWidth { break }
@@ -43,9 +43,14 @@ extension Cutter {
       case .success(let grid):
         if let best, grid.cost >= best.cost { break }
         best = grid
-      case .failure(let excess): smallest = excess
+      case .failure(let excess, let heldBytes):
+        smallest = excess
+        // However narrow tiles are, side by side they hold the same rows together.
+        if sharing, columns == 1, heldBytes > device.budget.target { break search }
       }
-      if let best, best.cost <= 1.02 * part.region.area { break }
+      // More columns have more runs, each of which costs something.
+      let least = part.region.area + max(0.02 * part.region.area, Self.runCost * Double(columns))
+      if let best, best.cost <= least { break }
     }
     guard var grid = best else {
       var excess = smallest!
@@ -69,27 +74,33 @@ extension Cutter {
 
   private enum Found {
     case success(Grid)
-    case failure(Excess)
+    /// With the bytes that a tile holds of sources.
+    case failure(Excess, heldBytes: Int)
   }
 
   /// The tallest tiles of a width that fit in the middle of the region.
   private func tallest(_ part: Part, width: Int, _ sharing: Bool) throws(RenderError) -> Found {
     let height = Int(part.region.height)
+    // A tile of one row says what cannot fit, however many such tiles there would be.
+    let alone = try sample(of: part, top: height / 2, height: 1, width: width, sharing: false)
+    if let excess = excess(of: alone.runs) { return .failure(excess, heldBytes: alone.runs[0].heldBytes) }
     var found: Grid?
     var (low, high) = (1, height)
     var rows = 1
     while low <= high {
       let bands = Double(height) / Double(rows)
       let middle = (height / rows / 2) * rows
-      let band = try band(part, top: middle, height: min(rows, height - middle), width: width, sharing)
-      if let excess = excess(of: band) {
-        if rows == 1 { return .failure(excess) }
+      let sample = try sample(
+        of: part, top: middle, height: min(rows, height - middle), width: width, sharing: sharing)
+      if let excess = excess(of: sample.runs) {
+        if rows == 1 { return .failure(excess, heldBytes: sample.runs[0].heldBytes) }
         high = rows - 1
       } else {
-        let pixels = Double(band.reduce(0) { $0 + $1.schedule.pixelCount })
+        let pixels = Double(sample.runs.reduce(0) { $0 + $1.schedule.pixelCount })
+        let bandCost = pixels + Self.runCost * Double(sample.runs.count)
         found = Grid(
-          width: width, height: rows, dispatches: band[0].schedule.dispatches.count,
-          cost: bands * (pixels + Self.runCost * Double(band.count)))
+          width: width, height: rows, dispatches: sample.runs[0].schedule.dispatches.count,
+          cost: bands * Double(sample.share) * bandCost)
         low = rows + 1
       }
       // Steps of a thirty-second of the height are fine enough.
@@ -97,6 +108,25 @@ extension Cutter {
       rows = (low + high) / 2
     }
     return .success(found!)
+  }
+
+  /// What tells of a band: all of it where its tiles share rows, else the tile in the middle, one of so many.
+  private func sample(
+    of part: Part, top: Int, height: Int, width: Int, sharing: Bool
+  ) throws(RenderError) -> (runs: [Run], share: Int) {
+    if sharing { return (try band(part, top: top, height: height, width: width, sharing), 1) }
+    let columns = (Int(part.region.width) + width - 1) / width
+    let left = part.region.min.x + Double(columns / 2 * width)
+    let upper = part.region.max.y - Double(top)
+    let right = min(left + Double(width), part.region.max.x)
+    var tile = part.cut(to: UserRect([left, upper - Double(height)], [right, upper]))
+    tile.heldBytes = tile.heldBytes.plus(joinedBytes(of: part, columns: columns, height: height))
+    return (try runs([tile]), columns)
+  }
+
+  /// Bytes of the rows that tiles side by side are put together to.
+  private func joinedBytes(of part: Part, columns: Int, height: Int) -> Int {
+    columns > 1 && part.inRows ? (Int(part.region.width) * height).times(part.store.bytesPerPixel) : 0
   }
 
   private func tiles(_ part: Part, _ grid: Grid, _ sharing: Bool) throws(RenderError) -> Tiled {
@@ -123,10 +153,7 @@ extension Cutter {
       let right = min(x + Double(width), part.region.max.x)
       tiles.append(part.cut(to: UserRect([x, upper - Double(height)], [right, upper])))
     }
-    if tiles.count > 1, part.inRows {
-      let rows = (Int(part.region.width) * height).times(part.store.bytesPerPixel)
-      tiles[0].heldBytes = tiles[0].heldBytes.plus(rows)
-    }
+    tiles[0].heldBytes = tiles[0].heldBytes.plus(joinedBytes(of: part, columns: tiles.count, height: height))
     if sharing { return try runs(tiles) }
     var made: [Run] = []
     for var tile in tiles {

@@ -16,10 +16,11 @@ extension DeviceProfile {
     }
     let pitch = (source.width + 3) / 4 * 4
     let rows = UserRect([whole.min.x, needed.min.y], [whole.max.x, needed.max.y])
+    let reach = reach(bytesPerPixel: source.format.expanded.bytesPerPixel)
     let copiesAll = !isUnified && source.byteCount > budget.copiedSource
-    if pitch * source.height <= limits.texelBufferElements, !copiesAll { return SourceWindow(region: whole) }
+    if pitch * source.height <= reach, !copiesAll { return SourceWindow(region: whole) }
     // Whole rows can be read where they are.
-    if isUnified, pitch * Int(rows.height) <= limits.texelBufferElements { return SourceWindow(region: rows) }
+    if isUnified, pitch * Int(rows.height) <= reach { return SourceWindow(region: rows) }
     return SourceWindow(region: needed.groups(in: whole))
   }
 

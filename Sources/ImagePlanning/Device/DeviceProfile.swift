@@ -32,6 +32,11 @@ package struct DeviceProfile: Hashable, Sendable {
     self.texelAlignment = texelAlignment
   }
 
+  /// Pixels of one input that a kernel reaches, of so many bytes each.
+  package func reach(bytesPerPixel: Int) -> Int {
+    rules.readsStorage ? limits.storageBufferRange / bytesPerPixel : limits.texelBufferElements
+  }
+
   /// A device with room for everything: shows what would run, whatever its size.
   package static func unbounded(named name: String, rules: CostRules) -> DeviceProfile {
     DeviceProfile(name: name, budget: MemoryBudget(target: 1 << 60), rules: rules)

@@ -209,13 +209,14 @@ struct Lowering {
   }
 
   private mutating func fetch(_ picture: Schedule.PictureID, at place: Place) -> Program.Value {
-    let form = isAtPixels(place) ? builder.pictures[picture].groupedForm : nil
+    let isAtPixels = isAtPixels(place)
+    let form = isAtPixels || builder.readsStorage ? builder.pictures[picture].groupedForm : nil
     let input = Input(picture: picture, form: form ?? .texel)
     let number = inputs.firstIndex(of: input) ?? inputs.count
     if number == inputs.count { inputs.append(input) }
 
     let geometry = slotValue(.picture(picture, at: place.spot), .float4, place.block)
-    let isAligned = input.form != .texel && holds(.isAligned(picture, at: place.spot))
+    let isAligned = isAtPixels && input.form != .texel && holds(.isAligned(picture, at: place.spot))
     let isPlain =
       input.form == .texel || (isAligned && place.block == 0 && holds(.holdsTarget(picture, at: place.spot)))
     var color =
@@ -283,6 +284,7 @@ extension Schedule.Picture {
       switch (kind, store) {
       case (.source(let source), _): source.format == .bgra8 ? .bgra8 : source.format.expanded
       case (.intermediate, .pixels(let format)): format
+      case (.counters, _): .rgbaf
       default: nil
       }
     return format.flatMap { Program.LoadForm.isPacked($0) ? .packed($0) : nil }

@@ -20,9 +20,12 @@ final class ScheduleBuilder {
   private var placements: [Placement] = []
 
   private let codesWorking: Bool
+  /// See `CostRules.readsStorage`.
+  let readsStorage: Bool
 
-  init(stored: StoredNodes, needed: NeededRegions, codesWorking: Bool) {
+  init(stored: StoredNodes, needed: NeededRegions, codesWorking: Bool, readsStorage: Bool) {
     (self.stored, self.needed, self.codesWorking) = (stored, needed, codesWorking)
+    self.readsStorage = readsStorage
     pictureOfStep = Array(repeating: nil, count: needed.order.nodes.count)
     isShared = needed.order.readerCounts.map { $0 > 1 }
   }

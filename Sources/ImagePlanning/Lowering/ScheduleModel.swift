@@ -34,14 +34,16 @@ package struct ScheduleModel: Sendable {
     let needed = try NeededRegions(of: root, for: target.region, given: Set(given.keys))
     let stored = stored ?? StoredNodes(needed: needed, rules: rules)
     if let model, let shape = model.shape {
-      let builder = ScheduleBuilder(stored: stored, needed: needed, codesWorking: target.codesWorking)
+      let builder = ScheduleBuilder(
+        stored: stored, needed: needed, codesWorking: target.codesWorking, readsStorage: rules.readsStorage)
       builder.addSources(window)
       if builder.move(model, shape, to: target.region) {
         self.init(builder, shape: shape, output: model.output)
         return
       }
     }
-    let builder = ScheduleBuilder(stored: stored, needed: needed, codesWorking: target.codesWorking)
+    let builder = ScheduleBuilder(
+      stored: stored, needed: needed, codesWorking: target.codesWorking, readsStorage: rules.readsStorage)
     builder.addGiven(given)
     builder.addSources(window)
     let output = builder.dispatchAll(target)

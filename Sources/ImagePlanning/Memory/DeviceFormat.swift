@@ -20,8 +20,9 @@ extension DeviceProfile {
       && UInt(bitPattern: pixels.bytes) % UInt(max(texelAlignment, 16)) == 0
   }
 
-  /// The same of pixels that will be read or made for this render, with rows as kernels expect them.
+  /// The same of pixels that will be read or made for this render, with rows as kernels expect them. Rows begin at
+  /// multiples of 16 bytes; where more is asked for, it takes luck.
   func willImport(byteCount: Int, of source: PixelFormat, as format: PixelFormat) -> Bool {
-    importsPictures && format == source && byteCount >= Self.leastImport
+    importsPictures && format == source && byteCount >= Self.leastImport && texelAlignment <= 16
   }
 }

@@ -4,9 +4,19 @@ import ImagePasses
 /// Reads of stored pictures and of readers.
 extension KernelWriter {
   private mutating func texel(_ input: Int, _ index: Lane) -> Lanes {
-    let scalar: Scalar = program.inputs[input] == .texel ? .float : .uint
-    let image = emitter.module.emit(.load, imageType(program.inputs[input]), [inputs[input]])
-    let color = emitter.module.emit(.imageFetch, emitter.module.type(scalar, 4), [image, index.id])
+    let form = program.inputs[input]
+    let scalar: Scalar = form == .texel ? .float : .uint
+    let color: ID
+    if isStorage(form) {
+      let type = emitter.module.type(scalar, 4)
+      let place = emitter.module.emit(
+        .accessChain, emitter.module.pointer(to: type, in: .storageBuffer),
+        [inputs[input], emitter.module.constant(Int32(0)), index.id])
+      color = emitter.module.emit(.load, type, [place])
+    } else {
+      let image = emitter.module.emit(.load, imageType(form), [inputs[input]])
+      color = emitter.module.emit(.imageFetch, emitter.module.type(scalar, 4), [image, index.id])
+    }
     return emitter.lanes(color, scalar, count: 4)
   }
 

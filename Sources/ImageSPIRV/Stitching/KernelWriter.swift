@@ -86,11 +86,23 @@ struct KernelWriter: WidenedKernel {
     bind(output, 1)
 
     inputs = program.inputs.enumerated().map { index, form in
-      let variable = emitter.module.variable(imageType(form), in: .uniformConstant)
+      let variable = isStorage(form) ? groupBlock() : emitter.module.variable(imageType(form), in: .uniformConstant)
       bind(variable, UInt32(2 + index))
       return variable
     }
     pushed = block([int4, int4], in: .pushConstant)
+  }
+
+  /// True for an input that is a storage buffer, else it is a texel buffer.
+  func isStorage(_ form: Program.LoadForm) -> Bool { options.readsStorage && form != .texel }
+
+  /// A storage buffer of groups of pixels, to be read only.
+  private mutating func groupBlock() -> ID {
+    let groups = emitter.module.newType(.typeRuntimeArray, [emitter.module.type(.uint, 4)])
+    emitter.module.decorate(groups, Decoration.arrayStride, 16)
+    let variable = block([groups], in: .storageBuffer)
+    emitter.module.decorate(variable, Decoration.nonWritable)
+    return variable
   }
 
   /// A structure of these members, 16 bytes apart, as a variable.

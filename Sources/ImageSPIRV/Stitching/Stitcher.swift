@@ -6,7 +6,8 @@ import ImagePasses
 /// The interface of every kernel, all in descriptor set 0:
 /// - binding 0: uniform block, an array of `Program.slotCount` vec4 slots; `int` values are stored as their bits;
 /// - binding 1: storage buffer, the output's pixels (or the counters of a histogram);
-/// - binding 2 + n: uniform texel buffer, input n; unsigned integers for the packed forms, else floats;
+/// - binding 2 + n: uniform texel buffer, input n; unsigned integers for the packed forms, else floats; with
+///   `Options.readsStorage` a storage buffer of `uvec4` for the packed forms;
 /// - push constants: int4 (x0, y0, width, height), the part of the output to compute, counted from its top-left pixel
 ///   (x0 a multiple of four when an invocation makes four pixels), then int4 (pitch of the output in pixels, 0, 0, 0).
 ///
@@ -23,8 +24,12 @@ package struct Stitcher: Sendable {
     /// Invocations of a work group.
     package var groupWidth: Int
 
-    package init(stores64: Bool = false, widens: Bool = true, groupWidth: Int = 64) {
+    /// Packed inputs are storage buffers.
+    package var readsStorage: Bool
+
+    package init(stores64: Bool = false, widens: Bool = true, groupWidth: Int = 64, readsStorage: Bool = false) {
       (self.stores64, self.widens, self.groupWidth) = (stores64, widens, groupWidth)
+      self.readsStorage = readsStorage
     }
   }
 

@@ -8,13 +8,14 @@ import Synchronization
 final class Device: @unchecked Sendable {
   let physical: PhysicalDevice
   let handle: VkDevice
+  let functions: VulkanFunctions
   private let queue: VkQueue
   private let timeline: VkSemaphore
   /// The value that the last submission signals. Held while submitting, so that values are signalled in order.
   private let lastValue = Mutex<UInt64>(0)
   /// True once the driver gave the device up: `VulkanContext.reopened` opens it anew.
   let isLost = Atomic(false)
-  private let layouts = Mutex<[Int: KernelLayout]>([:])
+  private let layouts = Mutex<[[Bool]: KernelLayout]>([:])
 
   /// True when the host reads and writes the device's fastest memory as its own.
   let sharesMemory: Bool
@@ -26,14 +27,20 @@ final class Device: @unchecked Sendable {
   init(_ physical: PhysicalDevice, priority: Float) throws(RenderError) {
     var facts = physical.facts
     var device: VkDevice?
-    try check(cvk_create_device(physical.handle, &facts, priority, &device), "vkCreateDevice")
+    let instance = physical.instance.functions
+    try check(cvk_create_device(instance.table, physical.handle, &facts, priority, &device))
     handle = device!
+    functions = VulkanFunctions(instance, device: handle)
     var queue: VkQueue?
-    vkGetDeviceQueue(handle, UInt32(facts.queueFamily), 0, &queue)
     var timeline: VkSemaphore?
-    let result = cvk_create_timeline(handle, &timeline)
-    if result != VK_SUCCESS { vkDestroyDevice(handle, nil) }
-    try check(result, "vkCreateSemaphore")
+    do throws(RenderError) {
+      guard functions.isComplete else { throw .unsupported("the driver of \(physical.info.name) is incomplete") }
+      functions.vkGetDeviceQueue(handle, UInt32(facts.queueFamily), 0, &queue)
+      try check(cvk_create_timeline(functions.table, handle, &timeline))
+    } catch {
+      functions.vkDestroyDevice(handle, nil)
+      throw error
+    }
     (self.physical, self.queue, self.timeline) = (physical, queue!, timeline!)
     let shared = MemoryFlags.deviceLocal | MemoryFlags.hostVisible | MemoryFlags.coherent | MemoryFlags.cached
     let type = cvk_memory_type(&facts, UInt32.max, shared, 0)
@@ -43,17 +50,17 @@ final class Device: @unchecked Sendable {
         VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R32G32B32A32_UINT,
       ].filter { format in
         var properties = VkFormatProperties()
-        vkGetPhysicalDeviceFormatProperties(physical.handle, format, &properties)
+        instance.vkGetPhysicalDeviceFormatProperties(physical.handle, format, &properties)
         return properties.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT.rawValue != 0
       }.map(\.rawValue))
     sharesMemory = type >= 0 && (physical.info.kind == .cpu || physical.info.kind == .integrated)
   }
 
   deinit {
-    _ = vkDeviceWaitIdle(handle)
+    _ = functions.vkDeviceWaitIdle(handle)
     layouts.withLock { $0.removeAll() }
-    vkDestroySemaphore(handle, timeline, nil)
-    vkDestroyDevice(handle, nil)
+    functions.vkDestroySemaphore(handle, timeline, nil)
+    functions.vkDestroyDevice(handle, nil)
   }
 
   /// Hands `commands` to the queue, behind those of all threads before.
@@ -62,9 +69,9 @@ final class Device: @unchecked Sendable {
   func submit(_ commands: VkCommandBuffer) throws(RenderError) -> UInt64 {
     try lastValue.withLock { (last) throws(RenderError) -> UInt64 in
       try checkPresence("vkQueueSubmit")
-      let result = cvk_submit(queue, commands, timeline, last + 1)
-      if result == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
-      try check(result, "vkQueueSubmit")
+      let result = cvk_submit(functions.table, queue, commands, timeline, last + 1)
+      if result.code == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
+      try check(result)
       last += 1
       return last
     }
@@ -72,9 +79,15 @@ final class Device: @unchecked Sendable {
 
   /// Waits until the timeline has reached a value that `submit` returned. Other threads submit meanwhile.
   func wait(for value: UInt64) throws(RenderError) {
-    let result = cvk_wait(handle, timeline, value, UInt64.max)
-    if result == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
-    try check(result, "vkWaitSemaphores")
+    var result = cvk_wait(functions.table, handle, timeline, value, UInt64.max)
+    if result.code != VK_SUCCESS, result.code != VK_ERROR_DEVICE_LOST {
+      // What commands use is given up after them, so nobody may go on while they could be under way.
+      let idle = lastValue.withLock { _ in functions.vkDeviceWaitIdle(handle) }
+      if idle == VK_SUCCESS { result.code = idle }
+    }
+    // A device that cannot be waited for is of no more use than one that is gone.
+    if result.code != VK_SUCCESS { isLost.store(true, ordering: .relaxed) }
+    try check(result)
     try checkPresence("vkWaitSemaphores")
   }
 
@@ -86,15 +99,17 @@ final class Device: @unchecked Sendable {
   /// True when kernels can read texel buffers of this format.
   func readsTexels(_ format: VkFormat) -> Bool { texelFormats.contains(format.rawValue) }
 
-  /// The binding layout of kernels with so many inputs, made on first use.
-  func layout(inputCount: Int) throws(RenderError) -> KernelLayout {
+  /// The binding layout of kernels, made on first use.
+  ///
+  /// - Parameter areStorage: for each input, whether it is a storage buffer or a texel buffer.
+  func layout(_ areStorage: [Bool]) throws(RenderError) -> KernelLayout {
     try layouts.withLock { (layouts) throws(RenderError) -> KernelLayout in
-      if let layout = layouts[inputCount] { return layout }
-      guard inputCount <= info.limits.inputs else {
-        throw .limit("inputs of one program", asked: UInt64(inputCount), allowed: UInt64(info.limits.inputs))
+      if let layout = layouts[areStorage] { return layout }
+      guard areStorage.count <= info.limits.inputs else {
+        throw .limit("inputs of one program", asked: UInt64(areStorage.count), allowed: UInt64(info.limits.inputs))
       }
-      let layout = try KernelLayout(inputCount: inputCount, on: handle)
-      layouts[inputCount] = layout
+      let layout = try KernelLayout(areStorage, on: handle, functions)
+      layouts[areStorage] = layout
       return layout
     }
   }
@@ -105,17 +120,18 @@ final class KernelLayout: @unchecked Sendable {
   let set: VkDescriptorSetLayout
   let pipeline: VkPipelineLayout
   private let device: VkDevice
+  private let functions: VulkanFunctions
 
-  init(inputCount: Int, on device: VkDevice) throws(RenderError) {
+  init(_ areStorage: [Bool], on device: VkDevice, _ functions: VulkanFunctions) throws(RenderError) {
     var set: VkDescriptorSetLayout?
     var pipeline: VkPipelineLayout?
-    try check(cvk_create_layout(device, UInt32(inputCount), &set, &pipeline), "vkCreatePipelineLayout")
-    (self.set, self.pipeline, self.device) = (set!, pipeline!, device)
+    try check(cvk_create_layout(functions.table, device, areStorage, UInt32(areStorage.count), &set, &pipeline))
+    (self.set, self.pipeline, self.device, self.functions) = (set!, pipeline!, device, functions)
   }
 
   deinit {
-    vkDestroyPipelineLayout(device, pipeline, nil)
-    vkDestroyDescriptorSetLayout(device, set, nil)
+    functions.vkDestroyPipelineLayout(device, pipeline, nil)
+    functions.vkDestroyDescriptorSetLayout(device, set, nil)
   }
 }
 

@@ -4,7 +4,14 @@ import ImagePlanning
 
 extension DeviceInfo {
   /// The rules by which renders on this device are planned.
-  var rules: CostRules { CostRules(for: kind.costs) }
+  var rules: CostRules {
+    var rules = CostRules(for: kind.costs)
+    rules.readsStorage = limits.texelBufferElements < Self.enoughTexels
+    return rules
+  }
+
+  /// Pictures of 4096 x 4096 pixels can be read as one texel buffer.
+  private static let enoughTexels = 1 << 24
 }
 
 extension DeviceInfo.Kind {
@@ -30,6 +37,7 @@ extension Device {
       name: info.name, limits: limits.map { info.limits.lowered(to: $0) } ?? info.limits, budget: budget, rules: rules,
       isUnified: isUnified, importsPictures: facts.externalMemoryHost && sharesMemory,
       readsBlueFirst: readsTexels(VK_FORMAT_B8G8R8A8_UNORM), uniformAlignment: Int(facts.uniformAlignment),
-      storageAlignment: Int(facts.storageAlignment), texelAlignment: Int(facts.texelAlignment))
+      storageAlignment: Int(facts.storageAlignment),
+      texelAlignment: Int(rules.readsStorage ? facts.storageAlignment : facts.texelAlignment))
   }
 }

@@ -8,6 +8,7 @@ import Synchronization
 /// Unchecked: the handle and the facts never change, and the rest is behind a mutex.
 final class PhysicalDevice: @unchecked Sendable {
   let handle: VkPhysicalDevice
+  let instance: VulkanInstance
   let facts: CVKDeviceFacts
   let info: DeviceInfo
 
@@ -17,10 +18,10 @@ final class PhysicalDevice: @unchecked Sendable {
   }
   private let opened = Mutex(Opened())
 
-  init(_ handle: VkPhysicalDevice, index: Int) {
+  init(_ handle: VkPhysicalDevice, of instance: VulkanInstance, index: Int) {
     var facts = CVKDeviceFacts()
-    cvk_read_facts(handle, &facts)
-    (self.handle, self.facts) = (handle, facts)
+    cvk_read_facts(instance.functions.table, handle, &facts)
+    (self.handle, self.instance, self.facts) = (handle, instance, facts)
     info = DeviceInfo(facts, index: index)
   }
 

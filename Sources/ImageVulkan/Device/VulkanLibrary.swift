@@ -1,10 +1,9 @@
 import CVulkan
 import ImageGraph
-import Synchronization
 
-/// The driver as the process sees it: one instance and its physical devices, made on first use and kept.
+/// The driver as contexts see it: an instance and its physical devices.
 ///
-/// Making an instance takes tens of milliseconds, so it happens once, however many contexts there are.
+/// Making an instance takes tens of milliseconds, so contexts share one, which is made on first use and kept.
 final class VulkanLibrary: Sendable {
   private static let plain = Result { () throws(RenderError) in try VulkanLibrary(validates: false) }
   private static let validating = Result { () throws(RenderError) in try VulkanLibrary(validates: true) }
@@ -16,26 +15,16 @@ final class VulkanLibrary: Sendable {
     try (validates ? validating : plain).get()
   }
 
+  let instance: VulkanInstance
   let devices: [PhysicalDevice]
-  /// What the validation layer said, in the order it came.
-  let messages = MessageLog()
 
-  private init(validates: Bool) throws(RenderError) {
-    if validates, !cvk_has_validation_layer() {
-      throw .unsupported("the Vulkan validation layer is not installed (Debian: vulkan-validationlayers)")
-    }
-    var handle: VkInstance?
-    // The log lives as long as the process, as the instance does.
-    let user = Unmanaged.passRetained(messages).toOpaque()
-    let result = cvk_create_instance(validates ? recordMessage : nil, user, &handle)
-    guard result == VK_SUCCESS, let handle else {
-      throw .unsupported("there is no Vulkan driver here (vkCreateInstance gave \(result.rawValue))")
-    }
-    var count: UInt32 = 0
-    try check(vkEnumeratePhysicalDevices(handle, &count, nil), "vkEnumeratePhysicalDevices")
-    var found = [VkPhysicalDevice?](repeating: nil, count: Int(count))
-    try check(vkEnumeratePhysicalDevices(handle, &count, &found), "vkEnumeratePhysicalDevices")
-    devices = found.compactMap { $0 }.enumerated().map { PhysicalDevice($0.element, index: $0.offset) }
+  /// A library of its own: an instance that nobody else has.
+  ///
+  /// - Parameter loader: finds Vulkan's functions; nil: libvulkan.
+  init(loader: PFN_vkGetInstanceProcAddr? = nil, validates: Bool) throws(RenderError) {
+    let instance = try VulkanInstance(loader, validates: validates)
+    devices = try instance.devices().enumerated().map { PhysicalDevice($0.element, of: instance, index: $0.offset) }
+    self.instance = instance
   }
 
   /// The device that `choice` means; with `software`, only CPU devices count. Where nobody chose, devices in the
@@ -60,22 +49,4 @@ final class VulkanLibrary: Sendable {
     if let problem = best.info.problem { throw .unsupported("\(best.info.name) cannot be used: \(problem)") }
     return best
   }
-}
-
-/// Texts that any thread may add to.
-final class MessageLog: Sendable {
-  private let texts = Mutex<[String]>([])
-
-  func add(_ text: String) { texts.withLock { if $0.count < 1000 { $0.append(text) } } }
-  var all: [String] { texts.withLock { $0 } }
-}
-
-private let recordMessage: CVKMessage = { user, text in
-  guard let user, let text else { return }
-  Unmanaged<MessageLog>.fromOpaque(user).takeUnretainedValue().add(String(cString: text))
-}
-
-/// Turns a result that is not success into an error that names the call.
-func check(_ result: VkResult, _ call: StaticString) throws(RenderError) {
-  if result != VK_SUCCESS { throw .device(call: "\(call)", result: result.rawValue) }
 }

@@ -45,15 +45,15 @@ final class Buffer: @unchecked Sendable {
     var memory: VkDeviceMemory?
     try check(
       cvk_create_buffer(
-        device.handle, &facts, UInt64(whole), Self.usage, isMapped ? host : 0,
+        device.functions.table, device.handle, &facts, UInt64(whole), Self.usage, isMapped ? host : 0,
         (isMapped ? MemoryFlags.cached : 0) | (place == .device ? MemoryFlags.deviceLocal : 0), nil,
-        &buffer, &memory), "vkAllocateMemory")
+        &buffer, &memory))
     var contents: UnsafeMutableRawPointer?
     if isMapped {
-      let result = vkMapMemory(device.handle, memory, 0, VkDeviceSize.max, 0, &contents)
+      let result = device.functions.vkMapMemory(device.handle, memory, 0, VkDeviceSize.max, 0, &contents)
       if result != VK_SUCCESS {
-        vkDestroyBuffer(device.handle, buffer, nil)
-        vkFreeMemory(device.handle, memory, nil)
+        device.functions.vkDestroyBuffer(device.handle, buffer, nil)
+        device.functions.vkFreeMemory(device.handle, memory, nil)
       }
       try check(result, "vkMapMemory")
     }
@@ -71,8 +71,9 @@ final class Buffer: @unchecked Sendable {
     var memory: VkDeviceMemory?
     try check(
       cvk_create_buffer(
-        device.handle, &facts, UInt64(pages.count), VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue, 0, 0,
-        UnsafeMutableRawPointer(mutating: pages.baseAddress), &buffer, &memory), "vkAllocateMemory")
+        device.functions.table, device.handle, &facts, UInt64(pages.count),
+        VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue, 0, 0,
+        UnsafeMutableRawPointer(mutating: pages.baseAddress), &buffer, &memory))
     (handle, self.memory, self.device) = (buffer!, memory!, device)
     (byteCount, place, contents, self.pixels) = (pages.count, .device, nil, pixels)
   }
@@ -88,34 +89,7 @@ final class Buffer: @unchecked Sendable {
   var isImported: Bool { pixels != nil }
 
   deinit {
-    vkDestroyBuffer(device.handle, handle, nil)
-    vkFreeMemory(device.handle, memory, nil)
+    device.functions.vkDestroyBuffer(device.handle, handle, nil)
+    device.functions.vkFreeMemory(device.handle, memory, nil)
   }
-}
-
-/// A buffer seen as texels; destroyed with the last reference.
-final class BufferView: @unchecked Sendable {
-  let handle: VkBufferView
-  private let buffer: Buffer
-  private let device: Device
-
-  /// - Parameter byteCount: of whole texels of 16 bytes or fewer.
-  init(
-    _ buffer: Buffer, offset: Int, format: VkFormat, byteCount: Int, on device: Device
-  ) throws(RenderError) {
-    // See `BufferSize.slack`, which imported memory does not have.
-    let isStretched = byteCount >> 8 & 0xff == 0 && (!buffer.isImported || offset + byteCount + 256 <= buffer.byteCount)
-    let range = isStretched ? byteCount + 256 : byteCount
-    var info = VkBufferViewCreateInfo()
-    info.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO
-    info.buffer = buffer.handle
-    info.format = format
-    info.offset = UInt64(offset)
-    info.range = UInt64(range)
-    var view: VkBufferView?
-    try check(vkCreateBufferView(device.handle, &info, nil, &view), "vkCreateBufferView")
-    (handle, self.buffer, self.device) = (view!, buffer, device)
-  }
-
-  deinit { vkDestroyBufferView(device.handle, handle, nil) }
 }

@@ -10,7 +10,8 @@ extension PhysicalDevice {
     if info.kind == .cpu, let available = HostMemory.available { return MemoryBudget.ofAvailableHostMemory(available) }
     var facts = facts
     let heaps = info.heaps.indices.filter { info.heaps[$0].byteCount == info.memoryByteCount }
-    let free = heaps.map { Int(clamping: cvk_free_heap_bytes(handle, &facts, UInt32($0))) }.max() ?? 0
+    let table = instance.functions.table
+    let free = heaps.map { Int(clamping: cvk_free_heap_bytes(table, handle, &facts, UInt32($0))) }.max() ?? 0
     return MemoryBudget.ofFreeDeviceMemory(free > 0 ? free : info.memoryByteCount)
   }
 }

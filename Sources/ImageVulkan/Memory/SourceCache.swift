@@ -64,11 +64,17 @@ final class SourceCache: Sendable {
       state.kept[key] = Kept(source: source, entry: entry, byteCount: byteCount, lastUse: state.clock)
       return entry
     }
-    return try entry.picture.withLock { (picture) throws(RenderError) -> UploadedPicture in
-      if let picture { return picture }
-      let made = try upload()
-      picture = made
-      return made
+    do {
+      return try entry.picture.withLock { (picture) throws(RenderError) -> UploadedPicture in
+        if let picture { return picture }
+        let made = try upload()
+        picture = made
+        return made
+      }
+    } catch {
+      // What is not there takes no bytes from others.
+      state.withLock { if $0.kept[key]?.entry === entry { $0.kept[key] = nil } }
+      throw error
     }
   }
 

@@ -11,7 +11,8 @@ private let library = Result { () throws(RenderError) in
 /// Stitching as the rules say, as far as the device can.
 func builtInStitch(for device: Device, _ rules: CostRules) -> Stitch {
   let options = Stitcher.Options(
-    stores64: rules.stores64 && device.physical.facts.shaderInt64, groupWidth: rules.groupWidth)
+    stores64: rules.stores64 && device.physical.facts.shaderInt64, groupWidth: rules.groupWidth,
+    readsStorage: rules.readsStorage)
   return { (program) throws(RenderError) in
     try Stitcher(library: library.get(), options: options).stitch(program)
   }

@@ -25,13 +25,13 @@ final class DriverCache: @unchecked Sendable {
       info.initialDataSize = bytes.count
       info.pInitialData = bytes.baseAddress
       var handle: VkPipelineCache?
-      return vkCreatePipelineCache(device.handle, &info, nil, &handle) == VK_SUCCESS ? handle : nil
+      return device.functions.vkCreatePipelineCache(device.handle, &info, nil, &handle) == VK_SUCCESS ? handle : nil
     }
   }
 
   deinit {
     save()
-    vkDestroyPipelineCache(device.handle, handle, nil)
+    device.functions.vkDestroyPipelineCache(device.handle, handle, nil)
   }
 
   /// Writes the file unless that happened within the last seconds.
@@ -49,11 +49,15 @@ final class DriverCache: @unchecked Sendable {
   func save() {
     guard let file, let handle else { return }
     var size = 0
+    let functions = device.functions
     // A header of 32 bytes alone holds no pipeline.
-    guard vkGetPipelineCacheData(device.handle, handle, &size, nil) == VK_SUCCESS, size > 32, size <= Self.largestFile
+    guard functions.vkGetPipelineCacheData(device.handle, handle, &size, nil) == VK_SUCCESS, size > 32,
+      size <= Self.largestFile
     else { return }
     var data = Data(count: size)
-    let result = data.withUnsafeMutableBytes { vkGetPipelineCacheData(device.handle, handle, &size, $0.baseAddress) }
+    let result = data.withUnsafeMutableBytes {
+      functions.vkGetPipelineCacheData(device.handle, handle, &size, $0.baseAddress)
+    }
     guard result == VK_SUCCESS else { return }
     let whole = PipelineFile.sealed(data.prefix(size))
     if PrivateFile.contents(of: file, byteLimit: whole.count) == whole { return }

@@ -23,9 +23,14 @@ final class ProgramCache: Sendable {
   private let stitch: Stitch
   private let driverCache: DriverCache
   private let capacity: Int
+  private let readsStorage: Bool
 
-  init(device: Device, driverCache: DriverCache, capacity: Int = 1024, stitch: @escaping Stitch) {
+  /// - Parameter readsStorage: see `CostRules.readsStorage`; as `stitch` makes kernels.
+  init(
+    device: Device, driverCache: DriverCache, readsStorage: Bool, capacity: Int = 1024, stitch: @escaping Stitch
+  ) {
     (self.device, self.driverCache, self.capacity, self.stitch) = (device, driverCache, capacity, stitch)
+    self.readsStorage = readsStorage
   }
 
   /// The program's pipeline, and whether this call had to make it.
@@ -35,7 +40,7 @@ final class ProgramCache: Sendable {
       if let made { return (made, false) }
       let words = try stitch(program)
       let pipeline = try Pipeline(
-        words, inputCount: program.inputs.count, cache: driverCache.handle, on: device)
+        words, areStorage: program.inputs.map { readsStorage && $0 != .texel }, cache: driverCache.handle, on: device)
       made = pipeline
       return (pipeline, true)
     }
@@ -68,21 +73,21 @@ final class Pipeline: @unchecked Sendable {
   private let device: Device
 
   /// - Throws: `unsupported` when the module needs what the device lacks.
-  init(_ words: [UInt32], inputCount: Int, cache: VkPipelineCache?, on device: Device) throws(RenderError) {
+  init(_ words: [UInt32], areStorage: [Bool], cache: VkPipelineCache?, on device: Device) throws(RenderError) {
     for capability in capabilities(of: words) {
       if let missing = missing(capability, on: device.physical.facts) {
         throw .unsupported("\(device.info.name) lacks \(missing) in kernels")
       }
     }
-    layout = try device.layout(inputCount: inputCount)
+    layout = try device.layout(areStorage)
     var pipeline: VkPipeline?
     try check(
-      cvk_create_pipeline(device.handle, cache, words, words.count, layout.pipeline, &pipeline),
-      "vkCreateComputePipelines")
+      cvk_create_pipeline(
+        device.functions.table, device.handle, cache, words, words.count, layout.pipeline, &pipeline))
     (handle, self.device) = (pipeline!, device)
   }
 
-  deinit { vkDestroyPipeline(device.handle, handle, nil) }
+  deinit { device.functions.vkDestroyPipeline(device.handle, handle, nil) }
 }
 
 /// The capabilities that a module declares; they stand first, behind a header of five words.

@@ -5,10 +5,11 @@ import ImagePlanning
 /// What one run in flight needs to record and submit its commands. Used by one thread at a time, then by another.
 final class Frame: @unchecked Sendable {
   private let device: Device
+  private let functions: VulkanFunctions
   private let pool: VkCommandPool
   private var descriptors: VkDescriptorPool?
   private var setCapacity = 0
-  private var texelCapacity = 0
+  private var inputCapacity = 0
   /// One timestamp before the first command, one at the end, and where dispatches are timed one after each.
   private let queries: VkQueryPool?
   private var timestamps = 0
@@ -22,14 +23,14 @@ final class Frame: @unchecked Sendable {
   private var submitted = ContinuousClock.now
 
   init(on device: Device, timesDispatches: Bool) throws(RenderError) {
-    self.device = device
+    (self.device, functions) = (device, device.functions)
     timestampCapacity = timesDispatches ? 256 : 2
     var info = VkCommandPoolCreateInfo()
     info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO
     info.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT.rawValue
     info.queueFamilyIndex = UInt32(device.physical.facts.queueFamily)
     var pool: VkCommandPool?
-    try check(vkCreateCommandPool(device.handle, &info, nil, &pool), "vkCreateCommandPool")
+    try check(functions.vkCreateCommandPool(device.handle, &info, nil, &pool), "vkCreateCommandPool")
     self.pool = pool!
     var allocate = VkCommandBufferAllocateInfo()
     allocate.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO
@@ -37,8 +38,8 @@ final class Frame: @unchecked Sendable {
     allocate.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY
     allocate.commandBufferCount = 1
     var commands: VkCommandBuffer?
-    let result = vkAllocateCommandBuffers(device.handle, &allocate, &commands)
-    if result != VK_SUCCESS { vkDestroyCommandPool(device.handle, pool, nil) }
+    let result = functions.vkAllocateCommandBuffers(device.handle, &allocate, &commands)
+    if result != VK_SUCCESS { functions.vkDestroyCommandPool(device.handle, pool, nil) }
     try check(result, "vkAllocateCommandBuffers")
     self.commands = commands!
     var queryInfo = VkQueryPoolCreateInfo()
@@ -46,67 +47,72 @@ final class Frame: @unchecked Sendable {
     queryInfo.queryType = VK_QUERY_TYPE_TIMESTAMP
     queryInfo.queryCount = UInt32(timestampCapacity)
     var queries: VkQueryPool?
-    if device.physical.facts.timestampBits > 0 { _ = vkCreateQueryPool(device.handle, &queryInfo, nil, &queries) }
-    self.queries = queries
+    let isTimed =
+      device.physical.facts.timestampBits > 0
+      && functions.vkCreateQueryPool(device.handle, &queryInfo, nil, &queries) == VK_SUCCESS
+    self.queries = isTimed ? queries : nil
   }
 
   deinit {
-    vkDestroyQueryPool(device.handle, queries, nil)
-    vkDestroyDescriptorPool(device.handle, descriptors, nil)
-    vkDestroyCommandPool(device.handle, pool, nil)
+    functions.vkDestroyQueryPool(device.handle, queries, nil)
+    functions.vkDestroyDescriptorPool(device.handle, descriptors, nil)
+    functions.vkDestroyCommandPool(device.handle, pool, nil)
   }
 
   /// Makes room for so many descriptor sets; those handed out before are gone.
-  func reserveSets(_ sets: Int, texelBuffers: Int) throws(RenderError) {
-    if let descriptors, sets <= setCapacity, texelBuffers <= texelCapacity {
-      try check(vkResetDescriptorPool(device.handle, descriptors, 0), "vkResetDescriptorPool")
+  func reserveSets(_ sets: Int, inputs: Int) throws(RenderError) {
+    if let descriptors, sets <= setCapacity, inputs <= inputCapacity {
+      try check(functions.vkResetDescriptorPool(device.handle, descriptors, 0), "vkResetDescriptorPool")
       return
     }
-    vkDestroyDescriptorPool(device.handle, descriptors, nil)
+    functions.vkDestroyDescriptorPool(device.handle, descriptors, nil)
     descriptors = nil
-    (setCapacity, texelCapacity) = (max(sets, setCapacity, 16), max(texelBuffers, texelCapacity, 32))
+    (setCapacity, inputCapacity) = (max(sets, setCapacity, 16), max(inputs, inputCapacity, 32))
+    // A call that fails may leave anything in what it gives back.
+    var made: VkDescriptorPool?
     try check(
-      cvk_create_descriptor_pool(device.handle, UInt32(setCapacity), UInt32(texelCapacity), &descriptors),
-      "vkCreateDescriptorPool")
+      cvk_create_descriptor_pool(functions.table, device.handle, UInt32(setCapacity), UInt32(inputCapacity), &made))
+    descriptors = made
   }
 
   func begin() throws(RenderError) {
-    try check(vkResetCommandPool(device.handle, pool, 0), "vkResetCommandPool")
+    try check(functions.vkResetCommandPool(device.handle, pool, 0), "vkResetCommandPool")
     var info = VkCommandBufferBeginInfo()
     info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO
     info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT.rawValue
-    try check(vkBeginCommandBuffer(commands, &info), "vkBeginCommandBuffer")
+    try check(functions.vkBeginCommandBuffer(commands, &info), "vkBeginCommandBuffer")
     dispatchMilliseconds = []
     guard let queries else { return }
-    vkCmdResetQueryPool(commands, queries, 0, UInt32(timestampCapacity))
-    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, queries, 0)
+    functions.vkCmdResetQueryPool(commands, queries, 0, UInt32(timestampCapacity))
+    functions.vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, queries, 0)
     timestamps = 1
   }
 
   /// Notes when all commands recorded so far are done. The last query is kept for the end.
   private func writeTimestamp() {
     guard let queries, timestamps < timestampCapacity - 1 else { return }
-    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, UInt32(timestamps))
+    functions.vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, UInt32(timestamps))
     timestamps += 1
   }
 
   /// Records one dispatch of a band.
   func dispatch(
-    _ pipeline: Pipeline, uniforms: CVKRange, storage: CVKRange, views: [VkBufferView?], band: Band, pitch: Int,
+    _ pipeline: Pipeline, uniforms: CVKRange, storage: CVKRange, inputs: [CVKInput], band: Band, pitch: Int,
     pixelsPerGroup: Int
   ) throws(RenderError) {
     var set: VkDescriptorSet?
     try check(
       cvk_make_set(
-        device.handle, descriptors, pipeline.layout.set, uniforms, storage, views, UInt32(views.count), &set),
-      "vkAllocateDescriptorSets")
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle)
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.layout.pipeline, 0, 1, &set, 0, nil)
+        functions.table, device.handle, descriptors, pipeline.layout.set, uniforms, storage, inputs,
+        UInt32(inputs.count), &set))
+    functions.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle)
+    functions.vkCmdBindDescriptorSets(
+      commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.layout.pipeline, 0, 1, &set, 0, nil)
     var push = SIMD8<Int32>(
       Int32(band.x), Int32(band.y), Int32(band.width), Int32(band.height), Int32(pitch), 0, 0, 0)
-    vkCmdPushConstants(
+    functions.vkCmdPushConstants(
       commands, pipeline.layout.pipeline, VK_SHADER_STAGE_COMPUTE_BIT.rawValue, 0, 32, &push)
-    vkCmdDispatch(
+    functions.vkCmdDispatch(
       commands, UInt32(max(1, (band.width + pixelsPerGroup - 1) / pixelsPerGroup)), UInt32(max(1, band.height)), 1)
     writeTimestamp()
   }
@@ -114,30 +120,30 @@ final class Frame: @unchecked Sendable {
   /// What dispatches wrote so far is visible to those that follow.
   func barrierBetweenDispatches() {
     cvk_barrier(
-      commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
+      functions.table, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
       VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue,
       VK_ACCESS_SHADER_READ_BIT.rawValue | VK_ACCESS_SHADER_WRITE_BIT.rawValue)
   }
 
   func copy(from source: Buffer, to target: Buffer, byteCount: Int) {
     cvk_barrier(
-      commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
+      functions.table, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
       VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue, VK_ACCESS_TRANSFER_READ_BIT.rawValue)
     var region = VkBufferCopy(srcOffset: 0, dstOffset: 0, size: VkDeviceSize(byteCount))
-    vkCmdCopyBuffer(commands, source.handle, target.handle, 1, &region)
+    functions.vkCmdCopyBuffer(commands, source.handle, target.handle, 1, &region)
   }
 
   /// Hands what was recorded to the queue; `wait` says when it is done.
   func submit() throws(RenderError) {
     let writers = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue | VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
     cvk_barrier(
-      commands, writers, VK_ACCESS_SHADER_WRITE_BIT.rawValue | VK_ACCESS_TRANSFER_WRITE_BIT.rawValue,
+      functions.table, commands, writers, VK_ACCESS_SHADER_WRITE_BIT.rawValue | VK_ACCESS_TRANSFER_WRITE_BIT.rawValue,
       VK_PIPELINE_STAGE_HOST_BIT.rawValue | writers,
       VK_ACCESS_HOST_READ_BIT.rawValue | VK_ACCESS_SHADER_READ_BIT.rawValue)
     if let queries {
-      vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, UInt32(timestamps))
+      functions.vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, UInt32(timestamps))
     }
-    try check(vkEndCommandBuffer(commands), "vkEndCommandBuffer")
+    try check(functions.vkEndCommandBuffer(commands), "vkEndCommandBuffer")
     submitted = ContinuousClock.now
     pending = try device.submit(commands)
   }
@@ -150,12 +156,13 @@ final class Frame: @unchecked Sendable {
     let wall = (ContinuousClock.now - submitted) / .milliseconds(1)
     guard let queries else { return wall }
     var ticks = [UInt64](repeating: 0, count: timestamps + 1)
-    let result = vkGetQueryPoolResults(
+    let result = functions.vkGetQueryPoolResults(
       device.handle, queries, 0, UInt32(ticks.count), ticks.count * 8, &ticks, 8, VK_QUERY_RESULT_64_BIT.rawValue)
-    guard result == VK_SUCCESS, ticks[timestamps] >= ticks[0] else { return wall }
-    let period = Double(device.physical.facts.timestampPeriod) / 1e6
-    dispatchMilliseconds = (1..<max(timestamps, 2)).map { Double(ticks[$0] &- ticks[$0 - 1]) * period }
-    return Double(ticks[timestamps] - ticks[0]) * period
+    guard result == VK_SUCCESS else { return wall }
+    let facts = device.physical.facts
+    let clock = DeviceClock(bits: facts.timestampBits, period: facts.timestampPeriod)
+    dispatchMilliseconds = (1..<max(timestamps, 2)).map { clock.milliseconds(from: ticks[$0 - 1], to: ticks[$0]) }
+    return clock.milliseconds(from: ticks[0], to: ticks[timestamps])
   }
 
   /// Returns when the device has nothing of the frame under way. A device that is lost has nothing under way.

@@ -101,7 +101,7 @@ final class PendingRun: @unchecked Sendable {
     if next == 0 {
       try frame.reserveSets(
         run.memory.bands.reduce(0) { $0 + $1.count },
-        texelBuffers: zip(run.texels, run.memory.bands).reduce(0) { $0 + $1.0.count * $1.1.count })
+        inputs: zip(run.texels, run.memory.bands).reduce(0) { $0 + $1.0.count * $1.1.count })
     }
     try frame.begin()
     if next > 0 || nextBand > 0 { frame.barrierBetweenDispatches() }
@@ -134,8 +134,8 @@ final class PendingRun: @unchecked Sendable {
   private func record(
     _ dispatch: Schedule.Dispatch, on frame: Frame, _ memory: RunMemory, _ room: inout Int
   ) throws(RenderError) {
-    var inputs: [VkBufferView?] = []
-    for (id, texels) in zip(dispatch.inputs, run.texels[next]) { inputs.append(try memory.view(id, texels)) }
+    var inputs: [CVKInput] = []
+    for (id, texels) in zip(dispatch.inputs, run.texels[next]) { inputs.append(try memory.input(id, texels)) }
     let picture = run.schedule.pictures[dispatch.output]
     let output = memory.lease(dispatch.output).buffer
     let slotBytes = max(dispatch.program.slotCount, 1) * 16
@@ -149,7 +149,7 @@ final class PendingRun: @unchecked Sendable {
         storage: CVKRange(
           buffer: output.handle, offset: UInt64(offset),
           byteCount: UInt64(min(picture.byteCount - offset, run.context.profile.limits.storageBufferRange))),
-        views: inputs, band: band, pitch: picture.pitch,
+        inputs: inputs, band: band, pitch: picture.pitch,
         pixelsPerGroup: run.context.rules.groupWidth * dispatch.program.pixelsPerInvocation)
       uniformOffset += run.context.profile.argumentBytes(of: dispatch.program)
       room -= band.width * band.height

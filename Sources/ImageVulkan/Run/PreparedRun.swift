@@ -25,7 +25,7 @@ struct PreparedRun: Sendable {
   /// - Parameter windows: has the parts of sources that are too large to be whole in memory.
   init(_ run: Run, on context: VulkanContext, windows: SourceWindows) throws(RenderError) {
     (self.run, self.context) = (run, context)
-    try run.verify(limits: context.profile.limits)
+    try run.verify(limits: context.profile.limits) { $0 is KeptIntermediate }
     statistics.runs = 1
     statistics.dispatches = run.schedule.dispatches.count
     statistics.pixelsProcessed = run.schedule.pixelCount
@@ -94,11 +94,9 @@ struct PreparedRun: Sendable {
         case .counters: .rgbaf
         case .intermediate, .kept, .output: picture.store?.format ?? .rgbaf
         }
-      let texels = try Texels(format, as: form, on: context.device)
-      let count = texels.count(in: byteCount(of: id, texels.format))
-      let allowed = context.profile.limits.texelBufferElements
-      if count > allowed {
-        throw .limit("texels of an input on \(context.info.name)", asked: UInt64(count), allowed: UInt64(allowed))
+      let texels = try Texels(format, as: form, on: context.device, readsStorage: context.rules.readsStorage)
+      if let excess = texels.excess(in: byteCount(of: id, texels.format), context.profile.limits) {
+        throw .limit("\(excess.what) on \(context.info.name)", asked: excess.asked, allowed: excess.allowed)
       }
       seen.append(texels)
     }
@@ -131,28 +129,27 @@ struct PreparedRun: Sendable {
       let largest = firsts.map { context.profile.argumentBytes(of: schedule.dispatches[$0].program) }.max() ?? 0
       let (any, uniforms) = (try context.pool.take(4096, .device), try context.pool.take(largest, .host))
       uniforms.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: largest)
-      var views: [BufferView] = []
+      var inputs: [KernelInput] = []
       try context.frames.running { (frame) throws(RenderError) in
-        try frame.reserveSets(firsts.count, texelBuffers: firsts.reduce(0) { $0 + texels[$1].count })
+        try frame.reserveSets(firsts.count, inputs: firsts.reduce(0) { $0 + texels[$1].count })
         try frame.begin()
         for index in firsts {
           frame.barrierBetweenDispatches()
           let program = schedule.dispatches[index].program
-          let first = views.count
+          let first = inputs.count
           for texels in texels[index] {
-            views.append(
-              try BufferView(any.buffer, offset: 0, format: texels.view, byteCount: 4096, on: context.device))
+            inputs.append(try KernelInput(any.buffer, offset: 0, texels, byteCount: 4096, on: context.device))
           }
           try frame.dispatch(
             pipelines[index],
             uniforms: CVKRange(
               buffer: uniforms.buffer.handle, offset: 0, byteCount: UInt64(max(program.slotCount, 1) * 16)),
             storage: CVKRange(buffer: any.buffer.handle, offset: 0, byteCount: 4096),
-            views: views[first...].map(\.handle), band: Band(baseRow: 0, x: 0, y: 0, width: 0, height: 0), pitch: 0,
+            inputs: inputs[first...].map(\.binding), band: Band(baseRow: 0, x: 0, y: 0, width: 0, height: 0), pitch: 0,
             pixelsPerGroup: context.rules.groupWidth * program.pixelsPerInvocation)
         }
       }
-      withExtendedLifetime((any, uniforms, views)) {}
+      withExtendedLifetime((any, uniforms, inputs)) {}
     }
     statistics.compileMilliseconds += milliseconds
   }

@@ -19,9 +19,9 @@ final class RunMemory {
   private var own: [Schedule.PictureID: Lease] = [:]
   let uniforms: Lease
   private let held: HeldMemory
-  private var views: [ViewKey: BufferView] = [:]
+  private var inputs: [InputKey: KernelInput] = [:]
 
-  private struct ViewKey: Hashable {
+  private struct InputKey: Hashable {
     var id: Schedule.PictureID
     var texels: Texels
   }
@@ -58,15 +58,15 @@ final class RunMemory {
     run.memory.blocks.blockOf[id].map { .block($0) } ?? .picture(id)
   }
 
-  func view(_ id: Schedule.PictureID, _ texels: Texels) throws(RenderError) -> VkBufferView {
-    let key = ViewKey(id: id, texels: texels)
-    if let view = views[key] { return view.handle }
+  func input(_ id: Schedule.PictureID, _ texels: Texels) throws(RenderError) -> CVKInput {
+    let key = InputKey(id: id, texels: texels)
+    if let input = inputs[key] { return input.binding }
     let source = sources[ScheduleMemory.Upload(picture: id, format: texels.format)]
-    let view = try BufferView(
-      source?.buffer ?? lease(id).buffer, offset: source?.offset ?? 0, format: texels.view,
+    let input = try KernelInput(
+      source?.buffer ?? lease(id).buffer, offset: source?.offset ?? 0, texels,
       byteCount: run.byteCount(of: id, texels.format), on: run.context.device)
-    views[key] = view
-    return view.handle
+    inputs[key] = input
+    return input.binding
   }
 
   /// Counters become floats in place, so that kernels read them as they read any picture.

@@ -1,19 +1,25 @@
 import CVulkan
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 
 /// How a picture's memory is to be seen by a kernel that reads it.
 struct Texels: Hashable, Sendable {
   /// The format of the pixels in device memory.
   var format: PixelFormat
-  var view: VkFormat
+  /// Nil where the kernel reads a storage buffer.
+  var view: VkFormat?
 
   /// - Throws: `unsupported` when the load form does not fit the format, or the device cannot read such texels.
-  init(_ format: PixelFormat, as form: Program.LoadForm, on device: Device) throws(RenderError) {
+  ///
+  /// - Parameter readsStorage: see `CostRules.readsStorage`.
+  init(
+    _ format: PixelFormat, as form: Program.LoadForm, on device: Device, readsStorage: Bool
+  ) throws(RenderError) {
     self.format = format
     switch form {
     case .texel:
-      view =
+      let view =
         switch format {
         case .rgba8: VK_FORMAT_R8G8B8A8_UNORM
         case .bgra8: VK_FORMAT_B8G8R8A8_UNORM
@@ -25,21 +31,28 @@ struct Texels: Hashable, Sendable {
       guard view != VK_FORMAT_UNDEFINED, device.readsTexels(view) else {
         throw .unsupported("\(device.info.name) cannot read \(format.rawValue) pixels; use another format")
       }
+      self.view = view
     case .packed(let packed):
       guard format == packed, Program.LoadForm.isPacked(format) else {
         throw .unsupported("a kernel that reads whole groups of pixels cannot read \(format.rawValue)")
       }
-      view = VK_FORMAT_R32G32B32A32_UINT
+      view = readsStorage ? nil : VK_FORMAT_R32G32B32A32_UINT
     }
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(format)
-    hasher.combine(view.rawValue)
+    hasher.combine(view?.rawValue)
   }
 
-  /// The number of texels that so many bytes are.
-  func count(in byteCount: Int) -> Int {
-    byteCount / (view == VK_FORMAT_R32G32B32A32_UINT ? 16 : format.bytesPerPixel)
+  /// Bytes of one texel; nil where the kernel reads a storage buffer.
+  var texelBytes: Int? { view.map { $0 == VK_FORMAT_R32G32B32A32_UINT ? 16 : format.bytesPerPixel } }
+
+  /// What a picture of so many bytes passes of what kernels reach; nil where they reach all of it.
+  func excess(in byteCount: Int, _ limits: DeviceLimits) -> (what: String, asked: UInt64, allowed: UInt64)? {
+    let (what, asked, allowed) =
+      texelBytes.map { ("texels of an input", byteCount / $0, limits.texelBufferElements) }
+      ?? ("bytes of an input", byteCount, limits.storageBufferRange)
+    return asked > allowed ? (what, UInt64(asked), UInt64(allowed)) : nil
   }
 }

@@ -1,3 +1,4 @@
+import CVulkan
 import Foundation
 import ImageGraph
 import ImagePasses
@@ -23,7 +24,7 @@ package final class VulkanContext: Sendable {
     /// false: only those of `insertingIntermediate(cache: true)`.
     package var cachesIntermediates = true
     /// Where the driver's compiled kernels are kept between processes; nil: nowhere.
-    package var pipelineDirectory: URL? = Options.defaultPipelineDirectory
+    package var pipelineDirectory: URL? = PrivateFile.defaultFolder
     /// Limits to keep to where they are lower than the device's own: for tests, and drivers that promise too much.
     package var limits: DeviceLimits?
     /// Copies to and from the device even where it shares the host's memory, as on a device of its own: for tests.
@@ -36,20 +37,13 @@ package final class VulkanContext: Sendable {
     package var framesInFlight = 3
     /// Times each dispatch. Some drivers, lavapipe among them, keep memory for every timestamp.
     package var timesDispatches = false
+    /// Finds Vulkan's functions for an instance and a device that this context shares with no other; nil: libvulkan's,
+    /// and those that are open already.
+    package var loader: PFN_vkGetInstanceProcAddr?
     /// Pixels that the device is given at a time, where somebody wants to be asked between them.
     package var pixelsAtOnce = Int.max
 
     package init() {}
-
-    /// `coreimage-linux` in `$XDG_CACHE_HOME` or else in `~/.cache`.
-    package static var defaultPipelineDirectory: URL? {
-      let environment = ProcessInfo.processInfo.environment
-      if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
-        return URL(fileURLWithPath: cache).appendingPathComponent("coreimage-linux")
-      }
-      guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-      return URL(fileURLWithPath: home).appendingPathComponent(".cache/coreimage-linux")
-    }
   }
 
   /// The device that runs the schedules.
@@ -79,12 +73,18 @@ package final class VulkanContext: Sendable {
   /// - Parameter budget: nil: by what the device has free.
   private init(_ options: Options, budget: MemoryBudget?, _ stitch: Stitch?) throws(RenderError) {
     (self.options, self.stitch) = (options, stitch)
-    library = try VulkanLibrary.shared(validates: options.validates)
+    if let loader = options.loader {
+      library = try VulkanLibrary(loader: loader, validates: options.validates)
+    } else {
+      library = try VulkanLibrary.shared(validates: options.validates)
+    }
     device = try library.device(options.device, software: options.software, lowPower: options.prefersLowPower)
       .open(lowPriority: options.lowPriority)
     info = device.info
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
-    let rules = options.rules ?? info.rules
+    var rules = options.rules ?? info.rules
+    // Kernels of others read texel buffers.
+    if stitch != nil { rules.readsStorage = false }
     let budget = budget ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
     var profile = device.profile(
       limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.staged)
@@ -95,7 +95,8 @@ package final class VulkanContext: Sendable {
     intermediates = IntermediateCache(byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
     programs = ProgramCache(
-      device: device, driverCache: driverCache, stitch: stitch ?? builtInStitch(for: device, rules))
+      device: device, driverCache: driverCache, readsStorage: rules.readsStorage,
+      stitch: stitch ?? builtInStitch(for: device, rules))
   }
 
   /// True once the driver gave the device up; every run fails from then on.
@@ -107,9 +108,6 @@ package final class VulkanContext: Sendable {
   package func reopened() throws(RenderError) -> VulkanContext {
     try VulkanContext(options, budget: profile.budget, stitch)
   }
-
-  /// Treats the device as lost from now on: for tests. It is that of all contexts with the same priority.
-  package func loseDevice() { device.isLost.store(true, ordering: .relaxed) }
 
   /// The devices of this machine, usable or not, in the driver's order.
   package static func devices() throws(RenderError) -> [DeviceInfo] {
@@ -150,5 +148,5 @@ package final class VulkanContext: Sendable {
   package var pipelineFile: URL? { driverCache.file }
 
   /// Warnings and errors of the validation layer in this process, oldest first; empty without `Options.validates`.
-  package var validationMessages: [String] { library.messages.all }
+  package var validationMessages: [String] { library.instance.messages.all }
 }

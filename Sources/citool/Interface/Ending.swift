@@ -1,47 +1,54 @@
-import Dispatch
 import Foundation
 
 /// Ends the tool when a signal says so or its time is over, without a file half-written.
 ///
 /// Where file systems allow, a file has no name until it is whole; elsewhere it has a hidden one, which goes here.
-final class Ending {
-  private var timer: (any DispatchSourceTimer)?
-
-  /// Made before there are other threads: those get no signal then either.
+enum Ending {
+  /// Has a thread of its own take the signals that end a program and look at the time. Called before there are other
+  /// threads: those get no signal then either. No thread more, because there may be no more: Dispatch would wait for
+  /// one.
   ///
   /// - Parameter arguments: name where files are written, and `--timeout`.
-  init(_ arguments: Arguments) throws {
+  static func begin(_ arguments: Arguments) throws {
     let seconds = try arguments.timeout()
-    let folders = Self.folders(arguments)
-    Self.waitForSignals { Self.removeHiddenFiles(in: folders) }
-    guard let seconds else { return }
-    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "citool.ending"))
-    timer.setEventHandler {
-      Self.removeHiddenFiles(in: folders)
-      Terminal.progress("")
-      Terminal.note("citool: not done after \(seconds) seconds, which --timeout allows")
-      _exit(Failure.timeIsOver)
-    }
-    timer.schedule(deadline: .now() + seconds)
-    timer.resume()
-    self.timer = timer
-  }
-
-  /// Has a thread of its own take the signals that end a program; it ends by that signal when `last` is done.
-  private static func waitForSignals(_ last: @escaping @Sendable () -> Void) {
+    let folders = folders(arguments)
     var signals = sigset_t()
     sigemptyset(&signals)
     // nohup and shells set what is to be ignored; that stays.
     for number in [SIGINT, SIGTERM, SIGHUP] where !ignores(number) { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     Thread.detachNewThread { [signals] in
-      var (signals, number) = (signals, Int32(0))
-      guard sigwait(&signals, &number) == 0 else { return }
-      last()
-      signal(number, SIG_DFL)
-      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-      raise(number)
+      let number = next(of: signals, within: seconds)
+      removeHiddenFiles(in: folders)
+      if let number { end(by: number) }
+      Terminal.progress("")
+      Terminal.note("citool: not done after \(seconds ?? 0) seconds, which --timeout allows")
+      _exit(Failure.timeIsOver)
     }
+  }
+
+  /// Waits for one of the signals; nil when the time is over before one comes.
+  private static func next(of signals: sigset_t, within seconds: Double?) -> Int32? {
+    var signals = signals
+    let start = ContinuousClock.now
+    while true {
+      let left = seconds.map { max(0, $0 - (ContinuousClock.now - start) / .seconds(1)) } ?? 3600
+      var time = timespec(tv_sec: Int(left), tv_nsec: Int(left.truncatingRemainder(dividingBy: 1) * 1e9))
+      let number = sigtimedwait(&signals, nil, &time)
+      if number > 0 { return number }
+      // Another signal may have ended the wait before its time, such as that of a debugger.
+      if seconds != nil, errno == EAGAIN { return nil }
+    }
+  }
+
+  /// As the signal would have ended the tool by itself.
+  private static func end(by number: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    signal(number, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
   }
 
   private static func ignores(_ number: Int32) -> Bool {

@@ -1,4 +1,5 @@
 import CoreImage
+import ImagePlanning
 import ImageVulkan
 
 /// What some renders took.

@@ -66,6 +66,25 @@ import Testing
     #expect(try text("m", ["inputScaleFactor": .number(0)]).extent == .empty)
   }
 
+  /// Pango's numbers are integers, which nan traps on its way to.
+  @Test func numbersThatAreNoneAreNoTrap() throws {
+    #expect(message { _ = try text("m", ["inputFontSize": .number(.nan)]) }.contains("size of a font is nan"))
+    for number in [Double.nan, .infinity, -.infinity, 1e308] {
+      var run = StyledText.Run(text: "m", font: "DejaVuSans", size: 20, color: ColorValue(number, number, 0, number))
+      (run.background, run.kern) = (run.color, number)
+      #expect(message { _ = try styled(run) } == "")
+      run.size = number
+      #expect(message { _ = try styled(run) } != "" || number == -.infinity)
+      for key in ["inputScaleFactor", "inputPadding"] {
+        _ = message { _ = try text("m", [key: .number(number), "inputFontSize": .number(0)]) }
+      }
+    }
+  }
+
+  private func styled(_ run: StyledText.Run) throws -> Node {
+    try filtered("CIAttributedTextImageGenerator", ["inputText": .styledText(StyledText([run]))])
+  }
+
   @Test func tooMuchTextSaysTheLimit() {
     #expect(message { _ = try text(String(repeating: "m", count: 100_001)) }.contains("100000"))
     #expect(message { _ = try text(String(repeating: "m", count: 2000)) }.contains("16384"))

@@ -1,5 +1,5 @@
 import Foundation
-import ImageVulkan
+import ImageGraph
 import Testing
 
 #if canImport(Glibc)

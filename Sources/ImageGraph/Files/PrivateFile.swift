@@ -10,9 +10,19 @@ import Foundation
 
 /// A file that only its user can read and write, in a folder of the same kind.
 ///
-/// Kernels are machine code: what somebody else could have put there is not loaded. Trouble with the file is never an
-/// error; there is none then.
+/// Kernels and stages are machine code: what somebody else could have put there is not loaded. Trouble with the file is
+/// never an error; there is none then.
 package enum PrivateFile {
+  /// Where such files lie unless somebody says otherwise: `coreimage-linux` in `$XDG_CACHE_HOME` or else in `~/.cache`.
+  package static var defaultFolder: URL? {
+    let environment = ProcessInfo.processInfo.environment
+    if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
+      return URL(fileURLWithPath: cache).appendingPathComponent("coreimage-linux")
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return URL(fileURLWithPath: home).appendingPathComponent(".cache/coreimage-linux")
+  }
+
   /// The bytes of the file. Nil where there is none, where it is no regular file of this user's own, where others may
   /// write to it, where the folder is somebody else's, and where it has more bytes than the limit.
   package static func contents(of file: URL, byteLimit: Int) -> Data? {

@@ -1,6 +1,6 @@
 extension Opcode {
   /// True when the instruction does the same to each component, and so also to each pixel.
-  var isElementWise: Bool {
+  package var isElementWise: Bool {
     switch self {
     case .convertFToU, .convertFToS, .convertSToF, .convertUToF, .bitcast, .isNan, .isInf, .not, .bitReverse, .bitCount:
       true
@@ -12,7 +12,7 @@ extension Opcode {
   }
 
   /// True when it is the last instruction of a block, or stands only at the ends of one.
-  var endsBlock: Bool {
+  package var endsBlock: Bool {
     switch self {
     case .selectionMerge, .loopMerge, .phi, .branch, .switch, .kill, .return, .returnValue, .unreachable: true
     default: false

@@ -1,11 +1,14 @@
 import ImageGraph
 import ImagePasses
-import ImagePlanning
 
 extension Run {
   /// Checks everything that a run relies on, so that a mistaken schedule is an error and never a wild access.
-  func verify(limits: DeviceLimits) throws(RenderError) {
-    try schedule.verify(limits: limits)
+  ///
+  /// - Parameter isOwn: tells kept pictures that the context itself has kept: others cannot be read.
+  package func verify(
+    limits: DeviceLimits, reading isOwn: (any KeptPicture) -> Bool = { _ in false }
+  ) throws(RenderError) {
+    try schedule.verify(limits: limits, isOwn)
     for (index, picture) in schedule.pictures.enumerated() {
       guard case .source(let source) = picture.kind, let held = heldParts[source.identity] else { continue }
       guard held.contains(picture.region), source.rect.contains(held) else {
@@ -16,7 +19,7 @@ extension Run {
 }
 
 extension Schedule {
-  fileprivate func verify(limits: DeviceLimits) throws(RenderError) {
+  fileprivate func verify(limits: DeviceLimits, _ isOwn: (any KeptPicture) -> Bool) throws(RenderError) {
     func fail(_ text: String) -> RenderError { .invalidArgument("schedule: \(text)") }
 
     for (index, picture) in pictures.enumerated() {
@@ -45,8 +48,9 @@ extension Schedule {
     var written = Set<PictureID>()
     func isReadable(_ picture: PictureID) -> Bool {
       switch pictures[picture].kind {
-      case .source, .kept(is KeptIntermediate): true
-      case .kept, .intermediate, .output, .counters: written.contains(picture)
+      case .source: true
+      case .kept(let kept): isOwn(kept) || written.contains(picture)
+      case .intermediate, .output, .counters: written.contains(picture)
       }
     }
     for (index, dispatch) in dispatches.enumerated() {

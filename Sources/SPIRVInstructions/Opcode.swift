@@ -1,7 +1,7 @@
 /// The SPIR-V instructions that occur in formulas and in the kernels made from them.
 ///
 /// Source: SPIR-V Specification 1.5, section 3.37.
-enum Opcode: UInt32, CaseIterable {
+package enum Opcode: UInt32, CaseIterable {
   case undef = 1
   case name = 5
   case extInstImport = 11
@@ -178,16 +178,16 @@ enum Opcode: UInt32, CaseIterable {
   }
 
   /// How the words of an instruction are to be read.
-  struct Layout: Sendable {
-    enum Word: Sendable { case type, result, id, number, string, pair }
-    var opcode: Opcode
+  package struct Layout: Sendable {
+    package enum Word: Sendable { case type, result, id, number, string, pair }
+    package var opcode: Opcode
     /// One for each word after the first; when `repeats`, the last stands for all that follow, and may be missing.
-    var words: [Word]
-    var repeats: Bool
+    package var words: [Word]
+    package var repeats: Bool
     /// How many words there must be after the first.
-    var minimumCount: Int { repeats ? words.count - 1 : words.count }
+    package var minimumCount: Int { repeats ? words.count - 1 : words.count }
 
-    func word(at index: Int) -> Word {
+    package func word(at index: Int) -> Word {
       let word = words[index < words.count ? index : words.count - 1]
       guard word == .pair else { return word }
       return (index - words.count + 1) % 2 == 0 ? .number : .id
@@ -195,7 +195,7 @@ enum Opcode: UInt32, CaseIterable {
   }
 
   /// Layouts by opcode number; nil: an instruction that no formula may contain.
-  static let layouts: [Layout?] = {
+  package static let layouts: [Layout?] = {
     var layouts: [Layout?] = Array(repeating: nil, count: 256)
     for opcode in allCases {
       let words = opcode.pattern.map { letter -> Layout.Word in
@@ -215,7 +215,7 @@ enum Opcode: UInt32, CaseIterable {
   }()
 
   /// The specification's name, for example `OpFAdd`.
-  var text: String {
+  package var text: String {
     let name = String(describing: self)
     return "Op" + name.prefix(1).uppercased() + name.dropFirst()
   }

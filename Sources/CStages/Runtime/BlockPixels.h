@@ -1,0 +1,167 @@
+/* Pixels of stored pictures as planes, and back. */
+
+/* Up to four words of W pixels each; what is shorter lies in the low bits. */
+typedef struct PixelWords { U words[4]; } PixelWords;
+
+INLINE uint32_t word_at(const uint8_t *pixel, int bytes) {
+  uint32_t word = 0;
+  __builtin_memcpy(&word, pixel, (size_t)bytes);
+  return word;
+}
+
+/* The words of one pixel, into a lane. */
+INLINE void take_pixel(PixelWords *to, int lane, const uint8_t *pixel, int bytes) {
+  switch (bytes) {
+  case 1: to->words[0][lane] = pixel[0]; break;
+  case 2: to->words[0][lane] = word_at(pixel, 2); break;
+  default:
+    for (int i = 0; i < bytes / 4; i++) to->words[i][lane] = word_at(pixel + 4 * i, 4);
+  }
+}
+
+INLINE void put_pixel(const PixelWords *from, int lane, uint8_t *pixel, int bytes) {
+  for (int i = 0; i < (bytes + 3) / 4; i++) {
+    uint32_t word = from->words[i][lane];
+    __builtin_memcpy(pixel + 4 * i, &word, bytes < 4 ? (size_t)bytes : 4);
+  }
+}
+
+INLINE F float_from_half(U half) {
+  U magnitude = (half & 0x7fff) << 13;
+  /* 2^112 moves the exponent, and makes floats of what has none. */
+  F value = (F)magnitude * 0x1p112f;
+  value = SELECT_f((I)(half & 0x7c00) == 0x7c00, (F)(magnitude | 0x7f800000), value);
+  return (F)((U)value | (half & 0x8000) << 16);
+}
+
+/* To the nearest, ties to even. */
+INLINE U half_from_float(F value) {
+  U bits = (U)value, magnitude = bits & 0x7fffffff, sign = (bits >> 16) & 0x8000;
+  /* Below 2^-14: a sum whose lowest bit is that of the smallest half. */
+  U tiny = (U)((F)magnitude + 0.5f) - 0x3f000000u;
+  U ordinary = (magnitude - (112u << 23) + 0xfff + ((magnitude >> 13) & 1)) >> 13;
+  U half = SELECT_u((I)magnitude < 0x38800000, tiny, ordinary);
+  half = SELECT_u((I)magnitude >= 0x477ff000, (U)0x7c00, half);
+  half = SELECT_u((I)magnitude > 0x7f800000, (U)0x7e00, half);
+  return half | sign;
+}
+
+INLINE int component_bits(const BlockFormat *format, int index) {
+  return index == 3 && format->bits == 10 ? format->last_bits : format->bits;
+}
+
+/* number / (2^bits - 1), exactly rounded for all numbers of so many bits: the quotient in two parts, of which the first
+   has so few bits that the product is exact. A division takes six times as long. */
+INLINE F unit_from_number(U number, int bits) {
+  float high = bits == 8 ? 0x1.01p-8f : bits == 16 ? 0x1p-16f : bits == 10 ? 0x1.004p-10f : 0x1.55555p-2f;
+  float low = bits == 8 ? 0x1.010102p-24f : bits == 16 ? 0x1.0001p-32f : bits == 10 ? 0x1.00401p-30f : 0x1.555556p-24f;
+  F value = __builtin_convertvector((I)number, F);
+  return value * high + value * low;
+}
+
+/* Components of pixels as red, green, blue and alpha. Grey is all three, missing alpha 1, missing colours 0. */
+INLINE void decode(const BlockFormat *format, const PixelWords *from, F *color) {
+  color[0] = color[1] = color[2] = (F)0.0f;
+  color[3] = (F)1.0f;
+  for (int i = 0; i < format->component_count; i++) {
+    int bits = component_bits(format, i), place = i * format->bits;
+    U number = from->words[place / 32] >> (uint32_t)(place % 32);
+    F value;
+    if (bits == 32) value = (F)number;
+    else {
+      number &= (1u << bits) - 1;
+      value = format->is_float ? float_from_half(number) : unit_from_number(number, bits);
+    }
+    switch (format->channels[i]) {
+    case 4: color[0] = color[1] = color[2] = value; break;
+    case 5: break;
+    default: color[format->channels[i]] = value;
+    }
+  }
+}
+
+/* Integers are clamped and rounded to nearest, NaN as 0; grey takes red. */
+INLINE void encode(const BlockFormat *format, const F *color, PixelWords *to) {
+  for (int i = 0; i < 4; i++) to->words[i] = (U)0;
+  for (int i = 0; i < format->component_count; i++) {
+    int bits = component_bits(format, i), place = i * format->bits, channel = format->channels[i];
+    F value = channel == 4 ? color[0] : channel == 5 ? (F)1.0f : color[channel];
+    U number;
+    if (bits == 32) number = (U)value;
+    else if (format->is_float) number = half_from_float(value);
+    else {
+      F limited = w_fmin(w_fmax(value, (F)0.0f), (F)1.0f);
+      number = (U)__builtin_convertvector(limited * (float)((1u << bits) - 1) + 0.5f, I);
+    }
+    to->words[place / 32] |= number << (uint32_t)(place % 32);
+  }
+}
+
+/* The usual formats, so that what is done for them is known when this is compiled. */
+static const BlockFormat block_rgba8 = {4, 8, 0, 4, {0, 1, 2, 3}, 8};
+static const BlockFormat block_bgra8 = {4, 8, 0, 4, {2, 1, 0, 3}, 8};
+static const BlockFormat block_rgbah = {8, 16, 1, 4, {0, 1, 2, 3}, 16};
+static const BlockFormat block_rgbaf = {16, 32, 1, 4, {0, 1, 2, 3}, 32};
+
+INLINE int is_format(const BlockFormat *a, const BlockFormat *b) { return __builtin_memcmp(a, b, sizeof *a) == 0; }
+
+/* Calls `body(format)` once, with a format that is a constant where it is a usual one. */
+#define WITH_FORMAT(format, body)                      \
+  if (is_format(format, &block_rgba8)) { body(&block_rgba8) } \
+  else if (is_format(format, &block_bgra8)) { body(&block_bgra8) } \
+  else if (is_format(format, &block_rgbah)) { body(&block_rgbah) } \
+  else if (is_format(format, &block_rgbaf)) { body(&block_rgbaf) } \
+  else { body(format) }
+
+/* --- Rows --- */
+INLINE PixelWords words_of_row(const BlockFormat *format, const uint8_t *row, int count) {
+  PixelWords words;
+  if (count >= W && format->bytes == 4) {
+    words.words[0] = *(const U *)row;
+    return words;
+  }
+  for (int i = 0; i < 4; i++) words.words[i] = (U)0;
+  int lanes = count < W ? count : W;
+  for (int j = 0; j < lanes; j++) take_pixel(&words, j, row + j * format->bytes, format->bytes);
+  return words;
+}
+
+INLINE void load_row(const BlockFormat *format, const uint8_t *row, int count, float *const *out, int start) {
+  for (int i = 0; i < count; i += W) {
+    PixelWords words = words_of_row(format, row + (int64_t)i * format->bytes, count - i);
+    F color[4];
+    decode(format, &words, color);
+    if (count - i >= W) for (int c = 0; c < 4; c++) *(F *)(out[c] + start + i) = color[c];
+    else for (int c = 0; c < 4; c++) for (int j = 0; j < count - i; j++) out[c][start + i + j] = color[c][j];
+  }
+}
+
+INLINE void store_row(const BlockFormat *format, uint8_t *row, int count, const float *const *in) {
+  for (int i = 0; i < count; i += W) {
+    F color[4];
+    for (int c = 0; c < 4; c++) color[c] = *(const F *)(in[c] + i);
+    PixelWords words;
+    encode(format, color, &words);
+    uint8_t *to = row + (int64_t)i * format->bytes;
+    if (count - i >= W && format->bytes == 4) *(U *)to = words.words[0];
+    else {
+      int lanes = count - i < W ? count - i : W;
+      for (int j = 0; j < lanes; j++) put_pixel(&words, j, to + j * format->bytes, format->bytes);
+    }
+  }
+}
+
+/* --- Points --- */
+/* The pixels that hold points; clear outside. Compared as floats: NaN and far points never become an index. */
+INLINE void fetch_vector(const BlockFormat *format, const BlockPicture *picture, const StageNumber *geometry, F x, F y, F *color) {
+  F column = w_floor(x - geometry[0].f), row = w_floor(geometry[1].f - y);
+  F width = (F)s_fmin(geometry[2].f, (float)picture->width), height = (F)s_fmin(geometry[3].f, (float)picture->height);
+  I isInside = (column >= 0.0f) & (column < width) & (row >= 0.0f) & (row < height);
+  I columns = __builtin_convertvector(SELECT_f(isInside, column, (F)0.0f), I);
+  I rows = __builtin_convertvector(SELECT_f(isInside, row, (F)0.0f), I);
+  PixelWords words;
+  for (int j = 0; j < W; j++)
+    take_pixel(&words, j, picture->bytes + rows[j] * picture->row_bytes + (int64_t)columns[j] * format->bytes, format->bytes);
+  decode(format, &words, color);
+  for (int c = 0; c < 4; c++) color[c] = SELECT_f(isInside, color[c], (F)0.0f);
+}

@@ -1,0 +1,85 @@
+/* How stages read their inputs: points by a function, and pixels of rows. */
+
+/* The columns of a vector of pixels side by side, i pixels after the first one: exact up to 2^23. */
+INLINE F stage_columns(float first, int32_t i) {
+  I lanes;
+  for (int j = 0; j < W; j++) lanes[j] = j;
+  return first + __builtin_convertvector(lanes + i, F);
+}
+#define COLUMNS(first, i) stage_columns(first, i)
+
+typedef struct FourPlanes { F r, g, b, a; } FourPlanes;
+
+INLINE FourPlanes read_points(const StageReader *reader, I mask, F x, F y) {
+  F color[4];
+  reader->read(reader, (const int32_t *)&mask, (const float *)&x, (const float *)&y, (float *)color);
+  return (FourPlanes){color[0], color[1], color[2], color[3]};
+}
+
+INLINE const float *row_at(const StageRows *rows, float y) {
+  return rows->rows[within((int32_t)((uint32_t)s_to_int(s_floor(y)) - (uint32_t)rows->bottom), rows->row_count)];
+}
+
+/* Pixels side by side: as many unaligned loads as there are components. */
+INLINE FourPlanes read_moved(const StageRows *rows, float first, int32_t i, float y) {
+  int32_t column = (int32_t)((uint32_t)s_to_int(s_floor(first)) - (uint32_t)rows->left + (uint32_t)i);
+  const float *p = row_at(rows, y) + within(column, rows->column_count);
+  const int64_t pitch = rows->pitch;
+  return (FourPlanes){*(const F *)p, *(const F *)(p + pitch), *(const F *)(p + 2 * pitch), *(const F *)(p + 3 * pitch)};
+}
+
+/* Columns of a row. */
+INLINE F gathered(const float *p, I columns) {
+#if defined(__AVX512F__) && W == 16
+  typedef int32_t V __attribute__((vector_size(64)));
+  typedef float G __attribute__((vector_size(64)));
+  return (F)__builtin_ia32_gathersiv16sf((G)(F)0.0f, p, (V)columns, (unsigned short)-1, 4);
+#elif defined(__AVX2__) && W == 8
+  typedef int32_t V __attribute__((vector_size(32)));
+  typedef float G __attribute__((vector_size(32)));
+  return (F)__builtin_ia32_gatherd_ps256((G)(F)0.0f, p, (V)columns, (G)ALL, 4);
+#else
+  F r;
+  for (int j = 0; j < W; j++) r[j] = p[columns[j]];
+  return r;
+#endif
+}
+
+/* A vector of pixels with its lanes in another order, numbers below W. */
+INLINE F permuted(F x, I order) {
+#if defined(__AVX512F__) && W == 16
+  typedef int32_t V __attribute__((vector_size(64)));
+  typedef float G __attribute__((vector_size(64)));
+  return (F)__builtin_ia32_permvarsf512((G)x, (V)order);
+#elif defined(__AVX2__) && W == 8
+  typedef int32_t V __attribute__((vector_size(32)));
+  typedef float G __attribute__((vector_size(32)));
+  return (F)__builtin_ia32_permvarsf256((G)x, (V)order);
+#else
+  F r;
+  for (int j = 0; j < W; j++) r[j] = x[order[j]];
+  return r;
+#endif
+}
+
+/* Any columns of a row: one load and a permutation where they lie within a vector, else a gather. */
+INLINE FourPlanes read_columns(const StageRows *rows, F x, float y) {
+  const float *p = row_at(rows, y);
+  const int64_t pitch = rows->pitch;
+  I column = (I)((U)w_to_int(w_floor(x)) - (uint32_t)rows->left);
+  column = w_smax(w_smin(column, (I)(rows->column_count - 1)), (I)0);
+  int32_t base = column[0];
+  I distance = column - base;
+  if (W > 4 && __builtin_reduce_and((U)distance < (uint32_t)W)) {
+    p += base;
+    return (FourPlanes){permuted(*(const F *)p, distance), permuted(*(const F *)(p + pitch), distance),
+                        permuted(*(const F *)(p + 2 * pitch), distance), permuted(*(const F *)(p + 3 * pitch), distance)};
+  }
+  return (FourPlanes){gathered(p, column), gathered(p + pitch, column), gathered(p + 2 * pitch, column),
+                      gathered(p + 3 * pitch, column)};
+}
+
+#define SPLIT(color, R, G, B, A) { const FourPlanes q = color; R = q.r; G = q.g; B = q.b; A = q.a; }
+#define READ_POINTS(n, mask, x, y, R, G, B, A) SPLIT(read_points(call->readers[n], mask, x, y), R, G, B, A)
+#define READ_MOVED(n, offset, y, R, G, B, A) SPLIT(read_moved(&call->rows[n], call->x + (offset), i, y), R, G, B, A)
+#define READ_COLUMNS(n, columns, y, R, G, B, A) SPLIT(read_columns(&call->rows[n], columns, y), R, G, B, A)

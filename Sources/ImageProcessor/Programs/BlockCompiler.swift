@@ -1,0 +1,227 @@
+import CStages
+import ImageGraph
+import ImagePasses
+
+/// Where a number of a step comes from.
+enum NumberSource: Hashable {
+  /// A word of an argument slot.
+  case slot(Int, word: Int)
+  case constant(Float)
+}
+
+/// Makes the list of steps of one block: instructions with planes in the place of values.
+struct BlockCompiler {
+  /// A value: planes, or numbers that are the same for all pixels.
+  private enum Value {
+    case planes([UInt16])
+    case numbers([NumberSource])
+  }
+
+  private let program: Program
+  private let index: Int
+  private let stages: Stages
+  private var block: Program.Block { program.blocks[index] }
+
+  private(set) var steps: [BlockStep] = []
+  private(set) var planeCount = 2
+  private(set) var result: [UInt16] = []
+  /// The numbers of all steps so far, of the blocks before this one as well.
+  private(set) var numbers: [NumberSource]
+  private var values: [Value] = []
+  private var freePlanes: [UInt16] = []
+  /// Planes of numbers, for the step that comes next.
+  private var filled: [UInt16] = []
+  /// The last instruction that uses a value.
+  private var lastUse: [Int]
+
+  init(_ program: Program, _ index: Int, _ stages: Stages, numbers: [NumberSource]) throws(RenderError) {
+    (self.program, self.index, self.stages, self.numbers) = (program, index, stages, numbers)
+    lastUse = Array(repeating: -1, count: program.blocks[index].instructions.count)
+    for (user, instruction) in program.blocks[index].instructions.enumerated() {
+      for operand in instruction.operands {
+        guard (0..<user).contains(operand) else {
+          throw .invalidArgument("block \(index): instruction \(user) uses %\(operand), which is not yet there")
+        }
+        lastUse[operand] = user
+      }
+    }
+    for instruction in block.instructions { values.append(try value(of: instruction)) }
+    guard let last = values.indices.last else { throw .invalidArgument("block \(index) has no instruction") }
+    result = try planes(last, 4)
+  }
+
+  private mutating func value(of instruction: Program.Instruction) throws(RenderError) -> Value {
+    switch instruction {
+    case .at: return .planes([0, 1])
+    case .axis(let axis): return .numbers([.constant(axis.vector.x), .constant(axis.vector.y)])
+    case .live(let slot, let kind):
+      guard (0..<program.slotCount).contains(slot) else {
+        throw .invalidArgument("slot \(slot) of \(program.slotCount) does not exist")
+      }
+      return .numbers((0..<kind.wordCount).map { .slot(slot, word: $0) })
+    case .fetch(let input, let at, let geometry), .fetchRow(let input, let at, let geometry, _):
+      guard program.inputs.indices.contains(input) else {
+        throw .invalidArgument("block \(index) fetches from input \(input) of \(program.inputs.count)")
+      }
+      var step = BlockStep(STEP_FETCH)
+      step.input = Int32(input)
+      return try add(step, planes(at, 2), numbers(geometry, 4), results: 4)
+    case .mask(let color, let at, let rect):
+      return try add(BlockStep(STEP_MASK), planes(color, 4) + planes(at, 2), numbers(rect, 4), results: 4)
+    case .transform(let at, let row0, let row1):
+      return try add(BlockStep(STEP_TRANSFORM), planes(at, 2), numbers(row0, 3) + numbers(row1, 3), results: 2)
+    case .nearestInside(let at, let rect):
+      return try add(BlockStep(STEP_NEAREST), planes(at, 2), numbers(rect, 4), results: 2)
+    case .bilinear(let reader, let at):
+      return try add(BlockStep(STEP_BILINEAR).reading([try self.reader(reader)]), planes(at, 2), [], results: 4)
+    case .read(let reader, let at):
+      return try add(BlockStep(STEP_READ).reading([try self.reader(reader)]), planes(at, 2), [], results: 4)
+    case .call(let function, let arguments): return try call(function, arguments, readers: [])
+    case .gather(let function, let arguments, let readers): return try call(function, arguments, readers: readers)
+    }
+  }
+
+  private mutating func call(
+    _ function: String, _ arguments: [Program.Value], readers: [Int]
+  ) throws(RenderError) -> Value {
+    guard let code = stages[function] else { throw .unsupported("there is no stage for \(function)") }
+    guard code.readerCount <= readers.count, readers.count <= Int(BLOCK_READER_LIMIT) else {
+      throw .invalidArgument("\(function) calls read\(code.readerCount - 1), but has \(readers.count) inputs")
+    }
+    let planeArguments = code.colorCount + (code.takesPoint ? 1 : 0)
+    guard arguments.count >= planeArguments else {
+      throw .invalidArgument("\(function) is called with \(arguments.count) arguments")
+    }
+    var (planes, numbers): ([UInt16], [NumberSource]) = ([], [])
+    for (position, argument) in arguments.enumerated() {
+      if position < planeArguments {
+        planes += try self.planes(argument, position < code.colorCount ? 4 : 2)
+      } else {
+        numbers += try self.numbers(argument, nil)
+      }
+    }
+    guard numbers.count == code.numberCount else {
+      throw .invalidArgument("\(function) is called with arguments of other types")
+    }
+    var blocks: [UInt8] = []
+    for reader in readers { blocks.append(try self.reader(reader)) }
+    var step = BlockStep(STEP_STAGE).reading(blocks)
+    step.stage = code.general
+    return try add(step, planes, numbers, results: code.resultCount)
+  }
+
+  private func reader(_ number: Int) throws(RenderError) -> UInt8 {
+    guard number > index, program.blocks.indices.contains(number) else {
+      throw .invalidArgument("block \(index) cannot read block \(number): readers come later")
+    }
+    return UInt8(number)
+  }
+
+  // MARK: Operands
+
+  /// A value as planes; numbers are written to some.
+  private mutating func planes(_ operand: Program.Value, _ count: Int) throws(RenderError) -> [UInt16] {
+    switch values[operand] {
+    case .planes(let planes):
+      guard planes.count == count else { throw wrong(operand, count) }
+      return planes
+    case .numbers(let numbers):
+      guard numbers.count == count else { throw wrong(operand, count) }
+      guard case .planes(let planes) = try add(BlockStep(STEP_FILL), [], numbers, results: count) else { return [] }
+      filled += planes
+      return planes
+    }
+  }
+
+  private func numbers(_ operand: Program.Value, _ count: Int?) throws(RenderError) -> [NumberSource] {
+    guard case .numbers(let numbers) = values[operand] else {
+      throw .invalidArgument("block \(index): instruction \(values.count) wants %\(operand) to be an argument")
+    }
+    guard count == nil || numbers.count == count else { throw wrong(operand, count!) }
+    return numbers
+  }
+
+  private func wrong(_ operand: Program.Value, _ count: Int) -> RenderError {
+    .invalidArgument("block \(index): instruction \(values.count) wants %\(operand) as float\(count)")
+  }
+
+  // MARK: Steps
+
+  /// Adds a step. What nobody uses after it makes room for its result: steps read a vector before they write it.
+  private mutating func add(
+    _ step: BlockStep, _ planes: [UInt16], _ numbers: [NumberSource], results: Int
+  ) throws(RenderError) -> Value {
+    guard planes.count <= Int(STAGE_INPUT_LIMIT) else {
+      throw .limit("planes of a step", asked: UInt64(planes.count), allowed: UInt64(STAGE_INPUT_LIMIT))
+    }
+    // A filled operand's own step comes before the instruction's, whose other operands are still to be read.
+    if step.kind != Int32(STEP_FILL) {
+      freeOperands(of: values.count)
+      freePlanes += filled
+      filled = []
+    }
+    let out = (0..<results).map { _ in newPlane() }
+    var step = step
+    step.in_count = UInt8(planes.count)
+    step.out_count = UInt8(results)
+    withUnsafeMutableBytes(of: &step.in) { $0.copyBytes(from: planes.withUnsafeBytes { Array($0) }) }
+    withUnsafeMutableBytes(of: &step.out) { $0.copyBytes(from: out.withUnsafeBytes { Array($0) }) }
+    step.first_number = Int32(self.numbers.count)
+    self.numbers += numbers
+    steps.append(step)
+    return .planes(out)
+  }
+
+  private mutating func freeOperands(of instruction: Int) {
+    guard instruction < lastUse.count else { return }
+    for operand in Set(block.instructions[instruction].operands) where lastUse[operand] == instruction {
+      if case .planes(let planes) = values[operand] { freePlanes += planes.filter { $0 > 1 } }
+    }
+  }
+
+  private mutating func newPlane() -> UInt16 {
+    if let plane = freePlanes.popLast() { return plane }
+    planeCount += 1
+    return UInt16(planeCount - 1)
+  }
+}
+
+extension BlockStep {
+  fileprivate init(_ kind: some BinaryInteger) {
+    self.init()
+    self.kind = Int32(kind)
+  }
+
+  fileprivate func reading(_ blocks: [UInt8]) -> BlockStep {
+    var step = self
+    step.reader_count = UInt8(blocks.count)
+    withUnsafeMutableBytes(of: &step.readers) { $0.copyBytes(from: blocks) }
+    return step
+  }
+}
+
+extension Program.Instruction {
+  /// The values that it uses.
+  var operands: [Program.Value] {
+    switch self {
+    case .at, .live, .axis: []
+    case .fetch(_, let at, let geometry), .fetchRow(_, let at, let geometry, _): [at, geometry]
+    case .mask(let color, let at, let rect): [color, at, rect]
+    case .transform(let at, let row0, let row1): [at, row0, row1]
+    case .nearestInside(let at, let rect): [at, rect]
+    case .bilinear(_, let at), .read(_, let at): [at]
+    case .call(_, let arguments), .gather(_, let arguments, _): arguments
+    }
+  }
+}
+
+extension Argument.Kind {
+  fileprivate var wordCount: Int {
+    switch self {
+    case .float, .int: 1
+    case .float2, .axis: 2
+    case .float3: 3
+    case .float4: 4
+    }
+  }
+}

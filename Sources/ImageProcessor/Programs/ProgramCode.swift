@@ -1,0 +1,58 @@
+import CStages
+import ImageGraph
+import ImagePasses
+
+/// A program as lists of steps, and where their numbers come from. Nothing is compiled: this is made in microseconds.
+final class ProgramCode: @unchecked Sendable {
+  /// By block; they point into memory that lives as long as this.
+  let blocks: UnsafeMutableBufferPointer<Block>
+  let numbers: [NumberSource]
+  private let steps: [UnsafeMutableBufferPointer<BlockStep>]
+
+  /// - Throws: `unsupported` when a function has no stage; `invalidArgument` for a program that makes no sense.
+  init(_ program: Program, _ stages: Stages) throws(RenderError) {
+    guard !program.blocks.isEmpty else { throw .invalidArgument("the program has no block") }
+    guard program.blocks.count <= Int(BLOCK_LIMIT) else {
+      throw .limit("blocks of a program", asked: UInt64(program.blocks.count), allowed: UInt64(BLOCK_LIMIT))
+    }
+    var compiled: [BlockCompiler] = []
+    for index in program.blocks.indices {
+      compiled.append(try BlockCompiler(program, index, stages, numbers: compiled.last?.numbers ?? []))
+    }
+    numbers = compiled.last!.numbers
+    steps = compiled.map { block in
+      let memory = UnsafeMutableBufferPointer<BlockStep>.allocate(capacity: max(1, block.steps.count))
+      _ = memory.initialize(from: block.steps)
+      return memory
+    }
+    blocks = .allocate(capacity: compiled.count)
+    for (index, block) in compiled.enumerated() {
+      var new = Block()
+      new.steps = UnsafePointer(steps[index].baseAddress)
+      (new.step_count, new.plane_count) = (Int32(block.steps.count), Int32(block.planeCount))
+      new.result = (block.result[0], block.result[1], block.result[2], block.result[3])
+      blocks.initializeElement(at: index, to: new)
+    }
+  }
+
+  deinit {
+    for block in steps { block.deallocate() }
+    blocks.deallocate()
+  }
+
+  /// The numbers for a dispatch's arguments.
+  func numbers(_ arguments: [Argument]) throws(RenderError) -> [StageNumber] {
+    let words = arguments.map(\.words)
+    var result: [StageNumber] = []
+    result.reserveCapacity(numbers.count + 1)
+    for source in numbers {
+      switch source {
+      case .constant(let number): result.append(StageNumber(f: number))
+      case .slot(let slot, let word):
+        guard words.indices.contains(slot) else { throw .invalidArgument("there is no argument for slot \(slot)") }
+        result.append(StageNumber(i: Int32(bitPattern: words[slot][word])))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,85 @@
+import CStages
+import CompiledShaders
+import Foundation
+import ImageGraph
+
+/// The stages of all formulas, for one level of processors.
+package final class Stages: Sendable {
+  package let level: ProcessorLevel
+  /// Pixels that a stage works on at once.
+  package let lanes: Int
+  /// What runs programs.
+  let blocks: BlockLibrary
+  private let stages: [String: StageCode]
+
+  /// Those of the best level that this processor runs: one object for the process, opened when first asked for.
+  ///
+  /// - Throws: `unsupported` when no object can be opened; the text says why.
+  package static func shared() throws(RenderError) -> Stages { try opened.get() }
+
+  private static let opened = Result<Stages, RenderError> { () throws(RenderError) in
+    guard let level = ProcessorLevel.supported.last else {
+      throw .unsupported("there are no stages for processors of this kind")
+    }
+    return try Stages(level)
+  }
+
+  /// Opens the stages of a level, which the processor must run.
+  ///
+  /// - Parameter file: an object to open in place of the embedded one, for debuggers and sanitizers.
+  /// - Throws: `unsupported` when the object can be opened neither from memory nor from a file.
+  package init(_ level: ProcessorLevel, file: URL? = nil) throws(RenderError) {
+    guard level.isSupported, let compiled = CompiledStages.all.first(where: { $0.level == level.rawValue }) else {
+      throw .unsupported("this processor runs no stages for \(level.rawValue)")
+    }
+    let object: CStagesObject
+    if let file { object = try StageObject.open(file) } else { object = try StageObject(compiled).open() }
+    guard let library = object.stages?.pointee, let blocks = object.blocks?.pointee else {
+      throw .unsupported("the object has no stages")
+    }
+    (self.level, self.blocks) = (level, blocks)
+    lanes = Int(library.lanes)
+    var stages: [String: StageCode] = [:]
+    for group in UnsafeBufferPointer(start: library.groups, count: Int(library.group_count)) {
+      guard let group = group?.pointee else { continue }
+      for stage in UnsafeBufferPointer(start: group.stages, count: Int(group.count)) {
+        stages[String(cString: stage.name)] = StageCode(stage)
+      }
+    }
+    self.stages = stages
+  }
+
+  /// The stage of a formula, by its compiled name; nil where there is none.
+  package subscript(name: String) -> StageCode? { stages[name] }
+
+  /// The names of all, sorted.
+  package var names: [String] { stages.keys.sorted() }
+}
+
+/// A formula's code in its forms.
+package struct StageCode: Sendable {
+  package typealias Function = @convention(c) (UnsafePointer<StageCall>?) -> Void
+
+  package let general: Function
+  /// For colours that are opaque.
+  package let opaque: Function?
+  /// For pixels side by side in a row.
+  package let horizontal, vertical, row: Function?
+  /// Colours that come in as planes.
+  package let colorCount: Int
+  package let takesPoint: Bool
+  /// Numbers of the general form.
+  package let numberCount: Int
+  /// One more than the highest n of the `readN` that it calls.
+  package let readerCount: Int
+  /// 4 for a colour, 2 for a point.
+  package let resultCount: Int
+
+  init(_ stage: Stage) {
+    (general, opaque, horizontal, vertical, row) = (
+      stage.forms.0!, stage.forms.1, stage.forms.2, stage.forms.3, stage.forms.4
+    )
+    (colorCount, takesPoint, numberCount) = (Int(stage.color_count), stage.takes_point != 0, Int(stage.number_count))
+    (readerCount, resultCount) = (Int(stage.reader_count), Int(stage.result_count))
+  }
+}

@@ -1,0 +1,62 @@
+import CVulkan
+import ImageGraph
+import Synchronization
+
+/// An instance of Vulkan. Its devices hold it.
+///
+/// Unchecked: handles never change once it is made.
+final class VulkanInstance: @unchecked Sendable {
+  let handle: VkInstance
+  let functions: VulkanFunctions
+  /// What the validation layer said, in the order it came.
+  let messages = MessageLog()
+  private var messenger: VkDebugUtilsMessengerEXT?
+
+  /// - Throws: `unsupported` when there is no driver or, if asked for, no validation layer.
+  init(_ loader: PFN_vkGetInstanceProcAddr?, validates: Bool) throws(RenderError) {
+    let loader = VulkanFunctions(loader)
+    if validates, !cvk_has_validation_layer(loader.table) {
+      throw .unsupported("the Vulkan validation layer is not installed (Debian: vulkan-validationlayers)")
+    }
+    var handle: VkInstance?
+    let result = cvk_create_instance(loader.table, validates, &handle).code
+    guard result == VK_SUCCESS, let handle else {
+      throw .unsupported("there is no Vulkan driver here (vkCreateInstance gave \(result.rawValue))")
+    }
+    (self.handle, functions) = (handle, VulkanFunctions(loader, instance: handle))
+    guard functions.isComplete else { throw .unsupported("the Vulkan loader here is older than 1.2") }
+    if validates {
+      let user = Unmanaged.passUnretained(messages).toOpaque()
+      try check(cvk_create_messenger(functions.table, handle, recordMessage, user, &messenger))
+    }
+  }
+
+  deinit {
+    if let messenger { functions.vkDestroyDebugUtilsMessengerEXT(handle, messenger, nil) }
+    functions.vkDestroyInstance(handle, nil)
+  }
+
+  /// The physical devices, in the driver's order.
+  func devices() throws(RenderError) -> [VkPhysicalDevice] {
+    var count: UInt32 = 0
+    try check(functions.vkEnumeratePhysicalDevices(handle, &count, nil), "vkEnumeratePhysicalDevices")
+    var found = [VkPhysicalDevice?](repeating: nil, count: Int(count))
+    try check(functions.vkEnumeratePhysicalDevices(handle, &count, &found), "vkEnumeratePhysicalDevices")
+    return found.compactMap { $0 }
+  }
+}
+
+/// Texts that any thread may add to.
+final class MessageLog: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  func add(_ text: String) { texts.withLock { if $0.count < 1000 { $0.append(text) } } }
+  var all: [String] { texts.withLock { $0 } }
+}
+
+private let recordMessage: PFN_vkDebugUtilsMessengerCallbackEXT = { _, _, data, user in
+  if let user, let text = data?.pointee.pMessage {
+    Unmanaged<MessageLog>.fromOpaque(user).takeUnretainedValue().add(String(cString: text))
+  }
+  return VK_FALSE
+}

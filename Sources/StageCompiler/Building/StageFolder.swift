@@ -1,0 +1,83 @@
+import Foundation
+
+/// Where C files and their objects are kept from build to build: `Blur.c`, the words that it was written from, and for
+/// each level `Blur.avx2.o`. Only groups whose words have changed are written again, only those whose C has are
+/// compiled.
+struct StageFolder {
+  let root: URL
+  /// C from before this compiler is written again; where that gives the same, its objects stay.
+  let compiler: Date
+  let clang: Clang
+
+  /// The shared objects of all levels.
+  func libraries(of groups: [StageGroup]) throws(StageError) -> [StageLevel: Data] {
+    do { try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true) } catch {
+      throw StageError("\(root.path): error: \(error.localizedDescription)")
+    }
+    try onAllCores(groups) { group throws(StageError) in try write(group) }
+    try write(C: StageGroup.table(groups), named: "Table")
+    try write(C: StageGroup.blocks, named: "Programs")
+    let sources = groups.map(\.name) + ["Table", "Programs"]
+    // The longest first, so that no core is left with it at the end.
+    let jobs = sources.sorted { size($0) > size($1) }.flatMap { name in StageLevel.allCases.map { (name, $0) } }
+    try onAllCores(jobs) { job throws(StageError) in try compile(job.0, for: job.1) }
+
+    let libraries = Libraries()
+    try onAllCores(StageLevel.allCases) { level throws(StageError) in
+      let library = file("stages", "\(level.rawValue).so")
+      try clang.link(sources.map { file($0, "\(level.rawValue).o") }, to: library, for: level)
+      guard let data = try? Data(contentsOf: library) else { throw StageError("\(library.path): error: not there") }
+      libraries.add(data, level)
+    }
+    return libraries.all
+  }
+
+  /// Writes a group's C where its words, or this compiler, are new. The words come last: where they are, their C is.
+  private func write(_ group: StageGroup) throws(StageError) {
+    let words = group.modules.map { "\($0.name) \($0.base64)\n" }.joined()
+    let kept = file(group.name, "words")
+    if let written = modified(kept), written > compiler, (try? String(contentsOf: kept, encoding: .utf8)) == words,
+      (try? String(contentsOf: file(group.name, "c"), encoding: .utf8))?.hasPrefix(clang.heading) == true
+    {
+      return
+    }
+    try write(C: group.text(), named: group.name)
+    try write(words, to: kept)
+  }
+
+  /// Writes C, unless it is there: objects are as old as it.
+  private func write(C text: String, named name: String) throws(StageError) {
+    let (source, whole) = (file(name, "c"), clang.heading + text)
+    if (try? String(contentsOf: source, encoding: .utf8)) != whole { try write(whole, to: source) }
+  }
+
+  private func compile(_ name: String, for level: StageLevel) throws(StageError) {
+    let (source, object) = (file(name, "c"), file(name, "\(level.rawValue).o"))
+    if let made = modified(object), let written = modified(source), made > written { return }
+    // Under another name until it is whole.
+    let part = file(name, "\(level.rawValue).part")
+    try clang.compile(source, to: part, for: level)
+    guard rename(part.path, object.path) == 0 else { throw StageError("\(object.path): error: cannot be written") }
+  }
+
+  private func write(_ text: String, to file: URL) throws(StageError) {
+    do { try Data(text.utf8).write(to: file, options: .atomic) } catch {
+      throw StageError("\(file.path): error: \(error.localizedDescription)")
+    }
+  }
+
+  private func file(_ name: String, _ ending: String) -> URL { root.appendingPathComponent("\(name).\(ending)") }
+  private func size(_ name: String) -> Int { (try? Data(contentsOf: file(name, "c")).count) ?? 0 }
+}
+
+/// When a file was written.
+func modified(_ file: URL) -> Date? {
+  (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
+}
+
+private final class Libraries: @unchecked Sendable {
+  private let lock = NSLock()
+  private var libraries: [StageLevel: Data] = [:]
+  var all: [StageLevel: Data] { lock.withLock { libraries } }
+  func add(_ data: Data, _ level: StageLevel) { lock.withLock { libraries[level] = data } }
+}

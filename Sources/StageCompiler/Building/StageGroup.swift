@@ -1,0 +1,79 @@
+/// The shaders of a folder: their stages are one C file, so that a change compiles that only, and both cores have work.
+package struct StageGroup {
+  let name: String
+  let modules: [CompiledModule]
+
+  static func all(_ modules: [CompiledModule]) -> [StageGroup] {
+    Dictionary(grouping: modules, by: \.folder).map { StageGroup(name: $0, modules: $1) }.sorted { $0.name < $1.name }
+  }
+
+  /// The C file.
+  func text() throws(StageError) -> String {
+    var text = "#include \"StageRuntime.h\"\n\n"
+    var rows: [String] = []
+    var known: Set<String> = []
+    for compiled in modules {
+      let module = try ShaderModule(compiled.words())
+      for stages in try Self.stages(of: module) where known.insert(stages[0].signature.name).inserted {
+        text += stages.map(\.text).joined()
+        rows.append(Self.row(stages))
+      }
+    }
+    return text + """
+      static const Stage stages[] = {
+      \(rows.joined())};
+      const StageGroup group_\(name) = {stages, sizeof stages / sizeof *stages};
+
+      """
+  }
+
+  /// All forms of all functions of a module that programs may call.
+  static func stages(of module: ShaderModule) throws(StageError) -> [[StageText]] {
+    var all: [[StageText]] = []
+    for signature in signatures(of: module) {
+      var stages = [try StageText(module, signature, .general)]
+      for form in signature.forms(reads: stages[0].readerCount > 0).dropFirst() {
+        // A formula whose reads are scattered has no row form.
+        if let stage = try? StageText(module, signature, form) { stages.append(stage) }
+      }
+      all.append(stages)
+    }
+    return all
+  }
+
+  /// What no other function of the module calls: formulas, and what programs call beside them.
+  package static func signatures(of module: ShaderModule) -> [StageSignature] {
+    let called = Set(module.functions.values.flatMap(\.callees))
+    return module.functionOrder.compactMap { id in
+      called.contains(id) || module.reader(id) != nil ? nil : StageSignature(id, of: module)
+    }
+  }
+
+  /// A formula's entry in the table.
+  private static func row(_ stages: [StageText]) -> String {
+    let (general, signature) = (stages[0], stages[0].signature)
+    let forms = StageForm.allCases.map { form in stages.first { $0.form == form }?.name ?? "0" }
+    return """
+        {"\(signature.name)", {\(forms.joined(separator: ", "))}, \(signature.colorCount), \
+      \(signature.takesPoint ? 1 : 0), \(general.numberCount), \(general.readerCount), \(general.resultCount)},
+
+      """
+  }
+
+  /// What runs programs, written by hand.
+  static let blocks = "#include <Blocks.c>\n"
+
+  /// The file that names all groups.
+  static func table(_ groups: [StageGroup]) -> String {
+    """
+    #include "StageRuntime.h"
+
+    \(groups.map { "extern const StageGroup group_\($0.name);\n" }.joined())
+    extern const StageLibrary coreimage_stages;
+    __attribute__((visibility("default"))) const StageLibrary coreimage_stages = {
+      STAGE_VERSION, W, \(groups.count), (const StageGroup \
+    *const[]){\(groups.map { "&group_\($0.name)" }.joined(separator: ", "))}};
+
+    """
+  }
+}

@@ -1,0 +1,29 @@
+/// What writing a stage has brought to light, for the next time that it is written: until nothing is new.
+///
+/// Variables, loops and calls are numbered in the order in which they are met, which is always the same.
+struct Findings {
+  /// A number of a variable.
+  struct Component: Hashable {
+    var variable: Int
+    var index: Int
+  }
+
+  /// Numbers that differ between pixels, because such a one is stored to them, or for some pixels only.
+  private(set) var varying: Set<Component> = []
+  /// Numbers that are read from their variable; others need no variable.
+  private(set) var read: Set<Component> = []
+  /// Loops that some pixels leave before others.
+  private(set) var divergentLoops: Set<Int> = []
+  /// Calls that some pixels return from before others.
+  private(set) var divergentCalls: Set<Int> = []
+  private(set) var isNew = false
+
+  mutating func startRound() { isNew = false }
+
+  mutating func noteVarying(_ component: Component) { note(varying.insert(component).inserted) }
+  mutating func noteRead(_ component: Component) { note(read.insert(component).inserted) }
+  mutating func noteDivergent(loop: Int) { note(divergentLoops.insert(loop).inserted) }
+  mutating func noteDivergent(call: Int) { note(divergentCalls.insert(call).inserted) }
+
+  private mutating func note(_ isNew: Bool) { self.isNew = self.isNew || isNew }
+}

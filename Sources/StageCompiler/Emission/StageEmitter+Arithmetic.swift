@@ -1,0 +1,182 @@
+import SPIRVInstructions
+
+/// Arithmetic, number by number. What is undefined in SPIR-V or in C has one meaning here, the same on all processors:
+/// the runtime's functions say which.
+extension StageEmitter {
+  func arithmetic(_ opcode: Opcode, _ kinds: [Kind], _ operands: [[Value]]) throws(StageError) -> [Value] {
+    let kind = kinds.first ?? .float
+    switch opcode {
+    case .dot: return [dot(operands[0], operands[1])]
+    case .vectorTimesScalar: return operands[0].map { multiplied($0, operands[1][0]) }
+    case .any, .all:
+      return [
+        operands[0].dropFirst().reduce(operands[0][0]) { a, b in
+          operation(.bool, [a, b]) { "\($0[0]) \(opcode == .any ? "|" : "&") \($0[1])" }
+        }
+      ]
+    case .select:
+      return operands[1].indices.map { index in
+        let condition = operands[0][operands[0].count > 1 ? index : 0]
+        return selected(condition, operands[1][index], operands[2][index])
+      }
+    case .sNegate, .fNegate, .logicalNot, .not, .bitcast, .convertFToS, .convertFToU, .convertSToF, .convertUToF,
+      .isNan,
+      .isInf:
+      return try zip(operands[0], kinds).map { (operand, kind) throws(StageError) in try unary(opcode, kind, operand) }
+    default:
+      guard operands.count == 2, operands[0].count == operands[1].count else { throw unknown(opcode) }
+      return try zip(operands[0], operands[1]).map { (a, b) throws(StageError) in try binary(opcode, kind, a, b) }
+    }
+  }
+
+  private func unknown(_ opcode: Opcode) -> StageError {
+    StageError("\(signature.name): nothing says what \(opcode.text) is in a stage")
+  }
+
+  private func dot(_ a: [Value], _ b: [Value]) -> Value {
+    let products = zip(a, b).map { multiplied($0, $1) }
+    return products.dropFirst().reduce(products[0]) { added($0, $1) }
+  }
+
+  private func selected(_ condition: Value, _ yes: Value, _ no: Value) -> Value {
+    guard condition.isUniform else {
+      return value(
+        yes.kind, isUniform: false,
+        "SELECT_\(yes.kind.letter)(\(condition.text), \(yes.vector), \(no.vector))")
+    }
+    return operation(yes.kind, [yes, no]) { "\(condition.text) ? \($0[0]) : \($0[1])" }
+  }
+
+  private func unary(_ opcode: Opcode, _ kind: Kind, _ operand: Value) throws(StageError) -> Value {
+    let prefix = operand.isUniform ? "s_" : "w_"
+    switch opcode {
+    case .fNegate: return operation(kind, [operand]) { "-\($0[0])" }
+    case .sNegate: return cast(operation(.uint, [cast(operand, .uint)]) { "0u - \($0[0])" }, kind)
+    case .logicalNot: return operation(.bool, [operand]) { operand.isUniform ? "!\($0[0])" : "~\($0[0])" }
+    case .not: return operation(kind, [operand]) { "~\($0[0])" }
+    case .bitcast: return cast(operand, kind)
+    case .convertFToS: return operation(.int, [operand]) { "\(prefix)to_int(\($0[0]))" }
+    case .convertFToU: return operation(.uint, [operand]) { "\(prefix)to_uint(\($0[0]))" }
+    case .convertSToF, .convertUToF:
+      return operation(.float, [operand]) {
+        operand.isUniform ? "(float)\($0[0])" : "__builtin_convertvector(\($0[0]), F)"
+      }
+    case .isNan: return operation(.bool, [operand]) { "\($0[0]) != \($0[0])" }
+    case .isInf: return operation(.bool, [operand]) { "\(prefix)fabs(\($0[0])) == INFINITE" }
+    default: throw unknown(opcode)
+    }
+  }
+
+  private func binary(_ opcode: Opcode, _ kind: Kind, _ a: Value, _ b: Value) throws(StageError) -> Value {
+    switch opcode {
+    case .fAdd: return added(a, b)
+    case .fSub:
+      if b.constant == 0, b.constant?.sign == .plus { return a }
+      let column = b.isUniform ? a.column.map { moved($0, by: b, "-") } : nil
+      return operation(kind, [a, b], column: column) { "\($0[0]) - \($0[1])" }
+    case .fMul: return multiplied(a, b)
+    case .fDiv: return b.constant == 1 ? a : operation(kind, [a, b]) { "\($0[0]) / \($0[1])" }
+    // Through unsigned: overflow wraps.
+    case .iAdd, .iSub, .iMul:
+      let sign = opcode == .iAdd ? "+" : opcode == .iSub ? "-" : "*"
+      return cast(operation(.uint, [cast(a, .uint), cast(b, .uint)]) { "\($0[0]) \(sign) \($0[1])" }, kind)
+    case .shiftLeftLogical, .shiftRightLogical, .shiftRightArithmetic:
+      let type: Kind = opcode == .shiftRightArithmetic ? .int : .uint
+      return cast(
+        operation(type, [cast(a, type), cast(b, type)]) {
+          "\($0[0]) \(opcode == .shiftLeftLogical ? "<<" : ">>") (\($0[1]) & 31)"
+        }, kind)
+    case .sDiv, .sRem, .sMod, .uDiv, .uMod, .fMod, .fRem:
+      let name = String(describing: opcode)
+      return operation(kind, [a, b]) { "\(a.isUniform && b.isUniform ? "s_" : "w_")\(name)(\($0[0]), \($0[1]))" }
+    default: break
+    }
+    if let sign = Self.signs[opcode] {
+      return operation(kind, [a, cast(b, a.kind)]) { "\($0[0]) \(sign) \($0[1])" }
+    }
+    if let sign = Self.comparisons[opcode] { return operation(.bool, [a, b]) { "\($0[0]) \(sign) \($0[1])" } }
+    throw unknown(opcode)
+  }
+
+  private static let signs: [Opcode: String] = [
+    .bitwiseOr: "|", .bitwiseXor: "^", .bitwiseAnd: "&", .logicalOr: "|", .logicalAnd: "&",
+  ]
+
+  private static let comparisons: [Opcode: String] = [
+    .iEqual: "==", .iNotEqual: "!=", .logicalEqual: "==", .logicalNotEqual: "!=",
+    .sGreaterThan: ">", .sGreaterThanEqual: ">=", .sLessThan: "<", .sLessThanEqual: "<=",
+    .uGreaterThan: ">", .uGreaterThanEqual: ">=", .uLessThan: "<", .uLessThanEqual: "<=",
+    .fOrdEqual: "==", .fUnordNotEqual: "!=", .fOrdNotEqual: "!=",
+    .fOrdGreaterThan: ">", .fOrdGreaterThanEqual: ">=", .fOrdLessThan: "<", .fOrdLessThanEqual: "<=",
+  ]
+
+  // MARK: Known numbers
+
+  /// A sum. Adding 0 along an axis is nothing: points are never -0.
+  private func added(_ a: Value, _ b: Value) -> Value {
+    if form.axis != nil {
+      if b.constant == 0 { return a }
+      if a.constant == 0 { return b }
+    }
+    var column: Value.Column?
+    if let known = a.column, b.isUniform { column = moved(known, by: b, "+") }
+    if let known = b.column, a.isUniform { column = moved(known, by: a, "+") }
+    return operation(.float, [a, b], column: column) { "\($0[0]) + \($0[1])" }
+  }
+
+  /// A product. A step along an axis is a finite number, so that 0 times it is 0.
+  private func multiplied(_ a: Value, _ b: Value) -> Value {
+    if b.constant == 1 { return a }
+    if a.constant == 1 { return b }
+    if form.axis != nil {
+      if a.constant == 0 { return a }
+      if b.constant == 0 { return b }
+    }
+    return operation(.float, [a, b]) { "\($0[0]) * \($0[1])" }
+  }
+
+  private func moved(_ column: Value.Column, by offset: Value, _ sign: String) -> Value.Column {
+    Value.Column(offset: "\(column.offset ?? "0.0f") \(sign) \(offset.text)")
+  }
+
+  /// The same bits as another kind of number.
+  private func cast(_ value: Value, _ kind: Kind) -> Value {
+    if value.kind == kind { return value }
+    guard value.isUniform else { return .varying("((\(kind.vectorType))\(value.text))", kind) }
+    guard value.kind == .float || kind == .float else { return .uniform("((\(kind.scalarType))\(value.text))", kind) }
+    return .uniform("bits_\(value.kind.letter)\(kind.letter)(\(value.text))", kind)
+  }
+
+  // MARK: GLSL.std.450
+
+  /// Source: SPIR-V Extended Instructions for GLSL 1.00, section 2.
+  private static let extendedNames: [UInt32: String] = [
+    1: "round", 2: "round_even", 3: "trunc", 4: "fabs", 5: "sabs", 6: "fsign", 8: "floor", 9: "ceil", 10: "fract",
+    13: "sin", 14: "cos", 15: "tan", 18: "atan", 25: "atan2", 27: "exp", 28: "log", 29: "exp2", 30: "log2", 31: "sqrt",
+    32: "rsqrt", 37: "fmin", 38: "umin", 39: "smin", 40: "fmax", 41: "umax", 42: "smax", 43: "fclamp", 44: "uclamp",
+    45: "sclamp", 46: "fmix", 48: "step",
+  ]
+
+  func extended(_ number: ID, _ operands: [[Value]]) throws(StageError) -> [Value] {
+    switch number {
+    case 66: return [length(operands[0])]
+    case 69:
+      let length = length(operands[0])
+      return operands[0].map { operation(.float, [$0, length]) { "\($0[0]) / \($0[1])" } }
+    default: break
+    }
+    guard let name = Self.extendedNames[number] else {
+      throw StageError("\(signature.name): nothing says what instruction \(number) of GLSL.std.450 is in a stage")
+    }
+    return operands[0].indices.map { index in
+      let values = operands.map { $0[index] }
+      let prefix = values.allSatisfy(\.isUniform) ? "s_" : "w_"
+      return operation(values[0].kind, values) { "\(prefix)\(name)(\($0.joined(separator: ", ")))" }
+    }
+  }
+
+  private func length(_ vector: [Value]) -> Value {
+    operation(.float, [dot(vector, vector)]) { text in "\(vector.allSatisfy(\.isUniform) ? "s_" : "w_")sqrt(\(text[0]))"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import SPIRVInstructions
+
+/// What instructions other than jumps do.
+extension StageEmitter {
+  func compute(_ instruction: ShaderInstruction, _ frame: Frame) throws(StageError) {
+    let operands = instruction.operands
+    switch instruction.opcode {
+    case .variable:
+      let type = module.pointee(of: instruction.type!)
+      let variable = declare(
+        module.kinds(of: type), isArray: frame.arrays.contains(instruction.result!), mask: frame.mask,
+        isStoredOnce: frame.storeCounts[instruction.result!] == 1)
+      let pointer = Pointer(variable: variable, type: type)
+      frame.bindings[instruction.result!] = .pointer(pointer)
+      if operands.count > 1 { store(try numbers(operands[1], frame), pointer) }
+    case .accessChain, .inBoundsAccessChain:
+      let pointer = try part(operands.dropFirst(), of: pointer(operands[0], frame), frame)
+      frame.bindings[instruction.result!] = .pointer(pointer)
+    case .store: store(try numbers(operands[1], frame), try pointer(operands[0], frame))
+    default: frame.bindings[instruction.result!] = .numbers(try result(of: instruction, frame))
+    }
+  }
+
+  private func result(of instruction: ShaderInstruction, _ frame: Frame) throws(StageError) -> [Value] {
+    let operands = instruction.operands
+    switch instruction.opcode {
+    case .load: return load(try pointer(operands[0], frame))
+    case .functionCall: return try call(operands, frame)
+    case .extInst: return try extended(operands[1], values(operands.dropFirst(2), frame))
+    case .compositeExtract:
+      var (type, offset) = (module.typeOf[operands[0]]!, 0)
+      for index in operands.dropFirst() {
+        let (part, distance) = module.part(Int(index), of: type)
+        (type, offset) = (part, offset + distance)
+      }
+      return Array(try numbers(operands[0], frame)[offset..<(offset + module.kinds(of: type).count)])
+    case .compositeInsert:
+      var all = try numbers(operands[1], frame)
+      var (type, offset) = (instruction.type!, 0)
+      for index in operands.dropFirst(2) {
+        let (part, distance) = module.part(Int(index), of: type)
+        (type, offset) = (part, offset + distance)
+      }
+      let new = try numbers(operands[0], frame)
+      all.replaceSubrange(offset..<(offset + new.count), with: new)
+      return all
+    case .compositeConstruct: return try values(operands[...], frame).flatMap { $0 }
+    case .copyObject: return try numbers(operands[0], frame)
+    case .vectorShuffle:
+      let all = try numbers(operands[0], frame) + numbers(operands[1], frame)
+      return operands.dropFirst(2).map { all[$0 == .max ? 0 : Int($0)] }
+    case .undef: return module.kinds(of: instruction.type!).map { Value(bits: 0, $0) }
+    default:
+      return try arithmetic(
+        instruction.opcode, module.kinds(of: instruction.type!), try values(operands[...], frame))
+    }
+  }
+
+  private func values(_ ids: ArraySlice<ID>, _ frame: Frame) throws(StageError) -> [[Value]] {
+    var all: [[Value]] = []
+    for id in ids { all.append(try numbers(id, frame)) }
+    return all
+  }
+
+  /// A call of a reader, or of a function, which is written in place.
+  private func call(_ operands: [ID], _ frame: Frame) throws(StageError) -> [Value] {
+    var arguments: [Binding] = []
+    for id in operands.dropFirst() {
+      // Of identifiers, those of phis are bound to variables as well, but they are values.
+      if case .pointer(let pointer)? = frame.bindings[id],
+        case .pointer? = module.typeOf[id].flatMap({ module.types[$0] })
+      {
+        arguments.append(.pointer(pointer))
+      } else {
+        arguments.append(.numbers(try numbers(id, frame)))
+      }
+    }
+    if let reader = module.reader(operands[0]) {
+      guard case .numbers(let point)? = arguments.first else { throw StageError("a read of no point") }
+      return try read(reader, point)
+    }
+    guard let function = module.functions[operands[0]] else {
+      throw StageError("\(signature.name) calls what is not there")
+    }
+    return try call(function, arguments)
+  }
+
+  /// A read of an input: from a row, or by a function that is given points.
+  private func read(_ reader: Int, _ point: [Value]) throws(StageError) -> [Value] {
+    readerCount = max(readerCount, reader + 1)
+    let names = (0..<4).map { _ in newName("q") }
+    let list = names.joined(separator: ", ")
+    write("F \(list);")
+    if form.isRow {
+      guard point[1].isUniform else { throw StageError("\(signature.name): a row form that reads scattered points") }
+      if let column = point[0].column {
+        write("READ_MOVED(\(reader), \(column.offset ?? "0.0f"), \(point[1].text), \(list));")
+      } else {
+        write("READ_COLUMNS(\(reader), \(point[0].vector), \(point[1].text), \(list));")
+      }
+    } else {
+      write("READ_POINTS(\(reader), \(mask ?? "ALL"), \(point[0].vector), \(point[1].vector), \(list));")
+    }
+    return names.map { .varying($0, .float) }
+  }
+}

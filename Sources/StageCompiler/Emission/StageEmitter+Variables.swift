@@ -1,0 +1,79 @@
+/// Loads and stores.
+extension StageEmitter {
+  func load(_ pointer: Pointer) -> [Value] {
+    let variable = pointer.variable
+    return module.kinds(of: pointer.type).enumerated().map { position, kind in
+      let index = pointer.offset + position
+      if !variable.isArray, let known = variable.known[index], scopes.contains(known.scope) { return known.value }
+      let component = variable.component(index)
+      findings.noteRead(component)
+      return value(kind, isUniform: !findings.varying.contains(component), place(pointer, index))
+    }
+  }
+
+  func store(_ values: [Value], _ pointer: Pointer) {
+    let variable = pointer.variable
+    for (position, value) in values.enumerated() {
+      let index = pointer.offset + position
+      let component = variable.component(index)
+      // For pixels that are not concerned the variable keeps what it holds.
+      let isWhole = variable.mask == mask
+      if !value.isUniform || !isWhole { findings.noteVarying(component) }
+      if variable.isStoredOnce && !variable.isArray { variable.known[index] = (value, scopes.last!) }
+      guard findings.read.contains(component) else { continue }
+      let target = place(pointer, index)
+      if !findings.varying.contains(component) {
+        write("\(target) = \(value.text);")
+      } else if isWhole {
+        write("\(target) = \(value.vector);")
+      } else {
+        write("\(target) = SELECT_\(value.kind.letter)(\(mask ?? "ALL"), \(value.vector), \(target));")
+      }
+    }
+  }
+
+  private func place(_ pointer: Pointer, _ index: Int) -> String {
+    guard pointer.variable.isArray else { return name(pointer.variable, index) }
+    return "v\(pointer.variable.number)[\(pointer.index.map { "\($0) + " } ?? "")\(index)]"
+  }
+
+  /// A pointer to a part.
+  func part(_ indices: ArraySlice<ID>, of pointer: Pointer, _ frame: Frame) throws(StageError) -> Pointer {
+    var result = pointer
+    for id in indices {
+      if let index = module.integer(id) {
+        let (type, offset) = module.part(index, of: result.type)
+        result.type = type
+        result.offset += offset
+        continue
+      }
+      result.type = module.part(0, of: result.type).type
+      let index = try numbers(id, frame)[0]
+      guard index.isUniform else { throw StageError("\(signature.name): an index differs between pixels") }
+      let (size, count) = (module.kinds(of: result.type).count, pointer.variable.kinds.count)
+      // Never past the array, whatever the numbers of a call are.
+      let text = "within((int)\(index.text), \(count / size)) * \(size)"
+      result.index = result.index.map { "\($0) + \(text)" } ?? text
+    }
+    return result
+  }
+
+  /// The numbers that an identifier stands for.
+  func numbers(_ id: ID, _ frame: Frame) throws(StageError) -> [Value] {
+    switch frame.bindings[id] {
+    case .numbers(let values)?: return values
+    // A phi.
+    case .pointer(let pointer)?: return load(pointer)
+    case nil: break
+    }
+    guard module.constants[id] != nil else { throw StageError("\(signature.name): %\(id) is used before it is made") }
+    return zip(module.bits(of: id), module.kinds(of: module.typeOf[id]!)).map { Value(bits: $0, $1) }
+  }
+
+  func pointer(_ id: ID, _ frame: Frame) throws(StageError) -> Pointer {
+    guard case .pointer(let pointer)? = frame.bindings[id] else {
+      throw StageError("\(signature.name): %\(id) is no variable")
+    }
+    return pointer
+  }
+}

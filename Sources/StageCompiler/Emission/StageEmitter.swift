@@ -1,0 +1,159 @@
+/// Writes what a function computes as C, over vectors of pixels.
+///
+/// Each number of a value is one C variable: a vector, or a scalar where all pixels have the same. Functions are
+/// written in place at each call, so that this is known exactly. Where control depends on what all pixels share there
+/// is an `if` or a loop in C; elsewhere masks say which pixels a store concerns. What differs follows from the whole
+/// function, so it is written again until nothing new is found.
+final class StageEmitter {
+  let module: ShaderModule
+  let signature: StageSignature
+  let form: StageForm
+
+  private(set) var lines: [String] = []
+  private(set) var planes: [Kind] = []
+  private(set) var numbers: [Kind] = []
+  /// One more than the highest n of the `readN` that are called.
+  var readerCount = 0
+  var findings = Findings()
+
+  /// The pixels that what is written now concerns; nil: all.
+  var mask: String?
+  var loops: [Loop] = []
+  private(set) var scopes = [0]
+  private var scopeCount = 1
+  private var nameCount = 0
+  private var frameCount = 0
+  private var variableCount = 0
+  private var callDepth = 0
+  var loopCount = 0
+
+  init(_ module: ShaderModule, _ signature: StageSignature, _ form: StageForm) {
+    (self.module, self.signature, self.form) = (module, signature, form)
+  }
+
+  /// Writes the function; gives its result.
+  func emit() throws(StageError) -> [Value] {
+    for _ in 0..<64 {
+      findings.startRound()
+      (lines, planes, numbers, readerCount, mask, loops) = ([], [], [], 0, nil, [])
+      (scopes, scopeCount, nameCount, frameCount, variableCount, loopCount) = ([0], 1, 0, 0, 0, 0)
+      let result = try call(signature.function, parameters().map(Binding.numbers))
+      if !findings.isNew { return result }
+    }
+    throw StageError("\(signature.name): what differs between pixels cannot be told")
+  }
+
+  /// The values that the function is called with; those that it does not know come as planes and numbers.
+  private func parameters() -> [[Value]] {
+    zip(signature.function.parameters, signature.parameters).map { id, parameter in
+      let kinds = module.kinds(of: module.typeOf[id]!)
+      switch parameter {
+      case .axis where form.axis != nil: return form.axis!.map(Value.float)
+      case .point where form.isRow:
+        return [Value(text: "x", kind: .float, isUniform: false, column: .init()), .uniform("call->y", .float)]
+      case .color where form == .opaque: return kinds.dropLast().map(plane) + [.float(1)]
+      case .color, .point: return kinds.map(plane)
+      case .argument, .axis: return kinds.map(number)
+      }
+    }
+  }
+
+  private func plane(_ kind: Kind) -> Value {
+    planes.append(kind)
+    return .varying("in\(planes.count - 1)", kind)
+  }
+
+  private func number(_ kind: Kind) -> Value {
+    numbers.append(kind)
+    return .uniform("u\(numbers.count - 1)", kind)
+  }
+
+  // MARK: Text
+
+  func write(_ line: String) { lines.append(line) }
+
+  func newName(_ prefix: String) -> String {
+    nameCount += 1
+    return prefix + String(nameCount)
+  }
+
+  /// Writes what stands in braces; what is stored there is known there only.
+  func scoped(_ head: String, _ body: () throws(StageError) -> Void) throws(StageError) {
+    write(head + " {")
+    try known(in: body)
+    write("}")
+  }
+
+  /// Writes something after which nothing is known that was stored in it.
+  func known(in body: () throws(StageError) -> Void) throws(StageError) {
+    scopes.append(scopeCount)
+    scopeCount += 1
+    try body()
+    scopes.removeLast()
+  }
+
+  /// Names the value of an expression.
+  func value(_ kind: Kind, isUniform: Bool, _ text: String, column: Value.Column? = nil) -> Value {
+    let name = newName("t")
+    write("\(isUniform ? kind.scalarType : kind.vectorType) \(name) = \(text);")
+    return Value(text: name, kind: kind, isUniform: isUniform, column: column)
+  }
+
+  /// An expression of values: of scalars where all of them are the same for all pixels, else of vectors.
+  func operation(
+    _ kind: Kind, _ operands: [Value], column: Value.Column? = nil, _ text: ([String]) -> String
+  ) -> Value {
+    let isUniform = operands.allSatisfy(\.isUniform)
+    return value(kind, isUniform: isUniform, text(operands.map { isUniform ? $0.text : $0.vector }), column: column)
+  }
+
+  // MARK: Calls
+
+  /// Writes a function in place.
+  func call(_ function: ShaderFunction, _ arguments: [Binding]) throws(StageError) -> [Value] {
+    guard callDepth < 64 else { throw StageError("\(signature.name) calls itself") }
+    callDepth += 1
+    defer { callDepth -= 1 }
+    frameCount += 1
+    let kinds = module.kinds(of: function.resultType)
+    let returns = function.blocks.count { if case .returned = $0.end { true } else { false } }
+    let result = declare(kinds, isArray: false, mask: mask, isStoredOnce: returns == 1)
+    let frame = Frame(function, frameCount, mask: mask, result: result, of: module)
+    for (parameter, argument) in zip(function.parameters, arguments) { frame.bindings[parameter] = argument }
+    for block in function.blocks {
+      for phi in block.phis {
+        let variable = declare(module.kinds(of: phi.type!), isArray: false, mask: mask, isStoredOnce: false)
+        frame.bindings[phi.result!] = .pointer(Pointer(variable: variable, type: phi.type!))
+        for index in stride(from: 0, to: phi.operands.count, by: 2) {
+          frame.phiStores[phi.operands[index + 1], default: []].append((variable, phi.operands[index], phi.type!))
+        }
+      }
+    }
+    if findings.divergentCalls.contains(frame.number) {
+      frame.live = newName("live")
+      write("I \(frame.live!) = \(mask ?? "ALL");")
+    }
+    let outer = loops
+    loops = []
+    try sequence(frame, from: function.entry, to: nil)
+    loops = outer
+    mask = frame.mask
+    if frame.isLeft { write("\(frame.label): ;") }
+    return kinds.isEmpty ? [] : load(Pointer(variable: result, type: function.resultType))
+  }
+
+  /// A variable, with room in C for what is read from it.
+  func declare(_ kinds: [Kind], isArray: Bool, mask: String?, isStoredOnce: Bool) -> Variable {
+    variableCount += 1
+    let variable = Variable(variableCount, kinds, isArray: isArray, mask: mask, isStoredOnce: isStoredOnce)
+    let indices = isArray ? 0..<1 : kinds.indices
+    for index in indices where findings.read.contains(variable.component(index)) {
+      let varies = findings.varying.contains(variable.component(index))
+      let type = varies ? kinds[index].vectorType : kinds[index].scalarType
+      write(isArray ? "\(type) v\(variable.number)[\(kinds.count)];" : "\(type) \(name(variable, index)) = 0;")
+    }
+    return variable
+  }
+
+  func name(_ variable: Variable, _ index: Int) -> String { "v\(variable.number)_\(index)" }
+}

@@ -1,0 +1,35 @@
+/// What of a call is fixed while its stage is written. The order is that of `STAGE_FORM_…` in Stage.h.
+package enum StageForm: Int, CaseIterable, Sendable {
+  /// Nothing.
+  case general
+  /// Every colour that comes in is opaque.
+  case opaque
+  /// The axis is (1, 0), the pixels are side by side in a row, and so are those that are read.
+  case horizontal
+  /// The axis is (0, 1), the pixels are side by side in a row.
+  case vertical
+  /// The pixels are side by side in a row; there is no axis.
+  case row
+
+  /// What the name of the C function ends in.
+  var suffix: String {
+    switch self {
+    case .general: ""
+    case .opaque: "_o"
+    case .horizontal: "_h"
+    case .vertical: "_v"
+    case .row: "_r"
+    }
+  }
+
+  /// The pixels lie side by side in a row, so that one number says all rows, and reads take rows.
+  package var isRow: Bool { self == .horizontal || self == .vertical || self == .row }
+
+  package var axis: [Float]? {
+    switch self {
+    case .horizontal: [1, 0]
+    case .vertical: [0, 1]
+    default: nil
+    }
+  }
+}

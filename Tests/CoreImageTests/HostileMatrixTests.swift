@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What scripts/hostile reads of `cibench hostile`.
+@Suite struct HostileMatrixTests {
+  private struct Line: Decodable {
+    struct Side: Decodable {
+      let error: String?
+    }
+    let start: Int?
+    let title: String?
+    let done: Int?
+    let error: String?
+    let vulkan: Side?
+    let reference: Side?
+  }
+
+  @Test(.enabled(if: Backend.contextNames.contains("vulkan")))
+  func aLineStandsBeforeAndOneBehindEachCase() throws {
+    let process = Process()
+    process.executableURL = CommandLineTests.tool?.deletingLastPathComponent().appending(path: "cibench")
+    process.arguments = ["hostile", "CISepiaTone", "CICode128BarcodeGenerator.inputMessage"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let text = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let lines = try text.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Line.self, from: $0) }
+    let (starts, ends) = (lines.filter { $0.start != nil }, lines.filter { $0.done != nil })
+    #expect(starts.map(\.start) == ends.map(\.done) && starts.count + ends.count == lines.count)
+    #expect(starts.first?.title == "CICode128BarcodeGenerator.inputMessage = empty")
+    #expect(starts.contains { $0.title == "CISepiaTone.inputIntensity = nan" })
+    // Refused by the filter, or tried on both.
+    #expect(ends.allSatisfy { ($0.error == nil) == ($0.vulkan != nil && $0.reference != nil) })
+    #expect(ends.contains { $0.error != nil } && ends.contains { $0.vulkan != nil && $0.vulkan?.error == nil })
+    for text in ends.compactMap(\.error) { #expect(!text.contains("Foundation.") && text.count < 600, "\(text)") }
+  }
+}

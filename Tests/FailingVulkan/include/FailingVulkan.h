@@ -1,0 +1,39 @@
+// Vulkan as this machine has it, but that a call fails. What is set and counted is the process's: one test at a time.
+#ifndef FAILING_VULKAN_H
+#define FAILING_VULKAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "CVKFunctions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A `vkGetInstanceProcAddr` whose functions fail as `fvk_fail` says.
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL fvk_loader(VkInstance instance, const char *name);
+
+/// The entry points that give a VkResult, by number; NULL behind the last.
+const char *fvk_entry(uint32_t number);
+
+/// From now on the `nth` call of `entry`, counted from 1, gives `result` and does nothing; with `andLater` so do those
+/// that follow. Takes the place of what was to fail before; NULL: nothing fails.
+void fvk_fail(const char *entry, uint32_t nth, bool andLater, VkResult result);
+
+/// Calls that failed since `fvk_fail`.
+uint32_t fvk_failures(void);
+
+/// Calls of `entry` since `fvk_fail`, whichever entry that named.
+uint32_t fvk_calls(const char *entry);
+
+/// What was made and is not destroyed: after each entry point that makes something how many there are of it, as in
+/// "vkCreateBuffer 2, vkAllocateMemory 2"; empty when nothing is left. The text lives until the next call. What is left
+/// is told once, so ask when no context is there.
+const char *fvk_left(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,108 @@
+import Foundation
+import ImageProcessor
+import StageCompiler
+import Testing
+
+/// Every stage in every form on every level, beside the interpreter of the SPIR-V that it was made from.
+@Suite struct StageAgreementTests {
+  /// Functions such as sine are polynomials in stages, so that all processors agree.
+  private static let absolute: Float = 2e-5
+  private static let relative: Float = 1e-4
+
+  @Test(arguments: ProcessorLevel.supported)
+  func everyStageDoesWhatItsFunctionSays(_ level: ProcessorLevel) throws {
+    try compare(level, .general, count: 48, hostile: 16)
+  }
+
+  @Test(arguments: ProcessorLevel.supported)
+  func formsForOpaqueColorsAgree(_ level: ProcessorLevel) throws {
+    try compare(level, .opaque, count: 40, hostile: 8) { arguments, test, _ in
+      for color in 0..<test.signature.colorCount {
+        for pixel in 0..<arguments.count { arguments.planes[color * 4 + 3][pixel] = 1 }
+      }
+    }
+  }
+
+  @Test(arguments: ProcessorLevel.supported, [StageForm.horizontal, .vertical, .row])
+  func formsForRowsAgree(_ level: ProcessorLevel, _ form: StageForm) throws {
+    try compare(level, form, count: 40, hostile: 0) { arguments, _, random in
+      // Halves and thirds of the picture, to the left of 0 as well.
+      let (x, y) = (
+        Float(Int32.random(in: -60...20, using: &random)) + 0.5, Float(Int32.random(in: -60...60, using: &random)) + 0.5
+      )
+      arguments.planes = [(0..<arguments.count).map { x + Float($0) }, Array(repeating: y, count: arguments.count)]
+      if let axis = form.axis { arguments.numbers.replaceSubrange(0..<2, with: axis.map(\.bitPattern)) }
+    }
+  }
+
+  /// Also where neither has an exact result, and for numbers that no picture has.
+  @Test(arguments: ProcessorLevel.supported.dropFirst())
+  func levelsGiveTheSameBits(_ level: ProcessorLevel) throws {
+    let (first, second) = (try Stages.tested(ProcessorLevel.supported[0]), try Stages.tested(level))
+    var random = Seeded(11)
+    for test in StageCase.all {
+      guard let a = first[test.signature.name], let b = second[test.signature.name] else { continue }
+      let arguments = StageArguments.random(test, count: 48, hostile: 24, &random)
+      let one = StageRun(test: test, code: a, lanes: first.lanes).results(arguments)
+      let other = StageRun(test: test, code: b, lanes: second.lanes).results(arguments)
+      for (x, y) in zip(one.joined(), other.joined()) where x.bitPattern != y.bitPattern && !(x.isNaN && y.isNaN) {
+        Issue.record("\(test.signature.name) gives \(x) on \(first.level) and \(y) on \(level)")
+        break
+      }
+    }
+  }
+
+  private func compare(
+    _ level: ProcessorLevel, _ form: StageForm, count: Int, hostile: Int,
+    adjusted: (inout StageArguments, StageCase, inout Seeded) -> Void = { _, _, _ in }
+  ) throws {
+    let stages = try Stages.tested(level)
+    var random = Seeded(11)
+    var compared = 0
+    for test in StageCase.all {
+      let code = try #require(stages[test.signature.name], "there is no stage \(test.signature.name)")
+      guard
+        form == .general || form == .opaque && code.opaque != nil || form == .row && code.row != nil
+          || form.axis != nil && code.horizontal != nil
+      else { continue }
+      var arguments = StageArguments.random(test, count: count, hostile: hostile, &random)
+      adjusted(&arguments, test, &random)
+      let run = StageRun(test: test, code: code, lanes: stages.lanes)
+      let (expected, isExact) = try run.expected(arguments)
+      let actual = run.results(arguments, form: form)
+      if let difference = difference(actual, expected, isExact: isExact, ordinary: count - hostile) {
+        Issue.record(
+          "\(test.signature.name) as \(form) on \(level): \(difference)\n\(arguments.described(difference.pixel))")
+      }
+      compared += 1
+    }
+    #expect(compared > (form == .general ? 200 : 10))
+  }
+
+  private struct Difference: CustomStringConvertible {
+    var pixel: Int
+    var description: String
+  }
+
+  /// The same bits, or both no number. Where a function has no exact result, ordinary pixels within the tolerance.
+  private func difference(
+    _ actual: [[Float]], _ expected: [[Float]?], isExact: Bool, ordinary: Int
+  ) -> Difference? {
+    for (pixel, expected) in expected.enumerated() {
+      guard let expected, isExact || pixel < ordinary else { continue }
+      for (component, want) in expected.enumerated() {
+        let got = actual[component][pixel]
+        if got.bitPattern == want.bitPattern || got.isNaN && want.isNaN { continue }
+        if !isExact, (got - want).magnitude <= Self.absolute + Self.relative * want.magnitude { continue }
+        return Difference(pixel: pixel, description: "pixel \(pixel), component \(component): \(got), not \(want)")
+      }
+    }
+    return nil
+  }
+}
+
+extension StageArguments {
+  func described(_ pixel: Int) -> String {
+    "of \(planes.map { $0[pixel] }) with \(numbers.map { Float(bitPattern: $0) })"
+  }
+}

@@ -1,0 +1,105 @@
+import CStages
+import ImageProcessor
+import StageCompiler
+
+/// Calls a stage for test pixels.
+struct StageRun {
+  let test: StageCase
+  let code: StageCode
+  let lanes: Int
+
+  /// What the stage gives, by component. In forms that need no plane of alpha, or no point, those are left out.
+  func results(_ arguments: StageArguments, form: StageForm = .general) -> [[Float]] {
+    let function: StageCode.Function? =
+      switch form {
+      case .general: code.general
+      case .opaque: code.opaque
+      case .horizontal: code.horizontal
+      case .vertical: code.vertical
+      case .row: code.row
+      }
+    var planes = form.isRow ? [] : arguments.planes
+    if form == .opaque {
+      planes = planes.indices.filter { $0 >= 4 * code.colorCount || $0 % 4 != 3 }.map { planes[$0] }
+    }
+    var numbers = arguments.numbers.map { StageNumber(i: Int32(bitPattern: $0)) }
+    if form == .horizontal || form == .vertical { numbers.removeFirst(2) }
+    // The axis is the first argument of all that have one.
+    numbers.append(StageNumber(i: 0))
+
+    let room = (arguments.count + 15) / 16 * 16
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: room * (planes.count + 4))
+    memory.initialize(repeating: 0, count: room * (planes.count + 4))
+    defer { memory.deallocate() }
+    for (index, plane) in planes.enumerated() {
+      for (pixel, value) in plane.enumerated() { memory[index * room + pixel] = value }
+    }
+    var call = StageCall()
+    call.count = Int32(arguments.count)
+    withUnsafeMutableBytes(of: &call.in) { bytes in
+      let inputs = bytes.assumingMemoryBound(to: UnsafePointer<Float>?.self)
+      for index in planes.indices { inputs[index] = UnsafePointer(memory + index * room) }
+    }
+    let output = memory + planes.count * room
+    withUnsafeMutableBytes(of: &call.out) { bytes in
+      let outputs = bytes.assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self)
+      for index in 0..<code.resultCount { outputs[index] = output + index * room }
+    }
+    if form.isRow { (call.x, call.y) = (arguments.planes[0][0], arguments.planes[1][0]) }
+    let readers = (0..<code.readerCount).map { TestReader($0, lanes: lanes) }
+    readers.withUnsafeBufferPointer { readers in
+      let pointers: [UnsafePointer<StageReader>?] = readers.indices.map {
+        UnsafeRawPointer(readers.baseAddress! + $0).assumingMemoryBound(to: StageReader.self)
+      }
+      pointers.withUnsafeBufferPointer { pointers in
+        TestRows.all.withUnsafeBufferPointer { rows in
+          numbers.withUnsafeBufferPointer { numbers in
+            (call.numbers, call.readers, call.rows) = (numbers.baseAddress, pointers.baseAddress, rows.baseAddress)
+            function!(&call)
+          }
+        }
+      }
+    }
+    return (0..<code.resultCount).map { component in
+      (0..<arguments.count).map { output[component * room + $0] }
+    }
+  }
+
+  /// What the interpreter gives, and whether that is exact; nil for pixels that take too long.
+  func expected(_ arguments: StageArguments) throws -> (pixels: [[Float]?], isExact: Bool) {
+    var isExact = true
+    let pixels = try (0..<arguments.count).map { pixel -> [Float]? in
+      var interpreter = Interpreter(test.module, read: TestPicture.color)
+      defer { isExact = isExact && !interpreter.isInexact }
+      do {
+        return try interpreter.run(test.signature.function, arguments.values(test, pixel: pixel))
+          .map(Float.init(bitPattern:))
+      } catch Interpreter.Failure.tooLong {
+        return nil
+      }
+    }
+    return (pixels, isExact)
+  }
+}
+
+/// The test picture as rows, with clear pixels around it.
+enum TestRows {
+  nonisolated(unsafe) static let all: [StageRows] = (0..<4).map { input in
+    let half = TestPicture.reach + 10
+    let (count, pitch) = (2 * half, 2 * half + 16)
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: count * pitch * 4)
+    memory.initialize(repeating: 0, count: count * pitch * 4)
+    let rows = UnsafeMutablePointer<UnsafePointer<Float>?>.allocate(capacity: count)
+    for row in 0..<count {
+      let start = memory + row * pitch * 4
+      rows[row] = UnsafePointer(start)
+      for column in 0..<count {
+        let color = TestPicture.color(input, Float(column - half), Float(row - half))
+        for component in 0..<4 { start[component * pitch + column] = color[component] }
+      }
+    }
+    return StageRows(
+      rows: rows, pitch: Int64(pitch), bottom: Int32(-half), row_count: Int32(count), left: Int32(-half),
+      column_count: Int32(count))
+  }
+}

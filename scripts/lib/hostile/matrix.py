@@ -1,0 +1,125 @@
+"""Every filter, each key with each hostile value, on both backends: `cibench hostile`, started again behind each case
+that ends it.
+
+A case is bad when it ends the process, takes longer than judge.LIMIT, or says what is internal. What both backends make
+of it is compared as well: where they differ is counted by filter, because of a value beyond what floats hold nobody
+knows the right picture.
+"""
+import json, os, queue, resource, subprocess, threading
+
+from . import judge
+from .tally import Tally
+
+MEMORY = 8 << 30
+
+
+class Differences:
+    """Cases in which the two backends do not make the same, by filter."""
+
+    WHAT = ["one only refuses", "nan in one", "infinite in one", "further apart than 1 %"]
+
+    def __init__(self):
+        self.filters = {}
+
+    def add(self, case, outcome):
+        errors = [outcome[side].get("error") for side in ("vulkan", "reference")]
+        apart = outcome["difference"]
+        found = [bool(errors[0]) != bool(errors[1]), apart["nan"] > 0, apart["infinite"] > 0, apart["apart"] > 0]
+        if not any(found):
+            return
+        entry = self.filters.setdefault(case["filter"], {"cases": 0, "worst": 0, "first": case["title"], "shown": []})
+        entry["cases"] += 1
+        entry["worst"] = max(entry["worst"], apart["worst"])
+        for what, isSo in zip(self.WHAT, found):
+            entry[what] = entry.get(what, 0) + isSo
+        # All of them, for whoever looks into one filter.
+        entry["shown"].append({**case, **outcome})
+
+
+def measure(place):
+    # Beside the part's folder, which every run empties: --start goes on with it.
+    log = place.folder + ".jsonl"
+    if place.start == 0 and os.path.exists(log):
+        os.unlink(log)
+    start = place.start
+    with open(log, "a") as kept:
+        while start is not None:
+            start = session(place, start, kept)
+    return judged(place, log)
+
+
+def session(place, start, log):
+    """Runs cases until the process ends; the number of the case to go on with, None behind the last."""
+    def prepare():
+        os.nice(5)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+    command = [place.cibench, "hostile", "--start", str(start), *place.only]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+                               preexec_fn=prepare, env=judge.environment(place.cache))
+    lines, said = queue.Queue(), []
+    readers = [threading.Thread(target=lambda: ([lines.put(line) for line in process.stdout], lines.put(None))),
+               threading.Thread(target=lambda: said.extend(process.stderr))]
+    for reader in readers:
+        reader.start()
+    case, waited = None, 0
+    while True:
+        try:
+            # As judge.Patience: time in which we are stopped does not count.
+            line = lines.get(timeout=judge.Patience.STEP)
+        except queue.Empty:
+            waited += judge.Patience.STEP
+            if waited > judge.LIMIT:
+                process.kill()
+                break
+            continue
+        waited = 0
+        if line is None:
+            break
+        log.write(line)
+        told = json.loads(line)
+        case = told if "start" in told else None
+        if case and case["start"] % 1000 == 0:
+            print(f"matrix: case {case['start']}, {case['title']}", flush=True)
+    status = process.wait()
+    for reader in readers:
+        reader.join()
+    if case is None and status == 0:
+        return None
+    if case is None:
+        raise SystemExit(f"{' '.join(command)}: status {status}: {''.join(said)[-300:]}")
+    ended = {"ended": case["start"], "status": status, "hung": waited > judge.LIMIT, "said": "".join(said)[-400:]}
+    log.write(json.dumps(ended) + "\n")
+    log.flush()
+    return case["start"] + 1
+
+
+def judged(place, log):
+    """Tallies of what each backend renders, what filters refuse before that, and what ended the process."""
+    sides = {"vulkan": Tally("rendered by vulkan"), "reference": Tally("rendered by the reference")}
+    refused, ended = Tally("refused by the filter"), Tally("ended the process")
+    differences = Differences()
+    case = None
+    with open(log) as lines:
+        for line in lines:
+            told = json.loads(line)
+            if "start" in told:
+                case = told
+                continue
+            title, command = case["title"], ["cibench", "hostile", case["title"]]
+            if "ended" in told:
+                outcome = judge.Outcome(command, told["status"], 0, 0, told["said"], told["hung"])
+                ended.add(title, outcome, outcome.problems() or ["ended"])
+                continue
+            grown = told["grownKilobytes"] / 1024
+            if "error" in told:
+                outcome = judge.Outcome(command, 1, 0, grown, told["error"], False)
+                refused.add(title, outcome, outcome.problems())
+                continue
+            for name, tally in sides.items():
+                seconds, error = told[name]["milliseconds"] / 1000, told[name].get("error", "")
+                outcome = judge.Outcome(command, 1 if error else 0, seconds, grown, error, seconds > judge.LIMIT)
+                tally.add(title, outcome, outcome.problems())
+            differences.add(case, told)
+    place.more["differences"] = differences.filters
+    return [tally for tally in (*sides.values(), refused, ended) if tally.runs]

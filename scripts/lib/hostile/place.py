@@ -1,0 +1,71 @@
+"""Where a part works."""
+import concurrent.futures, json, math, os, shutil, subprocess
+
+from . import judge
+from .tally import STORE
+
+
+class Place:
+    """The programs, a folder that is the part's own, and an honest picture in it."""
+
+    def __init__(self, part, citool, cibench=None, workers=1, count=None, start=0, only=()):
+        self.citool, self.cibench = citool, cibench
+        self.workers, self.count, self.start, self.only = workers, count, start, only
+        # What the part keeps beside its tallies.
+        self.more = {}
+        self.folder = os.path.join(STORE, "work", part)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        os.makedirs(self.folder)
+        # All parts share it, so that kernels are compiled once.
+        self.cache = os.path.join(STORE, "cache")
+        os.makedirs(self.cache, exist_ok=True)
+        self.picture = self.path("picture.png")
+        generated = [citool, "apply", "-f", "CIRandomGenerator", "--rect", "0,0,40,33", "-o", self.picture]
+        subprocess.run(generated, check=True, env=judge.environment(self.cache))
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def run(self, *words, environment={}, **options):
+        """citool with these words, in the folder."""
+        return judge.run([self.citool, *words], judge.environment(self.cache, **environment),
+                         **{"folder": self.folder, **options})
+
+    def distance(self, one, other):
+        """The most that components of two pictures differ by, in steps of 8 bits; infinite where nobody can say."""
+        compared = subprocess.run([self.citool, "compare", one, other, "--json"], capture_output=True, text=True,
+                                  env=judge.environment(self.cache))
+        if compared.returncode:
+            return math.inf
+        told = json.loads(compared.stdout)
+        return max(told["max"], told["alpha_max"])
+
+    def each(self, jobs):
+        """Calls all of them, as many at a time as there are workers."""
+        with concurrent.futures.ThreadPoolExecutor(self.workers) as pool:
+            for done in [pool.submit(job) for job in jobs]:
+                done.result()
+
+    def hidden(self, *folders):
+        """Files that were on their way to a name; takes them away."""
+        found = []
+        for folder in folders or [self.folder]:
+            for name in os.listdir(folder):
+                if name.endswith(".part"):
+                    found.append(name)
+                    os.unlink(os.path.join(folder, name))
+        return found
+
+
+def write(path, contents):
+    with open(path, "wb") as file:
+        file.write(contents.encode("utf-8", "surrogatepass") if isinstance(contents, str) else contents)
+    return path
+
+
+def remove(path):
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return False
+    return True
