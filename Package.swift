@@ -38,6 +38,9 @@ let package = Package(
       name: "ImageVulkan",
       dependencies: ["ImageGraph", "ImagePasses", "ImagePlanning", "ImageSPIRV", "CompiledShaders", "CVulkan"]),
 
+    // Kernels of one's own: their texts become GLSL.
+    .target(name: "KernelLanguage"),
+
     // Pictures in and out.
     .target(name: "ImageCodecs", dependencies: ["ImageColor", "CCodecs"]),
 
@@ -103,12 +106,15 @@ let package = Package(
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
+    .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang"], exclude: ["Kernels"]),
     .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler"]),
     .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
     .testTarget(
       name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImagePlanningTests", dependencies: ["ImagePlanning", "ImageFilters", "TestSupport"]),
-    .testTarget(name: "ImageSPIRVTests", dependencies: ["ImageSPIRV", "CompiledShaders", "CGlslang", "TestSupport"]),
+    .testTarget(
+      name: "ImageSPIRVTests",
+      dependencies: ["ImageSPIRV", "CompiledShaders", "KernelLanguage", "CGlslang", "TestSupport"]),
     .testTarget(
       name: "ImageProcessorTests",
       dependencies: [

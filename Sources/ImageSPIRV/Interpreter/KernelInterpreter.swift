@@ -1,0 +1,65 @@
+import ImageGraph
+
+/// A function of a library, ready to be run on the processor, over batches of pixels, in float.
+///
+/// It is what a kernel of an app means to the reference, and a third witness of built-in formulas beside their Swift
+/// twins and the device. Loops are bounded by `InterpreterLimits`; passing a bound is an error with the kernel's name.
+package struct KernelInterpreter: Sendable {
+  package let name: String
+  private let code: LaneCode
+  /// How many numbers each parameter has.
+  package let parameterCounts: [Int]
+  package let resultCount: Int
+
+  /// - Parameter name: what errors call the function; its own name by itself.
+  /// - Throws: where there is no such function, or more than one, or it has instructions that are not interpreted.
+  package init(_ library: ShaderLibrary, function mangledName: String, name: String? = nil) throws(RenderError) {
+    self.name = name ?? String(mangledName.prefix { $0 != "(" })
+    var decoder = LaneDecoder(library)
+    _ = try decoder.function(library.index(of: mangledName))
+    code = decoder.code
+    let function = decoder.code.functions[decoder.code.functions.count - 1]
+    parameterCounts = function.parameters.map(\.count)
+    resultCount = function.resultCount
+  }
+
+  /// Instructions, and bytes of registers of a machine.
+  package var size: (instructions: Int, bytes: Int) {
+    (code.ranges.reduce(0) { $0 + $1.count }, code.registerCount * LaneMachine.laneCount * 4)
+  }
+
+  /// What runs the function; each thread needs one of its own.
+  package func machine() -> LaneMachine { LaneMachine(code, name: name) }
+}
+
+extension LaneMachine {
+  private var function: LaneFunction { code.functions[code.functions.count - 1] }
+
+  /// The lanes of one number of a parameter, to be written before a run.
+  package func argument(_ parameter: Int, component: Int = 0) -> UnsafeMutableBufferPointer<Float> {
+    let place = function.parameters[parameter]
+    precondition(component < place.count, "parameter \(parameter) has \(place.count) numbers")
+    return UnsafeMutableBufferPointer(start: lanes(place.register + component), count: Self.laneCount)
+  }
+
+  /// The lanes of one number of the result, until the next run.
+  package func result(component: Int) -> UnsafeBufferPointer<Float> {
+    precondition(component < function.resultCount, "\(name) gives \(function.resultCount) numbers")
+    return UnsafeBufferPointer(start: lanes(function.result + component), count: Self.laneCount)
+  }
+
+  /// Sets a parameter to the same numbers for all pixels; integers by their bits.
+  package func setArgument(_ parameter: Int, _ words: [UInt32]) {
+    for (component, word) in words.enumerated() {
+      argument(parameter, component: component).update(repeating: Float(bitPattern: word))
+    }
+  }
+
+  /// Runs the function for the first `pixels` lanes.
+  ///
+  /// - Throws: `limit` with the kernel's name where a loop does not end; what `read` throws.
+  package func compute(pixels: Int, read: Read = { _, _ throws(RenderError) in .zero }) throws(RenderError) {
+    precondition((0...Self.laneCount).contains(pixels), "a batch has \(Self.laneCount) pixels")
+    try run(count: pixels, read)
+  }
+}

@@ -1,0 +1,143 @@
+import ImageGraph
+
+/// Turns functions of a library into interpreted code, each once, callees first.
+///
+/// Functions do not call themselves, so each has registers of its own: a call moves its arguments there.
+struct LaneDecoder {
+  let library: ShaderLibrary
+  var code = LaneCode()
+  private var decoded: [Int: Int] = [:]
+  private var constantRegisters: [GlobalPool.Index: Int] = [:]
+  private var sizes: [GlobalPool.Index: Int] = [:]
+
+  init(_ library: ShaderLibrary) { self.library = library }
+
+  var pool: GlobalPool { library.pool }
+
+  /// The number of a function in the code.
+  mutating func function(_ index: Int) throws(RenderError) -> Int {
+    if let known = decoded[index] { return known }
+    let source = library.functions[index]
+    for callee in source.callees { _ = try function(callee) }
+    var body = try LaneFunctionDecoder(self, source)
+    try body.decode()
+    (self, decoded) = (body.decoder, decoded)
+    code.functions.append(body.function)
+    decoded[index] = code.functions.count - 1
+    return code.functions.count - 1
+  }
+
+  func number(of function: Int) -> Int? { decoded[function] }
+
+  /// New registers, one after the other.
+  mutating func registers(_ count: Int) throws(RenderError) -> Int {
+    defer { code.registerCount += count }
+    guard count >= 0, code.registerCount + count <= InterpreterLimits.registers else {
+      throw .limit(
+        "registers of interpreted code", asked: UInt64(code.registerCount + count),
+        allowed: UInt64(InterpreterLimits.registers))
+    }
+    return code.registerCount
+  }
+
+  // MARK: Types
+
+  /// How many numbers a value has.
+  mutating func size(of type: GlobalPool.Index) throws(RenderError) -> Int {
+    if let known = sizes[type] { return known }
+    let entry = pool.entries[type]
+    var size = 0
+    switch entry.opcode {
+    case .typeVoid: size = 0
+    case .typeBool, .typeInt, .typeFloat: size = 1
+    case .typeVector, .typeMatrix: size = try self.size(of: Int(entry.operands[0])) * Int(entry.operands[1])
+    case .typeArray:
+      guard let count = pool.integer(Int(entry.operands[1])) else {
+        throw .unsupported("SPIR-V: an array without a size")
+      }
+      size = try self.size(of: Int(entry.operands[0])) * count
+    case .typeStruct: for member in entry.operands { size += try self.size(of: Int(member)) }
+    case .typePointer: size = try self.size(of: Int(entry.operands[1]))
+    default: throw .unsupported("SPIR-V: \(entry.opcode.text) has no place in interpreted code")
+    }
+    guard size <= InterpreterLimits.registers else {
+      throw .limit("numbers of one value", asked: UInt64(size), allowed: UInt64(InterpreterLimits.registers))
+    }
+    sizes[type] = size
+    return size
+  }
+
+  /// How many elements a composite has: nil for scalars.
+  func elementCount(of type: GlobalPool.Index) -> Int? {
+    let entry = pool.entries[type]
+    switch entry.opcode {
+    case .typeVector, .typeMatrix: return Int(entry.operands[1])
+    case .typeArray: return pool.integer(Int(entry.operands[1]))
+    case .typeStruct: return entry.operands.count
+    default: return nil
+    }
+  }
+
+  /// The type of an element, and how many numbers are before it.
+  mutating func element(_ index: Int, of type: GlobalPool.Index) throws(RenderError) -> (
+    type: GlobalPool.Index, offset: Int
+  ) {
+    guard let count = elementCount(of: type), (0..<count).contains(index) else {
+      throw .invalidArgument("SPIR-V: element \(index) is not there")
+    }
+    let entry = pool.entries[type]
+    guard entry.opcode == .typeStruct else {
+      let element = Int(entry.operands[0])
+      return (element, try index * size(of: element))
+    }
+    var offset = 0
+    for member in entry.operands[..<index] { offset += try size(of: Int(member)) }
+    return (Int(entry.operands[index]), offset)
+  }
+
+  // MARK: Constants
+
+  /// The registers of a constant.
+  mutating func constant(_ index: GlobalPool.Index) throws(RenderError) -> Int {
+    if let known = constantRegisters[index] { return known }
+    guard let type = pool.entries[index].type else { throw .invalidArgument("SPIR-V: a type is used as a value") }
+    let first = try registers(size(of: type))
+    constantRegisters[index] = first
+    var register = first
+    try fill(index, &register)
+    return first
+  }
+
+  /// Constants are at most 32 deep: the reader looks at that.
+  private mutating func fill(_ index: GlobalPool.Index, _ register: inout Int) throws(RenderError) {
+    let entry = pool.entries[index]
+    guard let type = entry.type else { throw .invalidArgument("SPIR-V: a type is used as a value") }
+    switch entry.opcode {
+    case .constantComposite: for part in entry.operands { try fill(Int(part), &register) }
+    case .constant, .constantTrue:
+      let bits = entry.opcode == .constantTrue ? UInt32.max : entry.operands[0]
+      code.constants.append((register, bits))
+      register += 1
+    case .constantFalse, .constantNull, .undef:
+      let count = try size(of: type)
+      for place in 0..<count { code.constants.append((register + place, 0)) }
+      register += count
+    default: throw .unsupported("SPIR-V: \(entry.opcode.text) is no constant")
+    }
+    guard register <= code.registerCount else {
+      throw .invalidArgument("SPIR-V: a constant has more parts than its type")
+    }
+  }
+}
+
+/// What interpreted code may take.
+package enum InterpreterLimits {
+  /// Of all functions that a call may run: 4 MiB for a batch of 64 pixels.
+  package static let registers = 16384
+  /// Branches in each other.
+  package static let nesting = 192
+  /// Rounds of one loop.
+  package static let rounds = 65536
+  /// Rounds and calls of a batch.
+  package static let steps = 1 << 22
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+extension LaneMachine {
+  /// A function of GLSL.std.450, or one of our own numbers.
+  func function(_ i: LaneInstruction) {
+    switch Int(i.number) {
+    case 4: floats2(i) { a, _ in Self.fromInts(Self.toInts(a) & Ints(repeating: .max)) }
+    case 8: floats2(i) { a, _ in a.rounded(.down) }
+    case 9: floats2(i) { a, _ in a.rounded(.up) }
+    case 10: floats2(i) { a, _ in a - a.rounded(.down) }
+    case 31: floats2(i) { a, _ in a.squareRoot() }
+    case 32: floats2(i) { a, _ in 1 / a.squareRoot() }
+    case LaneFunctions.reciprocal: floats2(i) { a, _ in 1 / a }
+    case LaneFunctions.one: floats2(i) { _, _ in Floats(repeating: 1) }
+    case LaneFunctions.negate: floats2(i) { a, _ in -a }
+    // Where one is no number, the first.
+    case 37: floats2(i) { a, b in a.replacing(with: b, where: b .< a) }
+    case 40: floats2(i) { a, b in a.replacing(with: b, where: a .< b) }
+    case 79: floats2(i) { a, b in a.replacing(with: b, where: (b .< a) .| (a .!= a)) }
+    case 80: floats2(i) { a, b in a.replacing(with: b, where: (a .< b) .| (a .!= a)) }
+    case 39: ints2(i) { a, b in a.replacing(with: b, where: b .< a) }
+    case 42: ints2(i) { a, b in a.replacing(with: b, where: a .< b) }
+    case 48: floats2(i) { edge, x in Floats(repeating: 1).replacing(with: 0, where: x .< edge) }
+    case 43, 81:
+      floats3(i) { x, low, high in
+        let least = x.replacing(with: low, where: x .< low)
+        return least.replacing(with: high, where: high .< least)
+      }
+    case 46: floats3(i) { x, y, t in x * (1 - t) + y * t }
+    case 49:
+      floats3(i) { low, high, x in
+        let part = (x - low) / (high - low)
+        let least = Floats.zero.replacing(with: part, where: part .> 0)
+        let t = least.replacing(with: 1, where: least .> 1)
+        return t * t * (3 - 2 * t)
+      }
+    case 50: floats3(i) { a, b, c in a * b + c }
+    default: other(i)
+    }
+  }
+
+  /// What is computed lane by lane.
+  private func other(_ i: LaneInstruction) {
+    let (result, a, b, c) = (lanes(Int(i.result)), lanes(Int(i.a)), lanes(Int(i.b)), lanes(Int(i.c)))
+    let number = Int(i.number)
+    let count = Int(i.count) * Self.laneCount
+    if let body = LaneFunctions.float(number) {
+      for lane in 0..<count { result[lane] = body(a[lane]) }
+    } else if let body = LaneFunctions.int(number) {
+      for lane in 0..<count {
+        result[lane] = Float(bitPattern: UInt32(bitPattern: body(Int32(bitPattern: a[lane].bitPattern))))
+      }
+    } else if number == LaneFunctions.determinant || number == LaneFunctions.inverse {
+      matrices(i)
+    } else {
+      for lane in 0..<count { result[lane] = Self.number(number, a[lane], b[lane], c[lane]) }
+    }
+  }
+
+  private static func number(_ number: Int, _ a: Float, _ b: Float, _ c: Float) -> Float {
+    let (x, y, z) = (a.bitPattern, b.bitPattern, c.bitPattern)
+    let (i, j, k) = (Int32(bitPattern: x), Int32(bitPattern: y), Int32(bitPattern: z))
+    switch number {
+    case 25: return atan2(a, b)
+    case 26: return pow(a, b)
+    case 38: return Float(bitPattern: min(x, y))
+    case 41: return Float(bitPattern: max(x, y))
+    case 44: return Float(bitPattern: min(max(x, y), z))
+    case 45: return Float(bitPattern: UInt32(bitPattern: min(max(i, j), k)))
+    case 53: return Float(sign: .plus, exponent: Int(min(max(j, -300), 300)), significand: a)
+    default: return 0
+    }
+  }
+
+  private func matrices(_ i: LaneInstruction) {
+    let (result, a, size) = (lanes(Int(i.result)), lanes(Int(i.a)), Int(i.count))
+    for lane in 0..<Self.laneCount {
+      let matrix = (0..<size * size).map { a[$0 * Self.laneCount + lane] }
+      if i.number == LaneFunctions.determinant {
+        result[lane] = LaneFunctions.determinant(matrix, size)
+      } else {
+        for (place, value) in LaneFunctions.inverse(matrix, size).enumerated() {
+          result[place * Self.laneCount + lane] = value
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func floats3(_ i: LaneInstruction, _ body: (Floats, Floats, Floats) -> Floats) {
+    let (result, a) = (floats + Int(i.result) * Self.width, floats + Int(i.a) * Self.width)
+    let (b, c) = (floats + Int(i.b) * Self.width, floats + Int(i.c) * Self.width)
+    for place in 0..<Int(i.count) * Self.width { result[place] = body(a[place], b[place], c[place]) }
+  }
+
+  @inline(__always)
+  private static func toInts(_ value: Floats) -> Ints { unsafeBitCast(value, to: Ints.self) }
+
+  @inline(__always)
+  private static func fromInts(_ value: Ints) -> Floats { unsafeBitCast(value, to: Floats.self) }
+}

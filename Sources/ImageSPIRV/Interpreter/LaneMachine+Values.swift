@@ -1,0 +1,201 @@
+import Foundation
+
+extension LaneMachine {
+  /// Carries out an instruction on values or memory, for all lanes.
+  @inline(__always)
+  func compute(_ instruction: LaneInstruction) {
+    switch instruction.operation {
+    case .move: ints2(instruction) { a, _ in a }
+    case .fill:
+      let result = ints + Int(instruction.result) * Self.width
+      for place in 0..<Int(instruction.count) * Self.width { result[place] = .zero }
+    case .moveLive: moveLive(instruction)
+    case .addFloat: floats2(instruction) { $0 + $1 }
+    case .subtractFloat: floats2(instruction) { $0 - $1 }
+    case .multiplyFloat: floats2(instruction) { $0 * $1 }
+    case .divideFloat: floats2(instruction) { $0 / $1 }
+    case .floorModulo: floats2(instruction) { $0 - $1 * ($0 / $1).rounded(.down) }
+    case .truncatedRemainder: floats2(instruction) { $0 - $1 * ($0 / $1).rounded(.towardZero) }
+    case .scale: scale(instruction)
+    case .dot: dot(instruction)
+    case .addInt: ints2(instruction) { $0 &+ $1 }
+    case .subtractInt: ints2(instruction) { $0 &- $1 }
+    case .multiplyInt: ints2(instruction) { $0 &* $1 }
+    case .divideSigned: each2(instruction) { $1 == 0 ? 0 : $0.dividedReportingOverflow(by: $1).partialValue }
+    case .remainderSigned:
+      each2(instruction) { $1 == 0 ? 0 : $0.remainderReportingOverflow(dividingBy: $1).partialValue }
+    case .moduloSigned:
+      each2(instruction) { a, b in
+        guard b != 0 else { return 0 }
+        let rest = a.remainderReportingOverflow(dividingBy: b).partialValue
+        return rest != 0 && (rest < 0) != (b < 0) ? rest &+ b : rest
+      }
+    case .divideUnsigned: unsigned2(instruction) { $1 == 0 ? 0 : $0 / $1 }
+    case .moduloUnsigned: unsigned2(instruction) { $1 == 0 ? 0 : $0 % $1 }
+    case .and: ints2(instruction) { $0 & $1 }
+    case .or: ints2(instruction) { $0 | $1 }
+    case .xor: ints2(instruction) { $0 ^ $1 }
+    case .not: ints2(instruction) { a, _ in ~a }
+    case .shiftLeft: ints2(instruction) { $0 &<< $1 }
+    case .shiftRightSigned: ints2(instruction) { $0 &>> $1 }
+    case .shiftRightUnsigned: unsigned2(instruction) { $0 &>> $1 }
+    case .floatEqual: compare(instruction) { $0 .== $1 }
+    case .floatNotEqual: compare(instruction) { $0 .!= $1 }
+    case .floatLess: compare(instruction) { $0 .< $1 }
+    case .floatLessEqual: compare(instruction) { $0 .<= $1 }
+    case .floatNotLess: compare(instruction) { .!($0 .< $1) }
+    case .floatNotLessEqual: compare(instruction) { .!($0 .<= $1) }
+    case .intEqual: ints2(instruction) { bits($0 .== $1) }
+    case .signedLess: ints2(instruction) { bits($0 .< $1) }
+    case .signedLessEqual: ints2(instruction) { bits($0 .<= $1) }
+    case .unsignedLess: each2(instruction) { UInt32(bitPattern: $0) < UInt32(bitPattern: $1) ? -1 : 0 }
+    case .unsignedLessEqual: each2(instruction) { UInt32(bitPattern: $0) <= UInt32(bitPattern: $1) ? -1 : 0 }
+    case .isNaN: compare(instruction) { a, _ in a .!= a }
+    case .isInfinite: compare(instruction) { a, _ in (a .== .infinity) .| (a .== -.infinity) }
+    case .select: select(instruction, isWhole: false)
+    case .selectWhole: select(instruction, isWhole: true)
+    case .any: reduce(instruction) { $0 | $1 }
+    case .all: reduce(instruction) { $0 & $1 }
+    case .signedFromFloat: convert(instruction) { Self.signed($0) }
+    case .unsignedFromFloat: convert(instruction) { Int32(bitPattern: Self.unsigned($0)) }
+    case .floatFromSigned:
+      convert(instruction) { Int32(bitPattern: Float(Int32(bitPattern: $0.bitPattern)).bitPattern) }
+    case .floatFromUnsigned: convert(instruction) { Int32(bitPattern: Float($0.bitPattern).bitPattern) }
+    case .function: function(instruction)
+    case .index: index(instruction)
+    case .loadAt: loadAt(instruction)
+    case .storeAt: storeAt(instruction)
+    case .choose, .loop, .leave, .wait, .rejoin, .enter, .match, .run, .call, .giveBack, .read: break
+    }
+  }
+
+  // MARK: Loops over registers
+
+  @inline(__always)
+  func floats2(_ i: LaneInstruction, _ body: (Floats, Floats) -> Floats) {
+    let (result, a, b) = (
+      floats + Int(i.result) * Self.width, floats + Int(i.a) * Self.width, floats + Int(i.b) * Self.width
+    )
+    for place in 0..<Int(i.count) * Self.width { result[place] = body(a[place], b[place]) }
+  }
+
+  @inline(__always)
+  func ints2(_ i: LaneInstruction, _ body: (Ints, Ints) -> Ints) {
+    let (result, a, b) = (ints + Int(i.result) * Self.width, ints + Int(i.a) * Self.width, ints + Int(i.b) * Self.width)
+    for place in 0..<Int(i.count) * Self.width { result[place] = body(a[place], b[place]) }
+  }
+
+  @inline(__always)
+  private func unsigned2(_ i: LaneInstruction, _ body: (UInt32, UInt32) -> UInt32) {
+    each2(i) { Int32(bitPattern: body(UInt32(bitPattern: $0), UInt32(bitPattern: $1))) }
+  }
+
+  @inline(__always)
+  private func compare(_ i: LaneInstruction, _ body: (Floats, Floats) -> SIMDMask<Ints>) {
+    let (result, a, b) = (
+      ints + Int(i.result) * Self.width, floats + Int(i.a) * Self.width, floats + Int(i.b) * Self.width
+    )
+    for place in 0..<Int(i.count) * Self.width { result[place] = bits(body(a[place], b[place])) }
+  }
+
+  /// Lane by lane, for what has no vector form.
+  @inline(__always)
+  private func each2(_ i: LaneInstruction, _ body: (Int32, Int32) -> Int32) {
+    let (result, a, b) = (numbers(i.result), numbers(i.a), numbers(i.b))
+    for lane in 0..<Int(i.count) * Self.laneCount { result[lane] = body(a[lane], b[lane]) }
+  }
+
+  @inline(__always)
+  private func convert(_ i: LaneInstruction, _ body: (Float) -> Int32) {
+    let (result, a) = (numbers(i.result), lanes(Int(i.a)))
+    for lane in 0..<Int(i.count) * Self.laneCount { result[lane] = body(a[lane]) }
+  }
+
+  private func numbers(_ register: Int32) -> UnsafeMutablePointer<Int32> {
+    UnsafeMutableRawPointer(ints + Int(register) * Self.width).assumingMemoryBound(to: Int32.self)
+  }
+
+  /// Floats out of range become the nearest integer, NaN becomes 0.
+  private static func signed(_ value: Float) -> Int32 {
+    value.isNaN ? 0 : value >= 2_147_483_648 ? .max : value < -2_147_483_648 ? .min : Int32(value)
+  }
+
+  private static func unsigned(_ value: Float) -> UInt32 {
+    !(value > 0) ? 0 : value >= 4_294_967_296 ? .max : UInt32(value)
+  }
+
+  // MARK: Values
+
+  private func scale(_ i: LaneInstruction) {
+    let (result, a, b) = (
+      floats + Int(i.result) * Self.width, floats + Int(i.a) * Self.width, floats + Int(i.b) * Self.width
+    )
+    for place in 0..<Int(i.count) * Self.width { result[place] = a[place] * b[place % Self.width] }
+  }
+
+  private func dot(_ i: LaneInstruction) {
+    let (result, a, b) = (
+      floats + Int(i.result) * Self.width, floats + Int(i.a) * Self.width, floats + Int(i.b) * Self.width
+    )
+    for place in 0..<Self.width {
+      var sum = a[place] * b[place]
+      for part in 1..<max(Int(i.count), 1) {
+        sum += a[part * Self.width + place] * b[part * Self.width + place]
+      }
+      result[place] = sum
+    }
+  }
+
+  private func select(_ i: LaneInstruction, isWhole: Bool) {
+    let (result, a, b) = (ints + Int(i.result) * Self.width, ints + Int(i.a) * Self.width, ints + Int(i.b) * Self.width)
+    let choice = ints + Int(i.c) * Self.width
+    for place in 0..<Int(i.count) * Self.width {
+      let chosen = choice[isWhole ? place % Self.width : place]
+      result[place] = a[place] & chosen | b[place] & ~chosen
+    }
+  }
+
+  private func reduce(_ i: LaneInstruction, _ body: (Ints, Ints) -> Ints) {
+    let (result, a) = (ints + Int(i.result) * Self.width, ints + Int(i.a) * Self.width)
+    for place in 0..<Self.width {
+      result[place] = (1..<max(Int(i.count), 1)).reduce(a[place]) { body($0, a[$1 * Self.width + place]) }
+    }
+  }
+
+  // MARK: Memory
+
+  private func moveLive(_ i: LaneInstruction) {
+    if allLive { return ints2(i) { a, _ in a } }
+    let (result, a) = (ints + Int(i.result) * Self.width, ints + Int(i.a) * Self.width)
+    for place in 0..<Int(i.count) * Self.width {
+      let mask = live[place % Self.width]
+      result[place] = a[place] & mask | result[place] & ~mask
+    }
+  }
+
+  /// An index stays inside, whatever it is.
+  private func index(_ i: LaneInstruction) {
+    let (result, a) = (ints + Int(i.result) * Self.width, ints + Int(i.a) * Self.width)
+    let most = Ints(repeating: i.count - 1)
+    for place in 0..<Self.width {
+      let inside = a[place].clamped(lowerBound: .zero, upperBound: most) &* Ints(repeating: i.number)
+      result[place] = i.b < 0 ? inside : inside &+ ints[Int(i.b) * Self.width + place]
+    }
+  }
+
+  private func loadAt(_ i: LaneInstruction) {
+    let (result, a, offsets) = (numbers(i.result), numbers(i.a), numbers(i.b))
+    for lane in 0..<Self.laneCount {
+      let start = Int(offsets[lane]) * Self.laneCount + lane
+      for part in 0..<Int(i.count) { result[part * Self.laneCount + lane] = a[start + part * Self.laneCount] }
+    }
+  }
+
+  private func storeAt(_ i: LaneInstruction) {
+    let (result, a, offsets) = (numbers(i.result), numbers(i.a), numbers(i.b))
+    for lane in 0..<Self.laneCount where live[lane / 16][lane % 16] != 0 {
+      let start = Int(offsets[lane]) * Self.laneCount + lane
+      for part in 0..<Int(i.count) { result[start + part * Self.laneCount] = a[part * Self.laneCount + lane] }
+    }
+  }
+}

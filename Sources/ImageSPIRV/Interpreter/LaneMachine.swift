@@ -1,0 +1,193 @@
+import ImageGraph
+
+/// Runs interpreted code on batches of 64 pixels. One thread at a time.
+package final class LaneMachine {
+  /// Input, point, and the colour there.
+  package typealias Read = (_ input: Int, _ at: SIMD2<Float>) throws(RenderError) -> SIMD4<Float>
+
+  package static let laneCount = 64
+  typealias Floats = SIMD16<Float>
+  typealias Ints = SIMD16<Int32>
+  /// Vectors of a register.
+  static let width = laneCount / Floats.scalarCount
+
+  let code: LaneCode
+  let name: String
+  private let memory: UnsafeMutableRawPointer
+  let floats: UnsafeMutablePointer<Floats>
+  let ints: UnsafeMutablePointer<Ints>
+  /// The pixels that run: all bits of a lane, or none.
+  let live: UnsafeMutablePointer<Ints>
+  private(set) var anyLive = false
+  private(set) var allLive = false
+  private var steps = 0
+
+  init(_ code: LaneCode, name: String) {
+    (self.code, self.name) = (code, name)
+    let vectors = (code.registerCount + 1) * Self.width
+    memory = UnsafeMutableRawPointer.allocate(byteCount: vectors * 64, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: vectors * 64)
+    floats = memory.bindMemory(to: Floats.self, capacity: vectors)
+    // Registers hold floats, integers and truth alike, by their bits.
+    ints = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Ints.self)
+    live = ints + code.registerCount * Self.width
+    for (register, bits) in code.constants {
+      for place in 0..<Self.width { ints[register * Self.width + place] = Ints(repeating: Int32(bitPattern: bits)) }
+    }
+  }
+
+  deinit { memory.deallocate() }
+
+  /// The lanes of a register.
+  func lanes(_ register: Int) -> UnsafeMutablePointer<Float> {
+    UnsafeMutableRawPointer(floats + register * Self.width).assumingMemoryBound(to: Float.self)
+  }
+
+  /// Runs the last function of the code for the first `count` lanes.
+  func run(count: Int, _ read: Read) throws(RenderError) {
+    for lane in 0..<Self.laneCount {
+      live[lane / 16][lane % 16] = lane < count ? -1 : 0
+    }
+    steps = 0
+    look()
+    try call(code.functions.count - 1, read)
+  }
+
+  // MARK: Control
+
+  private func look() {
+    var (all, any) = (Ints(repeating: -1), Ints.zero)
+    for place in 0..<Self.width {
+      all &= live[place]
+      any |= live[place]
+    }
+    (anyLive, allLive) = (any != .zero, all == Ints(repeating: -1))
+  }
+
+  private func kill() {
+    for place in 0..<Self.width { live[place] = .zero }
+    (anyLive, allLive) = (false, false)
+  }
+
+  private func mask(_ register: Int32) -> UnsafeMutablePointer<Ints> { ints + Int(register) * Self.width }
+  private func mask(_ register: Int) -> UnsafeMutablePointer<Ints> { ints + register * Self.width }
+
+  private func count() throws(RenderError) {
+    steps += 1
+    guard steps <= InterpreterLimits.steps else {
+      throw .limit("rounds and calls of kernel \(name)", asked: UInt64(steps), allowed: UInt64(InterpreterLimits.steps))
+    }
+  }
+
+  private func call(_ number: Int, _ read: Read) throws(RenderError) {
+    try count()
+    let function = code.functions[number]
+    let (entered, returned) = (mask(function.entered), mask(function.returned))
+    for place in 0..<Self.width { (entered[place], returned[place]) = (live[place], .zero) }
+    try run(function.body, function, read)
+    for place in 0..<Self.width { live[place] = entered[place] }
+    look()
+  }
+
+  private func run(_ range: Int, _ function: LaneFunction, _ read: Read) throws(RenderError) {
+    let instructions = code.ranges[range]
+    for instruction in instructions {
+      switch instruction.operation {
+      case .choose:
+        try choose(instruction, function, read)
+        if !anyLive { return }
+      case .loop:
+        try loop(instruction, function, read)
+        if !anyLive { return }
+      case .leave: kill()
+      case .wait:
+        let waiting = mask(instruction.a)
+        for place in 0..<Self.width { waiting[place] |= live[place] }
+        kill()
+      case .rejoin:
+        let waiting = mask(instruction.a)
+        for place in 0..<Self.width { live[place] |= waiting[place] }
+        look()
+      case .enter:
+        let masks = mask(instruction.result)
+        for place in 0..<Int(instruction.count) * Self.width { masks[place] = .zero }
+        for place in 0..<Self.width { masks[Self.width + place] = live[place] }
+      case .match:
+        let (chosen, left, value) = (mask(instruction.result), mask(instruction.b), mask(instruction.a))
+        for place in 0..<Self.width {
+          let hit = left[place] & bits(value[place] .== Ints(repeating: instruction.number))
+          chosen[place] |= hit
+          left[place] &= ~hit
+        }
+      case .run: if anyLive { try run(Int(instruction.b), function, read) }
+      case .call:
+        try call(Int(instruction.number), read)
+      case .giveBack:
+        let returned = mask(function.returned)
+        for place in 0..<Self.width { returned[place] |= live[place] }
+        kill()
+      case .read: try fetch(instruction, read)
+      default: compute(instruction)
+      }
+    }
+  }
+
+  private func choose(
+    _ instruction: LaneInstruction, _ function: LaneFunction, _ read: Read
+  ) throws(RenderError) {
+    let (condition, saved) = (mask(instruction.a), mask(instruction.result))
+    let joined = saved + Self.width
+    for place in 0..<Self.width {
+      saved[place] = live[place] & ~condition[place]
+      live[place] &= condition[place]
+    }
+    look()
+    if anyLive { try run(Int(instruction.b), function, read) }
+    for place in 0..<Self.width { (joined[place], live[place]) = (live[place], saved[place]) }
+    look()
+    if anyLive { try run(Int(instruction.c), function, read) }
+    for place in 0..<Self.width { live[place] |= joined[place] }
+    look()
+  }
+
+  private func loop(_ instruction: LaneInstruction, _ function: LaneFunction, _ read: Read) throws(RenderError) {
+    let saved = mask(instruction.result)
+    let waiting = saved + Self.width
+    for place in 0..<Self.width { saved[place] = live[place] }
+    var rounds = 0
+    while true {
+      try count()
+      rounds += 1
+      guard rounds <= InterpreterLimits.rounds else {
+        throw .limit(
+          "rounds of a loop of kernel \(name)", asked: UInt64(rounds), allowed: UInt64(InterpreterLimits.rounds))
+      }
+      for place in 0..<Self.width { waiting[place] = .zero }
+      try run(Int(instruction.b), function, read)
+      for place in 0..<Self.width { live[place] |= waiting[place] }
+      look()
+      guard anyLive else { break }
+      try run(Int(instruction.c), function, read)
+      guard anyLive else { break }
+    }
+    let returned = mask(function.returned)
+    for place in 0..<Self.width { live[place] = saved[place] & ~returned[place] }
+    look()
+  }
+
+  /// Pixels that do not run read nothing.
+  private func fetch(_ instruction: LaneInstruction, _ read: Read) throws(RenderError) {
+    let (x, y) = (lanes(Int(instruction.a)), lanes(Int(instruction.a) + 1))
+    let result = lanes(Int(instruction.result))
+    for lane in 0..<Self.laneCount where live[lane / 16][lane % 16] != 0 {
+      let color = try read(Int(instruction.number), [x[lane], y[lane]])
+      for component in 0..<4 { result[component * Self.laneCount + lane] = color[component] }
+    }
+  }
+}
+
+/// Truth as all bits of a lane, or none.
+@inline(__always)
+func bits(_ mask: SIMDMask<SIMD16<Int32>>) -> SIMD16<Int32> {
+  SIMD16<Int32>.zero.replacing(with: -1, where: mask)
+}

@@ -1,0 +1,80 @@
+extension Checker {
+  /// The counter of a loop whose rounds are known from its text: `for (int i = A; i < B; i += C)` with numbers for A, B
+  /// and C, and a body that leaves i alone. Nil for others, which get a bound when they run.
+  func counter(of loop: Loop) -> Counter? {
+    guard loop.initial.count == 1, case .declare(let variable, let start?) = loop.initial[0].kind,
+      let first = number(start), case .infix(let comparison, let left, let right)? = loop.condition?.kind,
+      case .variable(variable) = left.kind, let end = number(right),
+      let change = loop.step.flatMap({ step(of: variable, $0) })
+    else { return nil }
+    guard !isChanged(variable, in: loop.body) else { return nil }
+    let isFloat = variables[variable].type == .float
+    guard isFloat || variables[variable].type == .int else { return nil }
+
+    // Counted as the kernel will: a float step may be lost in a large float.
+    var (value, rounds) = (first, 0)
+    var (least, most) = (first, first)
+    while holds(comparison, value, end) {
+      (least, most) = (min(least, value), max(most, value))
+      rounds += 1
+      countedRounds += 1
+      guard rounds < Limits.loopRounds, countedRounds <= Limits.pixelRounds else { return nil }
+      value = isFloat ? Double(Float(value) + Float(change)) : value + change
+      guard isFloat || abs(value) < 2_147_483_647 else { return nil }
+    }
+    let range = isFloat ? nil : Int(least)...Int(most)
+    return Counter(variable: variable, rounds: rounds, range: range)
+  }
+
+  private func number(_ value: Value) -> Double? {
+    switch value.literal {
+    case .int(let number): Double(number)
+    case .float(let number): Double(number)
+    default: nil
+    }
+  }
+
+  /// By how much a step changes the variable; nil where that is not known.
+  private func step(of variable: Int, _ step: Value) -> Double? {
+    switch step.kind {
+    case .step(let target, let isIncrement, _):
+      guard case .variable(variable) = target.kind else { return nil }
+      return isIncrement ? 1 : -1
+    case .assign(let name, let target, let value) where name == "+" || name == "-":
+      guard case .variable(variable) = target.kind, let number = number(value) else { return nil }
+      return name == "+" ? number : -number
+    default: return nil
+    }
+  }
+
+  private func holds(_ comparison: String, _ a: Double, _ b: Double) -> Bool {
+    switch comparison {
+    case "<": a < b
+    case "<=": a <= b
+    case ">": a > b
+    case ">=": a >= b
+    case "!=": a != b
+    default: false
+    }
+  }
+
+  /// True when a value of these statements changes the variable, itself or through a function that gets it.
+  private func isChanged(_ variable: Int, in statements: [Statement]) -> Bool {
+    var isChanged = false
+    statements.visitValues { value in
+      value.visitAll { part in
+        switch part.kind {
+        case .assign(_, let target, _), .step(let target, _, _):
+          if target.assignedVariable == variable { isChanged = true }
+        case .call(let number, let values):
+          for (parameter, value) in zip(unit.functions[number].parameters, values)
+          where parameter.passing == .reference && value.assignedVariable == variable {
+            isChanged = true
+          }
+        default: break
+        }
+      }
+    }
+    return isChanged
+  }
+}

@@ -1,0 +1,79 @@
+/// Translates kernel texts: each kernel of a text becomes a description and a GLSL function.
+package struct KernelCompiler: Sendable {
+  package var language: Language
+  /// Names the text in messages.
+  package var file: String
+  package var options = PrintOptions()
+  /// The bytes of `#include "name"`, for texts that are built ahead; nil where there are none.
+  package var include: @Sendable (String) -> [UInt8]? = { _ in nil }
+
+  package init(_ language: Language, file: String = "kernel", options: PrintOptions = PrintOptions()) {
+    (self.language, self.file, self.options) = (language, file, options)
+  }
+
+  /// What a text gives: at least one kernel, and what is to be said about it all the same.
+  package struct Output: Sendable {
+    package var kernels: [Kernel]
+    package var warnings: [Diagnostic]
+  }
+
+  package func compile(_ text: String) throws(KernelTextError) -> Output { try compile(Array(text.utf8)) }
+
+  /// All kernels of a text, in its order. Errors of any of them are errors of all.
+  package func compile(_ bytes: [UInt8]) throws(KernelTextError) -> Output {
+    let reporter = Reporter()
+    let number = reporter.add(SourceFile(name: file, bytes: bytes))
+    var kernels: [Kernel] = []
+    do throws(Failure) {
+      var lexer = Lexer(bytes, file: number, reporter: reporter)
+      let tokens = try lexer.tokens()
+      if language == .glsl {
+        let text = String(decoding: bytes, as: UTF8.self)
+        kernels = ShaderScanner(reporter: reporter, text: text, file: number).kernels(tokens)
+      } else {
+        kernels = try translated(tokens, reporter)
+      }
+    } catch {}
+    guard reporter.errorCount == 0 else { throw KernelTextError(diagnostics: reporter.diagnostics) }
+    return Output(kernels: kernels, warnings: reporter.diagnostics)
+  }
+
+  private func translated(_ tokens: [Token], _ reporter: Reporter) throws(Failure) -> [Kernel] {
+    let stitchable = tokens.contains { $0.kind == .word("stitchable") }
+    var preprocessor = Preprocessor(language, stitchable: stitchable, reporter: reporter, include: include)
+    var parser = Parser(try preprocessor.process(tokens), language, reporter: reporter)
+    let syntax = parser.translationUnit()
+    try stop(reporter)
+    let unit = Checker(syntax, language, reporter: reporter).check()
+    try stop(reporter)
+    let graph = CallGraph(unit, reporter: reporter)
+    try stop(reporter)
+    let signatures = KernelSignature.all(in: unit, language, graph, reporter: reporter)
+    try stop(reporter)
+    if signatures.isEmpty {
+      reporter.error(
+        language == .metal
+          ? "no function is extern \"C\" or [[stitchable]] and returns a pixel" : "no function is marked kernel",
+        at: SourceLocation(file: 0, line: 1, column: 1),
+        allowed: language == .metal ? "extern \"C\" float4 name(…)" : "kernel vec4 name(…)")
+    }
+    var kernels: [Kernel] = []
+    for signature in signatures {
+      let location = unit.functions[signature.function].location
+      var printer = KernelPrinter(unit, signature, graph.measures[signature.function] ?? .init(), options)
+      guard let kernel = printer?.kernel(language) else {
+        reporter.limit(
+          "GLSL of '\(signature.name)', in bytes", asked: Limits.printedBytes + 1, allowed: Limits.printedBytes,
+          at: location)
+        continue
+      }
+      kernels.append(kernel)
+    }
+    return kernels
+  }
+
+  /// One stage's errors make the next one's meaningless.
+  private func stop(_ reporter: Reporter) throws(Failure) {
+    guard reporter.errorCount == 0 else { throw Failure() }
+  }
+}

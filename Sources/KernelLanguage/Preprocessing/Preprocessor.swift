@@ -1,0 +1,138 @@
+/// Carries out the directives of a text: macros, conditions, and includes where somebody gives their texts.
+struct Preprocessor {
+  /// The bytes of `#include "name"`; nil where there are none.
+  typealias Include = (String) -> [UInt8]?
+
+  /// What `#if` and its relatives decided, one for each that is open.
+  struct Condition {
+    var location: SourceLocation
+    var isActive: Bool
+    /// A branch before this one was taken, or none may be.
+    var isDecided: Bool
+    var hasElse = false
+  }
+
+  let reporter: Reporter
+  let language: Language
+  let include: Include
+  var macros: [String: Macro]
+  var conditions: [Condition] = []
+  var output: [Token] = []
+  var includeDepth = 0
+  private var seenFiles: Set<String> = []
+  /// Tokens that macros have made, those that were replaced again among them.
+  var expanded = 0
+
+  init(_ language: Language, stitchable: Bool, reporter: Reporter, include: @escaping Include) {
+    (self.language, self.reporter, self.include) = (language, reporter, include)
+    macros = Macro.predefined(language, stitchable: stitchable)
+  }
+
+  /// The tokens that are left, with the end of the text as the last.
+  mutating func process(_ tokens: [Token]) throws(Failure) -> [Token] {
+    try run(tokens)
+    if let open = conditions.last {
+      reporter.error("this condition does not end", at: open.location, allowed: "#endif")
+    }
+    guard output.count <= Limits.tokens else {
+      reporter.limit("words and operators", asked: output.count, allowed: Limits.tokens, at: tokens[0].location)
+      throw Failure()
+    }
+    if let end = tokens.last { output.append(end) }
+    return output
+  }
+
+  private mutating func run(_ tokens: [Token]) throws(Failure) {
+    var index = 0
+    while index < tokens.count, tokens[index].kind != .end {
+      guard !reporter.isFull else { throw Failure() }
+      if Self.isDirective(tokens[index]) {
+        let end = tokens[(index + 1)...].firstIndex { $0.startsLine } ?? tokens.count
+        try directive(tokens[index].location, Array(tokens[(index + 1)..<end]))
+        index = end
+      } else {
+        let end = tokens[index...].firstIndex { Self.isDirective($0) || $0.kind == .end } ?? tokens.count
+        if conditions.last?.isActive ?? true {
+          output += try expand(Array(tokens[index..<end]), hiding: [], depth: 0)
+        }
+        index = end
+      }
+    }
+  }
+
+  private static func isDirective(_ token: Token) -> Bool { token.startsLine && token.kind == .mark(.hash) }
+
+  private mutating func directive(_ location: SourceLocation, _ words: [Token]) throws(Failure) {
+    guard let first = words.first else { return }
+    guard case .word(let name) = first.kind else {
+      return reporter.error("this directive has no name", at: location, allowed: Self.directives)
+    }
+    let rest = Array(words.dropFirst())
+    if try condition(name, rest, first.location) { return }
+    guard conditions.last?.isActive ?? true else { return }
+    switch name {
+    case "define": define(rest, at: first.location)
+    case "undef":
+      if case .word(let macro)? = rest.first?.kind { macros[macro] = nil }
+    case "include", "import": try includeFile(rest, at: first.location)
+    case "error":
+      reporter.error("#error \(rest.map(\.text).joined(separator: " "))", at: first.location)
+    case "pragma", "line", "version", "extension", "warning": break
+    default: reporter.error("there is no directive #\(name)", at: first.location, allowed: Self.directives)
+    }
+  }
+
+  private static let directives = "#define, #undef, #if, #ifdef, #ifndef, #elif, #else, #endif, #include, #pragma"
+
+  private mutating func define(_ words: [Token], at location: SourceLocation) {
+    guard let first = words.first, case .word(let name) = first.kind else {
+      return reporter.error("#define needs a name", at: location, allowed: "#define NAME text")
+    }
+    var macro = Macro(parameters: nil, body: Array(words.dropFirst()), location: first.location)
+    if let open = macro.body.first, open.kind == .mark(.leftParen), !open.follows {
+      guard let close = macro.body.firstIndex(where: { $0.kind == .mark(.rightParen) }) else {
+        return reporter.error("the parameters of this macro do not end", at: open.location, allowed: ")")
+      }
+      var parameters: [String] = []
+      for (index, token) in macro.body[1..<close].enumerated() {
+        switch token.kind {
+        case .word(let word) where index % 2 == 0: parameters.append(word)
+        case .mark(.comma) where index % 2 == 1: break
+        default:
+          return reporter.error(
+            "'\(token.text)' cannot be a parameter of a macro", at: token.location, allowed: "names between commas")
+        }
+      }
+      macro.parameters = parameters
+      macro.body.removeSubrange(...close)
+    }
+    if let join = macro.body.first(where: { $0.kind == .mark(.paste) || $0.kind == .mark(.hash) }) {
+      return reporter.error(
+        "'\(join.text)' in a macro is not part of the kernel languages", at: join.location,
+        allowed: "macros that are replaced word by word")
+    }
+    macros[name] = macro
+  }
+
+  private mutating func includeFile(_ words: [Token], at location: SourceLocation) throws(Failure) {
+    guard let first = words.first else {
+      return reporter.error("#include needs a file", at: location, allowed: "<CoreImage/CoreImage.h> or \"name\"")
+    }
+    // The headers of Metal and Core Image are known without their text.
+    guard case .string(let name) = first.kind else { return }
+    guard let bytes = include(name) else {
+      return reporter.error(
+        "cannot include \"\(name)\": includes of files work in files that are built ahead", at: first.location,
+        allowed: "#include <CoreImage/CoreImage.h>")
+    }
+    guard seenFiles.insert(name).inserted else { return }
+    includeDepth += 1
+    guard reporter.files.count <= Limits.includes else {
+      reporter.limit("included files", asked: reporter.files.count, allowed: Limits.includes, at: first.location)
+      throw Failure()
+    }
+    var lexer = Lexer(bytes, file: reporter.add(SourceFile(name: name, bytes: bytes)), reporter: reporter)
+    try run(lexer.tokens())
+    includeDepth -= 1
+  }
+}

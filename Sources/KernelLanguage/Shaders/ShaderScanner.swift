@@ -1,0 +1,113 @@
+/// Finds the kernels of a text in GLSL, which goes to the shader compiler as it is.
+///
+/// The form is that of the shaders of built-in filters: a function whose parameters are all `const`, in this order:
+/// the pixels of its images (`vec4`), the place of the pixel that is made (`vec2 at`), the arguments. It returns
+/// `vec4`, or `vec2` for a warp. With reads, `readN(point)`, it is a general kernel, which starts with `at`. A comment
+/// above it that says `inputs: 2` tells pixels from arguments where those are `vec4` too. Functions that others call
+/// are helpers.
+struct ShaderScanner {
+  let reporter: Reporter
+  let text: String
+  let file: Int
+
+  func kernels(_ tokens: [Token]) -> [Kernel] {
+    let functions = ShaderFunctionReader(tokens: tokens).functions()
+    let called = Set(functions.flatMap(\.words))
+    var kernels: [Kernel] = []
+    for function in functions {
+      guard let parameters = function.parameters,
+        !called.contains(function.name) || function.isCalledByItselfOnly(functions),
+        function.result == "vec4" || function.result == "vec2"
+      else { continue }
+      if let kernel = kernel(function, parameters, reads(of: function, functions)) { kernels.append(kernel) }
+    }
+    if kernels.isEmpty, reporter.errorCount == 0 {
+      reporter.error(
+        "no function has the form of a kernel", at: SourceLocation(file: file, line: 1, column: 1),
+        allowed: "vec4 name(const vec4 color, const vec2 at, const float argument)")
+    }
+    return kernels
+  }
+
+  /// The numbers of the inputs that a function reads, itself or by helpers.
+  private func reads(of function: ShaderFunctionReader.Function, _ functions: [ShaderFunctionReader.Function]) -> Set<
+    Int
+  > {
+    var (reads, seen, open): (Set<Int>, Set<String>, [String]) = ([], [function.name], Array(function.words))
+    while let word = open.popLast() {
+      guard seen.insert(word).inserted else { continue }
+      if word.hasPrefix("read"), word.count == 5, let number = word.last?.wholeNumberValue { reads.insert(number) }
+      for other in functions where other.name == word { open += other.words }
+    }
+    return reads
+  }
+
+  private func kernel(
+    _ function: ShaderFunctionReader.Function, _ parameters: [ShaderFunctionReader.Parameter], _ reads: Set<Int>
+  ) -> Kernel? {
+    var rest = parameters[...]
+    var slots: [Kernel.Slot] = []
+    var described: [Kernel.Parameter] = []
+    var form = Kernel.Form.warp
+    let isColor = function.result == "vec4" && reads.isEmpty
+    if isColor {
+      let pixels = parameters.prefix { $0.type == .vec4 }.count
+      let inputs = min(statedInputs(above: function.location.line) ?? pixels, pixels)
+      for number in 0..<inputs {
+        slots.append(.pixel(image: number))
+        described.append(Kernel.Parameter(name: rest.removeFirst().name, type: .sample, spelling: "vec4"))
+      }
+      form = .color(inputs: inputs)
+    } else if function.result == "vec4" {
+      let inputs = statedInputs(above: function.location.line) ?? (reads.max()! + 1)
+      for number in 0..<inputs {
+        described.append(Kernel.Parameter(name: "input\(number)", type: .sampler, spelling: "readN"))
+      }
+      form = .region(inputs: inputs)
+    }
+    let hasPlace = rest.first.map { $0.type == .vec2 && $0.name == "at" } ?? false
+    if hasPlace {
+      slots.append(.position)
+      rest.removeFirst()
+    } else if !isColor || described.isEmpty {
+      reporter.error(
+        "'\(function.name)' does not take the place of its pixel", at: function.location,
+        allowed: "const vec2 at, before the arguments")
+      return nil
+    }
+    for parameter in rest {
+      slots.append(.argument(parameter: described.count, component: nil, kind: parameter.type))
+      described.append(parameter.description)
+    }
+    guard described.count(where: \.type.isImage) <= Limits.images else {
+      reporter.limit(
+        "images of a kernel", asked: described.count(where: \.type.isImage), allowed: Limits.images,
+        at: function.location)
+      return nil
+    }
+    var needs = Kernel.Needs(destination: hasPlace)
+    needs.images = described.filter(\.type.isImage).map { _ in isColor ? .ownPixel : .points }
+    let isBlend = form == .color(inputs: 2) && slots.count == 2
+    return Kernel(
+      name: function.name, language: .glsl,
+      kernelClass: function.result == "vec2" ? .warp : !isColor ? .general : isBlend ? .blend : .color,
+      parameters: described, needs: needs, form: form, slots: slots, functionName: function.name,
+      mangledName: function.name + "(" + slots.map(\.kind.mangled).joined(), glsl: text, line: function.location.line)
+  }
+
+  /// The number behind `inputs:` in the comment right above a line.
+  private func statedInputs(above line: Int) -> Int? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var index = min(line - 2, lines.count - 1)
+    while index >= 0 {
+      let trimmed = lines[index].drop { $0 == " " }
+      guard trimmed.hasPrefix("//") else { return nil }
+      let words = trimmed.split { " /:".contains($0) }
+      if words.count == 2, words[0] == "inputs", let count = Int(words[1]), (0...Limits.images).contains(count) {
+        return count
+      }
+      index -= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+/// An expression as it is written: names are not looked up, and nothing is known of types.
+struct ExpressionSyntax: Sendable {
+  indirect enum Kind: Sendable {
+    case integer(UInt32, isUnsigned: Bool)
+    case float(Float)
+    case bool(Bool)
+    /// Parts of qualified names are joined by `::`; known namespaces are left out.
+    case name(String)
+    case unary(UnaryOperator, ExpressionSyntax)
+    case binary(BinaryOperator, ExpressionSyntax, ExpressionSyntax)
+    /// `a = b`, or `a += b` with the operator.
+    case assignment(BinaryOperator?, ExpressionSyntax, ExpressionSyntax)
+    /// `++a`, `a--`: one more or less, and whether the value is that from before.
+    case step(ExpressionSyntax, isIncrement: Bool, isPostfix: Bool)
+    case sequence(ExpressionSyntax, ExpressionSyntax)
+    case conditional(ExpressionSyntax, ExpressionSyntax, ExpressionSyntax)
+    case call(String, [ExpressionSyntax])
+    /// `T(a, b)` and `T{a, b}`
+    case construct(TypeSyntax, [ExpressionSyntax])
+    /// `(T)a` and `static_cast<T>(a)`
+    case cast(TypeSyntax, ExpressionSyntax)
+    /// `as_type<T>(a)`
+    case bitCast(TypeSyntax, ExpressionSyntax)
+    case member(ExpressionSyntax, String)
+    case method(ExpressionSyntax, String, [ExpressionSyntax])
+    case element(ExpressionSyntax, ExpressionSyntax)
+    /// `{a, b}` behind a declaration.
+    case list([ExpressionSyntax])
+  }
+
+  var kind: Kind
+  var location: SourceLocation
+  /// How many expressions are in each other, this one included.
+  var depth: Int
+}

@@ -1,0 +1,46 @@
+/// What is wrong with a kernel text, where, and what is allowed instead.
+package struct Diagnostic: Hashable, Sendable {
+  package enum Severity: String, Sendable { case error, warning, note }
+
+  package var severity: Severity
+  package var message: String
+  /// What could stand there; nil where the message says it.
+  package var allowed: String?
+  package var file: String
+  /// Both from 1; columns count Unicode scalars.
+  package var line: Int
+  package var column: Int
+  package var sourceLine: String
+  /// The column in `sourceLine`, which is a part of the line where that is long.
+  package var caret: Int
+  /// Other places that the message is about: the definition of a macro, an earlier declaration.
+  package var notes: [Diagnostic] = []
+
+  /// As editors want it: `path:line:column: error: text`, the line, and a caret below the column.
+  package var editorText: String {
+    let head = "\(file):\(line):\(column): \(severity.rawValue): \(message)"
+    return joined(head, notes.map(\.editorText))
+  }
+
+  /// As Core Image logs it: `LINE:COLUMN: ERROR: text`, the line, and a caret.
+  package var logText: String {
+    joined("\(line):\(column): \(severity.rawValue.uppercased()): \(message)", notes.map(\.logText))
+  }
+
+  private func joined(_ head: String, _ notes: [String]) -> String {
+    let hint = allowed.map { ["  allowed: \($0)"] } ?? []
+    let mark = String(repeating: " ", count: max(caret - 1, 0)) + "^"
+    return ([head, sourceLine, mark] + hint + notes).joined(separator: "\n")
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  package var description: String { editorText }
+}
+
+/// Why a text was not translated: at least one error, and the warnings before it.
+package struct KernelTextError: Error, Hashable, CustomStringConvertible {
+  package var diagnostics: [Diagnostic]
+
+  package var description: String { diagnostics.map(\.editorText).joined(separator: "\n") }
+}

@@ -1,0 +1,86 @@
+/// The smallest piece of a text that means something.
+struct Token: Sendable {
+  enum Kind: Hashable, Sendable {
+    /// A name or a keyword.
+    case word(String)
+    case integer(UInt32, isUnsigned: Bool)
+    case float(Float)
+    case string(String)
+    case mark(Punctuator)
+    case end
+  }
+
+  var kind: Kind
+  /// Where it stands; of a macro's text, where the macro is used.
+  var location: SourceLocation
+  /// Where it stands in the definition of the macro that it comes from.
+  var definition: SourceLocation?
+  var startsLine: Bool
+  /// True when white space is before it.
+  var follows: Bool
+
+  /// The token as one would type it, for messages.
+  var text: String {
+    switch kind {
+    case .word(let word): word
+    case .integer(let value, let isUnsigned): isUnsigned ? "\(value)u" : "\(value)"
+    case .float(let value): "\(value)"
+    case .string(let text): "\"\(text)\""
+    case .mark(let mark): mark.rawValue
+    case .end: "end of text"
+    }
+  }
+}
+
+/// Operators and brackets.
+enum Punctuator: String, Sendable, CaseIterable {
+  case leftParen = "("
+  case rightParen = ")"
+  case leftBracket = "["
+  case rightBracket = "]"
+  case leftBrace = "{"
+  case rightBrace = "}"
+  case semicolon = ";"
+  case comma = ","
+  case period = "."
+  case question = "?"
+  case colon = ":"
+  case scope = "::"
+  case arrow = "->"
+  case hash = "#"
+  case paste = "##"
+  case assign = "="
+  case plus = "+"
+  case minus = "-"
+  case star = "*"
+  case slash = "/"
+  case percent = "%"
+  case ampersand = "&"
+  case bar = "|"
+  case caret = "^"
+  case tilde = "~"
+  case not = "!"
+  case less = "<"
+  case greater = ">"
+  case lessEqual = "<="
+  case greaterEqual = ">="
+  case equal = "=="
+  case notEqual = "!="
+  case and = "&&"
+  case or = "||"
+  case xor = "^^"
+  case increment = "++"
+  case decrement = "--"
+  case shiftLeft = "<<"
+  case shiftRight = ">>"
+  case plusAssign = "+="
+  case minusAssign = "-="
+  case starAssign = "*="
+  case slashAssign = "/="
+  case percentAssign = "%="
+  case ampersandAssign = "&="
+  case barAssign = "|="
+  case caretAssign = "^="
+  case shiftLeftAssign = "<<="
+  case shiftRightAssign = ">>="
+}

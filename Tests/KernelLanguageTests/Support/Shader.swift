@@ -1,0 +1,116 @@
+import CGlslang
+import Foundation
+import KernelLanguage
+import Testing
+
+/// The shader compiler that the build uses, on one kernel.
+enum Shader {
+  /// What stands before every shader: readers are bound when a kernel is stitched.
+  static let preface =
+    "#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n"
+    + (0..<9).map { "vec4 read\($0)(const vec2 at) { return vec4(at, 0.0, 0.0); }\n" }.joined()
+
+  private static let start: Void = cglslang_start()
+
+  /// The SPIR-V of a text; a failed expectation where there is none.
+  static func words(of glsl: String, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) -> [UInt32]
+  {
+    _ = start
+    let result = cglslang_compile(preface + glsl)
+    defer { cglslang_free(result) }
+    guard let words = result.words else {
+      Issue.record("\(comment): \(String(cString: result.log))\n\(glsl)", sourceLocation: sourceLocation)
+      return []
+    }
+    return Array(UnsafeBufferPointer(start: words, count: result.wordCount))
+  }
+
+  /// Compiles a kernel, and asks the SPIR-V validator where it is installed.
+  static func check(_ kernel: Kernel, sourceLocation: SourceLocation = #_sourceLocation) {
+    let words = words(of: kernel.glsl, "\(kernel.name)", sourceLocation: sourceLocation)
+    #expect(
+      names(in: words).contains(kernel.mangledName), "\(kernel.mangledName)", sourceLocation: sourceLocation)
+    guard !words.isEmpty, let message = validated(words) else { return }
+    Issue.record("\(kernel.name): \(message)\n\(kernel.glsl)", sourceLocation: sourceLocation)
+  }
+
+  /// The names of all functions of a module.
+  private static func names(in words: [UInt32]) -> Set<String> {
+    var names: Set<String> = []
+    var index = 5
+    while index < words.count {
+      let count = Int(words[index] >> 16)
+      guard count > 0 else { break }
+      if words[index] & 0xffff == 5 {
+        let bytes = words[(index + 2)..<(index + count)].flatMap { word in (0..<4).map { UInt8(word >> ($0 * 8) & 255) }
+        }
+        names.insert(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      }
+      index += count
+    }
+    return names
+  }
+
+  private static let validator = ["/usr/bin/spirv-val", "/usr/local/bin/spirv-val"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// What the validator says; nil where it is content, or not installed.
+  private static func validated(_ words: [UInt32]) -> String? {
+    guard let validator else { return nil }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).spv")
+    defer { try? FileManager.default.removeItem(at: file) }
+    do {
+      try words.withUnsafeBytes { Data($0) }.write(to: file)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: validator)
+      process.arguments = ["--target-env", "vulkan1.2", file.path]
+      let pipe = Pipe()
+      (process.standardOutput, process.standardError) = (pipe, pipe)
+      try process.run()
+      let output = pipe.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return process.terminationStatus == 0 ? nil : String(decoding: output, as: UTF8.self)
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+/// The texts of the folder Kernels, by name without ending.
+enum KernelFile {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Kernels")
+
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+}
+
+/// The kernels of a text.
+func kernels(_ text: String, _ language: Language, sourceLocation: SourceLocation = #_sourceLocation) throws -> [Kernel]
+{
+  do {
+    return try KernelCompiler(language).compile(text).kernels
+  } catch {
+    Issue.record("\(error)", sourceLocation: sourceLocation)
+    throw error
+  }
+}
+
+/// The body of a kernel of the Core Image Kernel Language whose argument is `a`, as GLSL.
+func body(_ statements: String, _ language: Language = .coreImage, sourceLocation: SourceLocation = #_sourceLocation)
+  throws
+  -> String
+{
+  let head =
+    language == .metal
+    ? "using namespace metal; extern \"C\" float4 test(coreimage::sample_t s, float a, int n, coreimage::destination "
+      + "dest) {"
+    : "kernel vec4 test(__sample s, float a, int n) {"
+  let kernel = try kernels("\(head)\n\(statements)\nreturn s; }", language, sourceLocation: sourceLocation)[0]
+  Shader.check(kernel, sourceLocation: sourceLocation)
+  return kernel.glsl
+}
