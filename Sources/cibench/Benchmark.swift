@@ -7,17 +7,39 @@ struct Benchmark: Sendable {
   let name: String
   /// Changes the device's rules for this case; nil: it is planned as every render is.
   let rules: (@Sendable (inout CostRules) -> Void)?
-  let recipe: @Sendable (CIImage) throws -> CIImage
-  /// Of the pixels that come in, and of those that go out.
+  /// Made of the picture, and of a second one that is half clear.
+  let recipe: @Sendable (_ picture: CIImage, _ top: CIImage) throws -> CIImage
+  /// Colours are decoded to linear light for the work and encoded after it; else stored values are computed with.
+  let isManaged: Bool
+  /// Of the pixels that come in.
   let format: CIFormat
+  /// Of those that go out.
+  let output: CIFormat
   /// The part to render, given the picture's extent; nil: all of the result that lies over the picture.
   let region: (@Sendable (CGRect) -> CGRect)?
 
   init(
-    _ name: String, format: CIFormat = .RGBX8, rules: (@Sendable (inout CostRules) -> Void)? = nil,
-    region: (@Sendable (CGRect) -> CGRect)? = nil, _ recipe: @escaping @Sendable (CIImage) throws -> CIImage
+    _ name: String, format: CIFormat = .RGBX8, output: CIFormat? = nil,
+    rules: (@Sendable (inout CostRules) -> Void)? = nil,
+    region: (@Sendable (CGRect) -> CGRect)? = nil, isManaged: Bool = true,
+    _ recipe: @escaping @Sendable (CIImage) throws -> CIImage
   ) {
-    (self.name, self.format, self.rules, self.region, self.recipe) = (name, format, rules, region, recipe)
+    self.init(
+      name, format: format, output: output, rules: rules, region: region, isManaged: isManaged,
+      ofTwo: { picture, _ in
+        try recipe(picture)
+      })
+  }
+
+  init(
+    _ name: String, format: CIFormat = .RGBX8, output: CIFormat? = nil,
+    rules: (@Sendable (inout CostRules) -> Void)? = nil,
+    region: (@Sendable (CGRect) -> CGRect)? = nil, isManaged: Bool = true,
+    ofTwo recipe: @escaping @Sendable (CIImage, CIImage) throws -> CIImage
+  ) {
+    (self.name, self.format, self.rules, self.region) = (name, format, rules, region)
+    (self.isManaged, self.recipe) = (isManaged, recipe)
+    self.output = output ?? (format == .RGBX8 ? .RGBA8 : format)
   }
 }
 

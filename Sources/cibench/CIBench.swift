@@ -11,6 +11,10 @@ import Foundation
       FILTER    part of a benchmark's name, for example color or blur/gaussian; several: any of them
       --size    picture size, default 4096x4096
       --runs    warm runs of each benchmark, default 7; medians are printed
+      --pictures FOLDER  measures on FOLDER/picture.raw and FOLDER/top.raw (rows of RGBA8) of that size, and writes \
+    what \
+    came out
+                beside them, as NAME.raw
       --list    names only
       --planning  what planning costs, stage by stage, instead
       filters   as the first word: every filter of the catalogue, or those named behind it, by category, and which of \
@@ -48,6 +52,7 @@ import Foundation
     var (width, height, runs) = (4096, 4096, 7)
     var options: [CIContextOption: Any] = [:]
     var json: String?
+    var pictures: URL?
     var start = 0
     var rest = arguments[...]
     func value(of option: String) throws -> String {
@@ -87,6 +92,7 @@ import Foundation
         }
         return try soak(count, on: try CIContext(checked: options))
       case "--planning": return try planning(runs: 300)
+      case "--pictures": pictures = URL(fileURLWithPath: try value(of: argument), isDirectory: true)
       case "--json": json = try value(of: argument)
       default:
         if argument.hasPrefix("-") { throw UsageError(description: "\(argument) is no option; see --help") }
@@ -101,11 +107,12 @@ import Foundation
       var results: [FilterMeasurement] = []
       for backend in backends {
         options[.backend] = backend
-        let context = try CIContext(checked: options).keepingNoIntermediates()
         let side = min(width, height)
+        let harness = try Harness(options, width: side, height: side, runs: runs)
+        let context = harness.context
         print("\(context.deviceName), \(side)x\(side) RGBA8 in and out")
         let measured = try measureFilters(
-          matching: Array(filters.dropFirst()), side: side, runs: runs, on: context, progress: showProgress)
+          matching: Array(filters.dropFirst()), on: harness, progress: showProgress)
         printFilters(measured)
         results += measured
       }
@@ -115,13 +122,13 @@ import Foundation
     let chosen = benchmarks.filter { benchmark in filters.isEmpty || filters.contains { benchmark.name.contains($0) } }
     guard !chosen.isEmpty else { throw UsageError(description: "no benchmark is called so; --list shows all") }
 
-    let context = try CIContext(checked: options).keepingNoIntermediates()
-    let harness = Harness(context: context, width: width, height: height, runs: runs)
+    let harness = try Harness(options, width: width, height: height, runs: runs, pictures: pictures)
+    let context = harness.context
     print("\(context.deviceName), \(width)x\(height) RGBA8 in and out, copy \(format(harness.copyTime())) ms")
     print(row(["benchmark", "first", "wall", "±", "device", "processor", "copies", "Gpixel/s", "dispatches"]))
     var results: [Measurement] = []
     for benchmark in chosen {
-      let result = try harness.measure(benchmark)
+      let result = try harness.measure(benchmark, pixels: pictures)
       results.append(result)
       print(
         row([

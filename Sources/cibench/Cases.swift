@@ -20,26 +20,26 @@ private let colorSteps: [@Sendable (CIImage) -> CIImage] = [
   { $0.applyingFilter("CIColorClamp") },
 ]
 
-@Sendable private func exposure(_ image: CIImage) -> CIImage {
+@Sendable func exposure(_ image: CIImage) -> CIImage {
   image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.5])
 }
 
-@Sendable private func controls(_ image: CIImage) -> CIImage {
+@Sendable func controls(_ image: CIImage) -> CIImage {
   image.applyingFilter(
     "CIColorControls", parameters: ["inputSaturation": 1.3, "inputContrast": 1.1, "inputBrightness": 0.02])
 }
 
-@Sendable private func hue(_ image: CIImage) -> CIImage {
+@Sendable func hue(_ image: CIImage) -> CIImage {
   image.applyingFilter("CIHueAdjust", parameters: ["inputAngle": Double.pi / 6])
 }
 
-@Sendable private func gamma(_ image: CIImage) -> CIImage {
+@Sendable func gamma(_ image: CIImage) -> CIImage {
   image.applyingFilter("CIGammaAdjust", parameters: ["inputPower": 0.9])
 }
 
-/// The eight operations that `scripts/bench peers` gives to libvips: exposure, colour
-/// controls, hue, gamma, sepia, a matrix, a tone curve, and ten percent of inversion with a clamp.
-@Sendable private func eightOperations(_ image: CIImage) -> CIImage {
+/// Eight filters of the catalogue: exposure, colour controls, hue, gamma, sepia, a matrix, a tone curve, and ten
+/// percent of grey with a clamp.
+@Sendable private func eightFilters(_ image: CIImage) -> CIImage {
   gamma(hue(controls(exposure(image))))
     .applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.5])
     .applyingFilter(
@@ -78,12 +78,12 @@ func chain(_ count: Int) -> @Sendable (CIImage) -> CIImage {
 
 /// Every benchmark, by family.
 let benchmarks: [Benchmark] =
-  decisions
+  decisions + peerCases
   + [1, 2, 4, 8, 16, 32].map { count in Benchmark("color/steps-\(count)", chain(count)) }
   + [
+    Benchmark("color/eight-filters", eightFilters),
     Benchmark("color/steps-1-unfused", rules: { $0.neverFuses = true }, chain(1)),
     Benchmark("color/steps-8-unfused", rules: { $0.neverFuses = true }, chain(8)),
-    Benchmark("peers/eight-operations", eightOperations),
     Benchmark("formats/BGRA8", format: .BGRA8, exposure),
     Benchmark("formats/RGBA16", format: .RGBA16, exposure),
     Benchmark("formats/RGBAh", format: .RGBAh, exposure),

@@ -26,9 +26,9 @@ struct FilterMeasurement: Codable {
 /// Times are those of the whole render: the picture's bytes in, the result's bytes out.
 /// - Parameter progress: gets the name of each filter before it is measured.
 func measureFilters(
-  matching names: [String], side: Int, runs: Int, on context: CIContext, progress: (String) -> Void
+  matching names: [String], on harness: Harness, progress: (String) -> Void
 ) throws -> [FilterMeasurement] {
-  let harness = Harness(context: context, width: side, height: side, runs: runs)
+  let side = harness.width
   let second = harness.picture.applyingFilter("CIColorInvert")
   var results: [FilterMeasurement] = []
   for filter in Catalogue.all where names.isEmpty || names.contains(where: filter.name.contains) {

@@ -5,22 +5,47 @@ import ImageGraph
 /// Measures benchmarks on one size of picture.
 struct Harness {
   let context: CIContext
+  /// The same, with no working space: stored values are computed with.
+  private let unmanaged: CIContext
   let width: Int
   let height: Int
   let runs: Int
   let picture: CIImage
   private let source: Data
+  /// A second picture, half clear; see `top`.
+  private let topSource: Data
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private let result: UnsafeMutableRawPointer
 
-  init(context: CIContext, width: Int, height: Int, runs: Int) {
-    (self.context, self.width, self.height, self.runs) = (context, width, height, runs)
-    source = Self.photographLikeBytes(width, height)
+  /// - Parameter folder: holds `picture.raw` and `top.raw` to measure on: rows of RGBA8, premultiplied, top first. nil:
+  ///   pictures are made.
+  init(_ options: [CIContextOption: Any], width: Int, height: Int, runs: Int, pictures folder: URL? = nil) throws {
+    (self.width, self.height, self.runs) = (width, height, runs)
+    context = try CIContext(checked: options).keepingNoIntermediates()
+    unmanaged = try CIContext(checked: options.merging([.workingColorSpace: NSNull()]) { $1 }).keepingNoIntermediates()
+    source =
+      try folder.map { try Self.bytes($0, "picture.raw", width, height) } ?? Self.photographLikeBytes(width, height)
+    topSource = try folder.map { try Self.bytes($0, "top.raw", width, height) } ?? Data(source.map { $0 / 2 })
     picture = CIImage(
       bitmapData: source, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBX8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
     result = .allocate(byteCount: width * height * 16, alignment: 64)
     result.initializeMemory(as: UInt8.self, repeating: 0, count: width * height * 4)
+  }
+
+  private static func bytes(_ folder: URL, _ name: String, _ width: Int, _ height: Int) throws -> Data {
+    let data = try Data(contentsOf: folder.appending(path: name))
+    guard data.count == 4 * width * height else {
+      throw CIBench.UsageError(
+        description: "\(name) has \(data.count) bytes; \(width)x\(height) pixels of RGBA8 have \(4 * width * height)")
+    }
+    return data
+  }
+
+  private var top: CIImage {
+    CIImage(
+      bitmapData: topSource, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
+      colorSpace: space)
   }
 
   /// The picture with its bytes in a format.
@@ -82,11 +107,12 @@ struct Harness {
     return median(times).median
   }
 
-  func measure(_ benchmark: Benchmark) throws -> Measurement {
-    let context = if let rules = benchmark.rules { try context.planning(by: rules) } else { context }
-    let picture = try picture(in: benchmark.format)
-    let image = try benchmark.recipe(picture)
-    let output: CIFormat = benchmark.format == .RGBX8 ? .RGBA8 : benchmark.format
+  /// - Parameter folder: where the pixels that were measured are written: `NAME.raw`, with - for /. nil: nowhere.
+  func measure(_ benchmark: Benchmark, pixels folder: URL? = nil) throws -> Measurement {
+    var context = benchmark.isManaged ? self.context : unmanaged
+    if let rules = benchmark.rules { context = try context.planning(by: rules) }
+    let image = try benchmark.recipe(try picture(in: benchmark.format), top)
+    let output = benchmark.output
     let region = benchmark.region?(picture.extent) ?? picture.extent
     func render() throws {
       try context.render(
@@ -105,6 +131,11 @@ struct Harness {
       processors.append(Double(clock() - before) / Double(CLOCKS_PER_SEC) * 1000)
       statistics = try context.statistics(of: image, from: region, format: output, colorSpace: space)
       devices.append(statistics.deviceMilliseconds)
+    }
+    if let folder {
+      let byteCount = Int(region.width) * Int(region.height) * bytesPerPixel(output)
+      try Data(bytes: result, count: byteCount).write(
+        to: folder.appending(path: benchmark.name.replacingOccurrences(of: "/", with: "-") + ".raw"))
     }
     let wall = median(walls)
     return Measurement(

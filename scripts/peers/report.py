@@ -8,11 +8,10 @@ sys.path.insert(0, os.path.join(here, "..", "lib"))
 from tools import processor
 
 with tempfile.TemporaryDirectory() as folder:
-    ours, peers = os.path.join(folder, "ours.json"), os.path.join(folder, "peers.json")
+    ours = os.path.join(folder, "ours.json")
     subprocess.run([cibench, "--runs", "7", "--json", ours], check=True)
-    subprocess.run([sys.executable, os.path.join(here, "eight_operations.py"), cibench, "--json", peers], check=True)
     planning = subprocess.run([cibench, "--planning"], check=True, capture_output=True, text=True).stdout.rstrip()
-    results, peer = json.load(open(ours)), json.load(open(peers))
+    results = json.load(open(ours))
 
 commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
 one = results[0]
@@ -38,11 +37,7 @@ lines += [
     "`moved`: it was planned with other places (a slider that moves pixels, or reaches further): nothing is optimised or lowered, but "
     "regions and what kernels are told of them are computed again. Recipes that differ cost 2 to 3 microseconds more than one that is "
     "planned over and over, as in `known`: they are not in the processor's cache.", "",
-    "## Against libvips", "",
-    f"Eight colour operations in linear light, RGBA8 in memory to RGBA8 in memory, all cores, in one run: libvips {peer['libvips']} "
-    f"{peer['libvips_ms']:.0f} ms, ours {peer['ours_ms']:.1f} ms, a ratio of {peer['libvips_ms'] / peer['ours_ms']:.1f}. "
-    f"Eight fused steps cost {peer['eight_by_one']:.2f} times one step; without fusion they cost "
-    f"{peer['unfused_by_fused']:.1f} times as much (`scripts/bench peers`).", "",
+    "What other libraries take for the same work stands in [performance.md](performance.md).", "",
 ]
 with open(out, "w") as file:
     file.write("\n".join(lines))

@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""Measures the peers and ours in turn, checks that they compute the same thing, and writes docs/performance.md.
+
+    performance.py CIBENCH [ROW…] [--size 4096] [--rounds 3] [--backend NAME]… [--report]
+
+ROW is part of a row's name. Without --report nothing is written. The Python packages it needs are named in scripts/bench.
+"""
+import argparse, datetime, json, os, statistics, subprocess, sys, tempfile, time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+import numpy
+import libraries, work
+from tools import ROOT, processor
+
+# Below this two pictures are not the same picture: 45 dB is an error of 1.4 steps of 8 bits in the mean square.
+SAME = 45
+NOTES = os.path.join(ROOT, "docs", "performance-notes.md")
+
+
+def names(cibench):
+    listed = subprocess.run([cibench, "--list"], check=True, capture_output=True, text=True).stdout.split()
+    return [name.removeprefix("peers/") for name in listed if name.startswith("peers/")]
+
+
+class Ours:
+    """Renders by cibench, on the pictures of a folder."""
+
+    def __init__(self, cibench, folder, size, backend):
+        self.cibench, self.folder, self.size, self.backend = cibench, folder, size, backend
+        self.name = f"ours, {backend}" if backend else "ours"
+
+    def measure(self, row):
+        path = os.path.join(self.folder, "ours.json")
+        command = [self.cibench, f"peers/{row}", "--size", f"{self.size}x{self.size}", "--runs", "5", "--pictures", self.folder,
+                   "--json", path]
+        subprocess.run(command + (["--backend", self.backend] if self.backend else []), check=True, stdout=subprocess.DEVNULL)
+        # Names can be parts of other names.
+        return next(m for m in json.load(open(path)) if m["name"] == f"peers/{row}")
+
+    def pixels(self, row):
+        raw = numpy.fromfile(os.path.join(self.folder, f"peers-{row}.raw"), numpy.uint8)
+        if row == "histogram":
+            return raw.view(numpy.float32).reshape(256, 4)[:, :3]
+        if row in ("average", "maximum"):
+            return raw.reshape(1, 4)[:, :3]
+        size = {"bloom-crop": 150, "unsharp-quarter": self.size // 4}.get(row.removesuffix("-linear"), self.size)
+        return raw.reshape(size, size, 4)
+
+
+def judged(row, result, truth):
+    """Decibels between a result and the true values."""
+    rows, columns, values = truth
+    if rows is not None:
+        return work.psnr(result[rows, columns, :3], values)
+    if row == "histogram":
+        shares = result / numpy.maximum(result.sum(0), 1e-9)
+        return work.psnr(shares * 255 / values.max(), values * 255 / values.max())
+    return work.psnr(numpy.asarray(result, float), values)
+
+
+def measured(row, ours, picture, top, rounds):
+    """What everybody took, in turn: {name: (milliseconds, decibels, first milliseconds or None)}."""
+    truth = work.exact(row, picture, top)
+    peers = dict(libraries.ROWS.get(row, {}))
+    times, marks, firsts = {}, {}, {}
+    for name, function in list(peers.items()):
+        try:
+            marks[name] = judged(row, function(picture, top), truth)
+        except Exception as error:
+            print(f"  {row}: {name} cannot: {error}", file=sys.stderr)
+            del peers[name]
+    for _ in range(rounds):
+        for one in ours:
+            result = one.measure(row)
+            times.setdefault(one.name, []).append(result["wall"])
+            firsts.setdefault(one.name, []).append(result["first"])
+            marks[one.name] = judged(row, one.pixels(row), truth)
+        for name, function in peers.items():
+            for _ in range(1 if statistics.median(times.get(name, [0])) > 1500 else 3):
+                start = time.perf_counter()
+                function(picture, top)
+                times.setdefault(name, []).append((time.perf_counter() - start) * 1000)
+    return {name: (statistics.median(times[name]), marks[name], statistics.median(firsts[name]) if name in firsts else None)
+            for name in times}
+
+
+def best(results, choose):
+    """The fastest of those that computed the right thing."""
+    right = {name: r for name, r in results.items() if choose(name) and r[1] >= SAME}
+    return min(right.items(), key=lambda item: item[1][0], default=None)
+
+
+def is_ours(name): return name.startswith("ours")
+
+
+def plot(ratios, path):
+    """Horizontal bars on a scale of powers of two: right of the line ours is faster."""
+    import math
+    width, left, height = 760, 240, 22
+    low, high = -3, 8
+    scale = (width - left - 60) / (high - low)
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height * len(ratios) + 50}" '
+             f'font-family="sans-serif" font-size="12">',
+             f'<rect width="100%" height="100%" fill="#fff"/>']
+    for power in range(low, high + 1):
+        x = left + (power - low) * scale
+        label = f"{2 ** power}" if power >= 0 else f"1/{2 ** -power}"
+        lines.append(f'<line x1="{x:.1f}" x2="{x:.1f}" y1="24" y2="{height * len(ratios) + 30}" '
+                     f'stroke="{"#333" if power == 0 else "#ddd"}"/><text x="{x:.1f}" y="16" text-anchor="middle">{label}</text>')
+    for index, (row, ratio) in enumerate(ratios):
+        y = 30 + index * height
+        at = min(max(math.log2(ratio), low), high)
+        x0, x1 = sorted((left - low * scale, left + (at - low) * scale))
+        color = "#2a7f4f" if ratio >= 1 else "#b5462f"
+        lines.append(f'<text x="{left - 8}" y="{y + 15}" text-anchor="end">{row}</text>'
+                     f'<rect x="{x0:.1f}" y="{y + 4}" width="{x1 - x0:.1f}" height="{height - 8}" fill="{color}"/>'
+                     f'<text x="{x1 + 4:.1f}" y="{y + 15}">{ratio:.1f}</text>')
+    replace(path, "\n".join(lines + ["</svg>", ""]))
+
+
+def replace(path, text):
+    with open(path + ".part", "w") as file:
+        file.write(text)
+    os.replace(path + ".part", path)
+
+
+def shown(result):
+    if result is None:
+        return "–"
+    name, (time, mark, _) = result
+    return f"{name} {time:.1f}" if time < 100 else f"{name} {time:.0f}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("cibench")
+    parser.add_argument("rows", nargs="*", metavar="ROW")
+    parser.add_argument("--size", type=int, default=4096, help="side of the pictures, a multiple of 8, at least 1024")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--backend", action="append", help="of ours; the default one when none is named")
+    parser.add_argument("--report", action="store_true", help="write docs/performance.md and docs/performance.svg")
+    options = parser.parse_args()
+    if options.size % 8 or options.size < 1024:
+        parser.error("--size must be a multiple of 8, at least 1024")
+    picture, top = work.pictures(options.size)
+    table, ratios, everything = [], [], {}
+    with tempfile.TemporaryDirectory() as folder:
+        picture.tofile(os.path.join(folder, "picture.raw"))
+        top.tofile(os.path.join(folder, "top.raw"))
+        ours = [Ours(options.cibench, folder, options.size, backend) for backend in options.backend or [None]]
+        chosen = [row for row in names(options.cibench) if not options.rows or any(part in row for part in options.rows)]
+        if not chosen:
+            sys.exit("performance: no row is called so; cibench --list names them (peers/…)")
+        for row in chosen:
+            results = measured(row, ours, picture, top, options.rounds)
+            everything[row] = results
+            mine = best(results, is_ours)
+            library = best(results, lambda name: not is_ours(name) and name not in libraries.KERNELS)
+            kernel = best(results, lambda name: name in libraries.KERNELS)
+            ratio = library[1][0] / mine[1][0] if mine and library else None
+            if ratio: ratios.append((row, ratio))
+            wrong = [f"{name} {r[1]:.0f} dB" for name, r in results.items() if r[1] < SAME]
+            first = mine[1][2] if mine else None
+            table.append(f"| {row} | {shown(library)} | {shown(kernel)} | {shown(mine)} | "
+                         f"{f'{ratio:.1f}' if ratio else '–'} | {f'{first:.0f}' if first else '–'} | "
+                         f"{f'{mine[1][1]:.0f}' if mine else '–'} | {', '.join(wrong)} |")
+            print(table[-1], flush=True)
+    if not options.report:
+        return
+    commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+    plot(ratios, os.path.join(ROOT, "docs", "performance.svg"))
+    said = ", ".join(f"{name} {version}" for name, version in libraries.versions().items())
+    text = [
+        "# Performance beside other libraries", "",
+        "Written by `scripts/bench peers --report`, not by hand; the text under \"What stands behind it\" comes from "
+        "docs/performance-notes.md.", "",
+        f"{datetime.date.today()}, commit {commit}, {os.cpu_count()} x {processor()}, {options.size}x{options.size} pixels of RGBA8 "
+        f"in memory to RGBA8 in memory, warm, medians, everybody in turn in one run. {said}.", "",
+        "- Rows ending in `-linear` decode sRGB, compute in linear light and encode again, as Core Image does. The others compute "
+        "with stored values of 8 bits, as most libraries do; ours then has no working space.",
+        f"- Each result is compared with the same mathematics in float64 over a window in the middle; who is below {SAME} dB "
+        "computes something else and is named in the last column instead of taking part.",
+        "- best library: what a library brings along. by hand: a loop that its user writes and schedules (Halide).",
+        "- ratio: the best library's time by ours. first: our first render of the recipe in a process, milliseconds.", "",
+        "| row | best library, ms | by hand, ms | ours, ms | ratio | first | ours, dB | not the same |",
+        "| --- | --- | --- | --- | ---: | ---: | ---: | --- |", *table, "",
+        "![Ratios of the table](performance.svg)", "",
+        "## What stands behind it", "", open(NOTES).read().strip() if os.path.exists(NOTES) else "", ""]
+    replace(os.path.join(ROOT, "docs", "performance.md"), "\n".join(text))
+    print("wrote docs/performance.md and docs/performance.svg")
+
+
+if __name__ == "__main__":
+    main()
