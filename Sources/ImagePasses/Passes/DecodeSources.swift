@@ -16,6 +16,9 @@ package let decodeSources = Pass("decodeSources") { root, options throws(RenderE
   for (place, node) in order.nodes.enumerated() {
     if case .source(let source) = node.op {
       values.append(PixelValues(of: source, node, options))
+    } else if node.inputs.count == 1, !node.op.movesPixels {
+      let input = values[order.place(ofInput: 0, of: place)].light()
+      values.append(PixelValues(input === node.inputs[0] ? node : Node(node.op, [input])))
     } else if node.op.movesPixels, let stored = values[order.place(ofInput: 0, of: place)].ready(for: node.op) {
       let rest = node.inputs.indices.dropFirst().map { values[order.place(ofInput: $0, of: place)].light() }
       values.append(PixelValues(node.reading([stored.node] + rest), stored.space, stored.alpha))

@@ -12,7 +12,7 @@ package let renderPipeline = settlingPasses + structurePasses
 
 /// What looks at numbers: those of parameters, of extents and of places. What is left of a recipe is the same for all
 /// numbers.
-package let settlingPasses: [Pass] = [
+let settlingPasses: [Pass] = [
   resolveSampling,
   decodeSources,
   resolveValues,  // identities and constants
@@ -20,13 +20,23 @@ package let settlingPasses: [Pass] = [
 ]
 
 /// What follows from structure alone. The cache of plans runs these on symbols, once for all recipes of a structure.
-package let structurePasses: [Pass] = [
+let structurePasses: [Pass] = [
   manageColor,
   simplify,  // pairs of conversions, matrices
   shareEqual,  // equal parts are one node, computed once
   moveColors,  // to where there are fewer pixels; steps with one reader are known now
   knownRanges,  // shorter forms of what is left
 ]
+
+/// The pipeline in two: what looks at numbers, and what a cache of plans does once for all recipes of a structure.
+///
+/// Where no step has a place, nothing moves pixels: then it follows from structure, too, where sources become light. So
+/// a chain of colours is not rebuilt above its source for each value of a slider.
+package func passes(for root: Node) -> (settling: [Pass], structure: [Pass]) {
+  root.kinds.contains(.placed) ? (settlingPasses, structurePasses) : ([resolveValues], unplacedStructurePasses)
+}
+
+private let unplacedStructurePasses = [decodeSources] + structurePasses
 
 // After the pipeline, and no longer from recipe to recipe:
 //   inferRegions   which pixels of every node are needed

@@ -11,6 +11,8 @@ import Synchronization
 package final class RecipeCache: Sendable {
   private struct Key: Hashable {
     var root: Node
+    /// False where that is left to the passes for structure; see `passes(for:)`.
+    var hasLight: Bool
     var shapes: [Source.Shape]
     var options: PassOptions
   }
@@ -49,17 +51,19 @@ package final class RecipeCache: Sendable {
     }
     if show != nil { return try own() }
     // Values and places decide which steps there are; of those that are left they decide nothing.
+    let passes = passes(for: root)
     var settled = root
-    for pass in settlingPasses { settled = try pass.run(settled, options) }
+    for pass in passes.settling { settled = try pass.run(settled, options) }
     let symbolic = SymbolicRecipe(settled)
-    let key = Key(root: symbolic.root, shapes: symbolic.shapes, options: options)
+    let key = Key(
+      root: symbolic.root, hasLight: root.kinds.contains(.placed), shapes: symbolic.shapes, options: options)
     let known = find(key)
     let recipe: KnownRecipe
     if let known {
       recipe = known
     } else {
       recipe = KnownRecipe(
-        try optimized(symbolic.root, by: structurePasses, options: options, log: log), symbolic.table,
+        try optimized(symbolic.root, by: passes.structure, options: options, log: log), symbolic.table,
         stepCount: symbolic.stepCount)
       keep(recipe, key)
     }
