@@ -56,7 +56,7 @@ let package = Package(
       name: "CoreImage",
       dependencies: [
         "CCoreImageModule", "CoreGraphics", "ImageColor", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses",
-        "ImagePlanning", "ImageReference", "ImageVulkan", "ImageCodecs", "Diagrams",
+        "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan", "ImageCodecs", "Diagrams",
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
@@ -98,7 +98,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "CoreImage", "_Testing_CoreImage", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning",
-        "ImageReference", "ImageVulkan",
+        "ImageProcessor", "ImageReference", "ImageVulkan",
       ],
       path: "Tests/TestSupport"),
     .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),

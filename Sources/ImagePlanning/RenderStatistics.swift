@@ -1,7 +1,19 @@
 import ImageGraph
 
+/// What runs recipes.
+package enum RenderEngine: String, Hashable, Sendable {
+  /// Native stages on the processor.
+  case processor
+  /// Kernels on a Vulkan device.
+  case vulkan
+  /// The reference.
+  case reference
+}
+
 /// What one run did, in numbers. Times are wall-clock milliseconds except where said.
 package struct RenderStatistics: Hashable, Sendable {
+  /// What rendered; nil where nothing did.
+  package var engine: RenderEngine?
   /// Runs that the render was cut into.
   package var runs = 0
   /// Pixels computed more than once because parts overlap in what neighbourhoods read; below 0 where steps that are
@@ -39,6 +51,7 @@ package struct RenderStatistics: Hashable, Sendable {
   /// The numbers of two runs one after the other.
   package static func + (a: RenderStatistics, b: RenderStatistics) -> RenderStatistics {
     var sum = a
+    sum.engine = a.engine ?? b.engine
     sum.runs += b.runs
     sum.overlapPixels += b.overlapPixels
     sum.dispatches += b.dispatches
@@ -67,7 +80,8 @@ extension RenderStatistics: CustomStringConvertible {
       ("upload", uploadMilliseconds),
       ("device", deviceMilliseconds), ("download", downloadMilliseconds),
     ]
-    return parts.map { "\($0) \(text($1)) ms" }.joined(separator: ", ") + "; dispatches "
+    return (engine.map { "\($0.rawValue): " } ?? "")
+      + parts.map { "\($0) \(text($1)) ms" }.joined(separator: ", ") + "; dispatches "
       + dispatchMilliseconds.map(text).joined(separator: " ")
   }
 }

@@ -6,7 +6,7 @@ import Foundation
   static let help = """
     Measures how fast recipes render, against copying the same bytes in the same run.
 
-    usage: cibench [FILTER…] [--size WxH] [--runs N] [--backend vulkan|reference] [--device N|NAME] [--json FILE]
+    usage: cibench [FILTER…] [--size WxH] [--runs N] [--backend processor|vulkan|reference] [--device N|NAME] [--json FILE]
 
       FILTER    part of a benchmark's name, for example color or blur/gaussian; several: any of them
       --size    picture size, default 4096x4096
@@ -22,7 +22,8 @@ import Foundation
                 take more than ten times the median of their category; on every backend, unless --backend says which.
                 On the CPU reference all of them take a quarter of an hour for each run: give --runs 1, or a smaller \
     --size
-      hostile   as the first word: every filter with hostile values, one at a time, on both backends; a line of JSON \
+      hostile   as the first word: every filter with hostile values, one at a time, on the processor, or as
+                --backend says, and on the reference; a line of JSON \
     before and one
                 behind each case. Words behind it choose cases by their titles, --start N goes on from a case, --list \
     lists
@@ -103,7 +104,7 @@ import Foundation
       return try runHostile(from: start, matching: Array(filters.dropFirst()), options)
     }
     if filters.first == "filters" {
-      let backends = (options[.backend] as? String).map { [$0] } ?? ["vulkan", "reference"]
+      let backends = (options[.backend] as? String).map { [$0] } ?? ["processor", "vulkan", "reference"]
       var results: [FilterMeasurement] = []
       for backend in backends {
         options[.backend] = backend

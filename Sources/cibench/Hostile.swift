@@ -21,7 +21,7 @@ private struct HostileOutcome: Encodable {
   let done: Int
   /// Why the filter gives no image; nothing is rendered then.
   var error: String?
-  var vulkan: Side?
+  var engine: Side?
   var reference: Side?
   var difference: HostileDifference?
   /// By how much the process grew at most, and how much it had then.
@@ -59,7 +59,7 @@ struct HostileDifference: Encodable {
   }
 }
 
-/// Renders each filter with each hostile value on both backends, and prints a line of JSON before and one behind each
+/// Renders each filter with each hostile value on an engine and on the reference, and prints a line of JSON before and one behind each
 /// case: whoever reads them knows which case ended the process, and goes on behind it.
 ///
 /// - Parameters:
@@ -68,7 +68,7 @@ struct HostileDifference: Encodable {
 func runHostile(from start: Int, matching words: [String], _ options: [CIContextOption: Any]) throws {
   let values = HostileValues()
   let settings: [CIContextOption: Any] = [.workingFormat: CIFormat.RGBAf, .memoryTarget: 256]
-  let vulkan = try CIContext(checked: options.merging(settings) { $1 }.merging([.backend: "vulkan"]) { $1 })
+  let engine = try CIContext(checked: options.merging(settings) { $1 })
   let reference = try CIContext(checked: settings.merging([.backend: "reference"]) { $1 })
   let encoder = JSONEncoder()
   encoder.outputFormatting = .sortedKeys
@@ -86,11 +86,11 @@ func runHostile(from start: Int, matching words: [String], _ options: [CIContext
       var (sides, difference) = ((HostileOutcome.Side(), HostileOutcome.Side()), HostileDifference())
       for window in windows(of: image) {
         // What a backend leaves as it was is another number on each.
-        let one = render(image, window, on: vulkan, leaving: 1000, &sides.0)
+        let one = render(image, window, on: engine, leaving: 1000, &sides.0)
         let other = render(image, window, on: reference, leaving: -1000, &sides.1)
         if let one, let other { difference.add(one, other) }
       }
-      (outcome.vulkan, outcome.reference, outcome.difference) = (sides.0, sides.1, difference)
+      (outcome.engine, outcome.reference, outcome.difference) = (sides.0, sides.1, difference)
     } catch {
       outcome.error = "\(error)"
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ImagePlanning
 import ImageVulkan
 
 /// The subcommands, in the order in which `--help` lists them.

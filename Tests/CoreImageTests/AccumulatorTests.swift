@@ -1,10 +1,11 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 /// Pixels that are rendered piece by piece.
 @Suite struct AccumulatorTests {
-  private static let contexts = ["vulkan", "reference"].map { CIContext(options: [.backend: $0]) }
+  private static let contexts = Backend.contextNames.map { CIContext(options: [.backend: $0]) }
   private let extent = CGRect(x: -20, y: 10, width: 64, height: 48)
   private let red = CIImage(color: CIColor(red: 1, green: 0, blue: 0))
   private let green = CIImage(color: CIColor(red: 0, green: 1, blue: 0))

@@ -1,6 +1,7 @@
 import CoreImage
 import CoreImage.CIFilterBuiltins
 import Foundation
+import TestSupport
 import Testing
 
 /// Code as people write it from memory: older names, and casts to what things are on Apple's systems. It is half of the
@@ -52,7 +53,7 @@ import Testing
 
   @Test func qualityIsAnOptionHoweverItIsSpelled() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
-    let (context, noise) = (CIContext(), CIFilter(name: "CIRandomGenerator")!.outputImage!)
+    let (context, noise) = (Backend.context(), CIFilter(name: "CIRandomGenerator")!.outputImage!)
     let image = noise.cropped(to: CGRect(x: 0, y: 0, width: 64, height: 64))
     func size(_ options: [CIImageRepresentationOption: Any]) throws -> Int {
       try #require(context.jpegRepresentation(of: image, colorSpace: space, options: options)).count

@@ -219,12 +219,11 @@ import Testing
 
   // MARK: Devices
 
-  @Test func aNamedDeviceThatIsNotThereIsAnErrorAndNoneAtAllIsALine() throws {
+  @Test func aNamedDeviceThatIsNotThereIsAnErrorAndNoneAtAllIsNotMissed() throws {
     let nothing = ["VK_DRIVER_FILES": "/nonexistent", "VK_ICD_FILENAMES": "/nonexistent", "CI_BACKEND": ""]
     let unnamed = try tool.citool(["apply", corner, "-o", "x.png"], environment: nothing)
     #expect(unnamed.status == 0)
-    #expect(unnamed.errors.contains("the CPU reference renders instead"))
-    #expect(unnamed.errors.split(separator: "\n").count == 1)
+    #expect(unnamed.errors.isEmpty)
     for device in ["7", "-1", "nan", "Voodoo 2"] {
       let named = try tool.citool(["apply", corner, "-o", "y.png", "--device", device], environment: nothing)
       #expect(named.status == 1, "\(device)")

@@ -6,7 +6,7 @@ import Testing
 
 /// Every format that pixels are rendered to, on both backends, whole and in strips.
 @Suite struct DestinationFormatTests {
-  static let backends = ["vulkan", "reference"]
+  static let backends = Backend.contextNames
   private static let contexts: [String: CIContext] = Dictionary(
     uniqueKeysWithValues: backends.compactMap { name in
       (try? CIContext(checked: [.backend: name])).map { (name, $0) }
@@ -89,10 +89,10 @@ import Testing
 
   @Test(arguments: [PixelFormat.r8, .la8, .rgb10, .rg16, .rh, .bgra8, .rgbaf])
   func stripsAreTheWhole(format: PixelFormat) throws {
-    let small = try CIContext(checked: [.backend: "vulkan", .memoryTarget: 1])
+    let small = try Backend.checkedContext([.memoryTarget: 1])
     let source = image(try samples(.rgbaf, width: 64, height: 64))
       .applyingFilter("CIAffineClamp").cropped(to: CGRect(x: -500, y: -300, width: 1001, height: 703))
-    let whole = try rendered(source, as: format, on: try context("vulkan"), clamps: true, dithers: true)
+    let whole = try rendered(source, as: format, on: try context(Backend.engineName), clamps: true, dithers: true)
     let strips = try rendered(source, as: format, on: small, clamps: true, dithers: true)
     let isSame = bytes(whole) == bytes(strips)
     #expect(isSame)
@@ -139,10 +139,10 @@ import Testing
     #expect(try worstBlock(dithers: false) > 0.35)
   }
 
-  @Test func ditheringIsTheSameOnBothBackendsAndLeavesWholeStepsAlone() throws {
+  @Test func ditheringIsTheSameOnTheReferenceAndLeavesWholeStepsAlone() throws {
     let pixels = try samples(.rgbaf, width: 200, height: 100)
     let (device, reference) = (
-      try rendered(image(pixels), as: .rgba8, on: try context("vulkan"), dithers: true),
+      try rendered(image(pixels), as: .rgba8, on: try context(Backend.engineName), dithers: true),
       try rendered(image(pixels), as: .rgba8, on: try context("reference"), dithers: true)
     )
     let isSame = bytes(device) == bytes(reference)

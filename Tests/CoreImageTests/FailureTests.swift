@@ -24,7 +24,7 @@ import Testing
     var options: VulkanContext.Options {
       var options = VulkanContext.Options()
       // These are opened faster than cards.
-      options.software = FailureTests.hasSoftware
+      options.hardware = FailureTests.hasSoftware ? .processor : .any
       options.pipelineDirectory = FailureTests.folder
       options.timesDispatches = true
       options.staged = self == .parts

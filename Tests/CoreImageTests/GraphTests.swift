@@ -142,9 +142,9 @@ import Testing
     #expect(graph.svg.contains("19,501 steps more"))
   }
 
-  @Test(.enabled(if: Backend.vulkanContext != nil))
-  func tasksGiveTheOptimisedGraphAndInfosWhatRanWithTimes() throws {
-    let context = CIContext(options: [.backend: "vulkan", .timesPasses: true])
+  @Test(arguments: Backend.engineNames)
+  func tasksGiveTheOptimisedGraphAndInfosWhatRanWithTimes(_ backend: String) throws {
+    let context = CIContext(options: [.backend: backend, .timesPasses: true])
     let image = try Self.image("shared-part").insertingIntermediate()
     let destination = try CIRenderDestination(width: 40, height: 30, format: .RGBA8)
     let task = try context.startTask(toRender: image, to: destination)
@@ -173,11 +173,11 @@ import Testing
     #expect(ran.graph.nodes.isEmpty)
   }
 
-  @Test(.enabled(if: Backend.vulkanContext != nil))
-  func aRenderInPartsIsOneGraphWithTheSumsOfAll() throws {
+  @Test(arguments: Backend.engineNames)
+  func aRenderInPartsIsOneGraphWithTheSumsOfAll(_ backend: String) throws {
     let image = try Self.image("shared-part")
-    let whole = try CIContext(options: [.backend: "vulkan"]).graph(.concatenated, of: image)
-    let parts = try CIContext(options: [.backend: "vulkan", .memoryTarget: 2]).graph(.concatenated, of: image)
+    let whole = try CIContext(options: [.backend: backend]).graph(.concatenated, of: image)
+    let parts = try CIContext(options: [.backend: backend, .memoryTarget: 2]).graph(.concatenated, of: image)
     #expect(whole.partCount == 1)
     #expect(parts.partCount > 1)
     #expect(parts.description.contains("in \(parts.partCount) parts"))
@@ -186,14 +186,14 @@ import Testing
     #expect(parts.passes.last?.pixelCount == whole.passes.last?.pixelCount)
   }
 
-  @Test(.enabled(if: Backend.vulkanContext != nil))
-  func whatIsMadeFirstIsReadByTheRest() throws {
+  @Test(arguments: Backend.engineNames)
+  func whatIsMadeFirstIsReadByTheRest(_ backend: String) throws {
     let photo = try Self.photo("photo.jpg", 2000, 1500)
     let average = photo.applyingFilter("CIAreaAverage", parameters: ["inputExtent": CIVector(cgRect: photo.extent)])
     let image = photo.applyingFilter(
       "CIScreenBlendMode", parameters: ["inputBackgroundImage": average.clampedToExtent()]
     ).cropped(to: photo.extent)
-    let graph = try CIContext(options: [.backend: "vulkan", .memoryTarget: 3]).graph(.concatenated, of: image)
+    let graph = try CIContext(options: [.backend: backend, .memoryTarget: 3]).graph(.concatenated, of: image)
     let first = try #require(graph.nodes.first { $0.name == "made first" })
     #expect(graph.edges.contains { $0.from == first.id })
     #expect(graph.edges.contains { $0.to == first.id })
@@ -201,9 +201,9 @@ import Testing
     #expect(graph.nodes.filter { $0.kind == .input }.allSatisfy { $0.name == "source photo.jpg" })
   }
 
-  @Test(.enabled(if: Backend.vulkanContext != nil))
-  func passesHaveTheirTimes() throws {
-    var settings = ContextSettings([:], environment: [:])
+  @Test(arguments: Backend.engineNames)
+  func passesHaveTheirTimes(_ backend: String) throws {
+    var settings = ContextSettings([.backend: backend], environment: [:])
     settings.vulkan.timesDispatches = true
     settings.vulkan.cachesIntermediates = false
     let graph = try CIContext(settings).timedGraph(of: try Self.image("shared-part"))

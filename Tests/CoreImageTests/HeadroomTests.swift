@@ -7,7 +7,7 @@ import Testing
 
 /// Highlights above white: what an image knows of them, and how they are mapped to less.
 @Suite struct HeadroomTests {
-  private static let context = CIContext()
+  private static let context = Backend.context()
 
   private func image(_ name: String, _ options: [CIImageOption: Any]? = nil) throws -> CIImage {
     let space = try #require(CGColorSpace(name: name))
@@ -81,7 +81,7 @@ import Testing
 
 /// Files of libraries that a build can leave out, by the context's methods.
 @Suite struct OptionalFileTests {
-  private static let context = CIContext()
+  private static let context = Backend.context()
 
   private var picture: CIImage {
     CIImage(node: TestImage.scene(56, 44)).cropped(to: CGRect(x: 0, y: 0, width: 56, height: 44))

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// What scripts/hostile reads of `cibench hostile`.
@@ -12,12 +11,11 @@ import Testing
     let title: String?
     let done: Int?
     let error: String?
-    let vulkan: Side?
+    let engine: Side?
     let reference: Side?
   }
 
-  @Test(.enabled(if: Backend.contextNames.contains("vulkan")))
-  func aLineStandsBeforeAndOneBehindEachCase() throws {
+  @Test func aLineStandsBeforeAndOneBehindEachCase() throws {
     let process = Process()
     process.executableURL = CommandLineTests.tool?.deletingLastPathComponent().appending(path: "cibench")
     process.arguments = ["hostile", "CISepiaTone", "CICode128BarcodeGenerator.inputMessage"]
@@ -33,8 +31,8 @@ import Testing
     #expect(starts.first?.title == "CICode128BarcodeGenerator.inputMessage = empty")
     #expect(starts.contains { $0.title == "CISepiaTone.inputIntensity = nan" })
     // Refused by the filter, or tried on both.
-    #expect(ends.allSatisfy { ($0.error == nil) == ($0.vulkan != nil && $0.reference != nil) })
-    #expect(ends.contains { $0.error != nil } && ends.contains { $0.vulkan != nil && $0.vulkan?.error == nil })
+    #expect(ends.allSatisfy { ($0.error == nil) == ($0.engine != nil && $0.reference != nil) })
+    #expect(ends.contains { $0.error != nil } && ends.contains { $0.engine != nil && $0.engine?.error == nil })
     for text in ends.compactMap(\.error) { #expect(!text.contains("Foundation.") && text.count < 600, "\(text)") }
   }
 }

@@ -1,11 +1,12 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import TestSupport
 import Testing
 
 @Suite struct ImageTests {
   /// Columns of white and black, four of which become one pixel.
-  @Test(arguments: ["vulkan", "reference"]) func highQualityDownsampleCountsAllPixels(backend: String) throws {
+  @Test(arguments: Backend.contextNames) func highQualityDownsampleCountsAllPixels(backend: String) throws {
     let stripes = Data((0..<64).flatMap { index -> [UInt8] in index % 4 < 2 ? [255, 255, 255, 255] : [0, 0, 0, 255] })
     let image = CIImage(
       bitmapData: stripes, bytesPerRow: 64, size: CGSize(width: 16, height: 4), format: .RGBA8, colorSpace: nil)

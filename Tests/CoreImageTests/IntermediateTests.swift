@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Which pictures a context keeps between renders, counted in passes and bytes.
-@Suite(.enabled(if: Backend.vulkanContext != nil)) struct IntermediateTests {
+@Suite struct IntermediateTests {
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
 
   private func noise(_ width: Int = 120, _ height: Int = 90, seed: UInt64 = 1) -> CIImage {
@@ -26,7 +26,7 @@ import Testing
 
   /// Passes of a render, after its pixels were compared with those of a context that keeps nothing.
   private func passes(_ image: CIImage, on context: CIContext) throws -> Int {
-    let fresh = CIContext(options: [.cacheIntermediates: false])
+    let fresh = Backend.context([.cacheIntermediates: false])
     let rect = CGRect(x: 0, y: 0, width: 120, height: 90)
     let destination = try CIRenderDestination(width: 120, height: 90, format: .RGBA8)
     let info = try context.startTask(toRender: image, from: rect, to: destination, at: .zero).waitUntilCompleted()
@@ -39,7 +39,7 @@ import Testing
 
   @Test func whatWasAskedForIsKeptAndFoundUnderAnotherSlider() throws {
     for (inserting, cachesAll) in [(true, true), (true, false), (false, true)] {
-      let context = CIContext(options: [.cacheIntermediates: cachesAll])
+      let context = Backend.context([.cacheIntermediates: cachesAll])
       let part = blurred(noise()).insertingIntermediate(cache: inserting)
       #expect(try passes(brightened(part, 0.5), on: context) > 1)
       #expect(context.keptByteCount > 0)
@@ -49,14 +49,14 @@ import Testing
   }
 
   @Test func aContextThatKeepsNoneKeepsOnlyWhatWasAskedForByName() throws {
-    let context = CIContext(options: [.cacheIntermediates: false])
+    let context = Backend.context([.cacheIntermediates: false])
     let part = blurred(noise()).insertingIntermediate()
     for _ in 0..<4 { #expect(try passes(brightened(part, 0.5), on: context) > 1) }
     #expect(context.keptByteCount == 0)
   }
 
   @Test func whatASecondRenderAsksForAgainIsThereForTheThird() throws {
-    let context = CIContext()
+    let context = Backend.context()
     let image = noise()
     let first = try passes(brightened(blurred(image), 0.1), on: context)
     #expect(first > 2 && context.keptByteCount == 0)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func anotherPictureAnotherRadiusOrAnotherPartIsMadeAnew() throws {
-    let context = CIContext()
+    let context = Backend.context()
     let image = noise()
     for _ in 0..<2 { _ = try passes(blurred(image), on: context) }
     #expect(try passes(blurred(image), on: context) == 1)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func graphsSayWhatComesFromTheCache() throws {
-    let context = CIContext()
+    let context = Backend.context()
     let part = blurred(noise()).insertingIntermediate(cache: true)
     func text() throws -> String {
       let destination = try CIRenderDestination(width: 120, height: 90, format: .RGBA8)
@@ -89,14 +89,14 @@ import Testing
   }
 
   @Test func framesThatComeOnceLeaveNothing() throws {
-    let context = CIContext()
+    let context = Backend.context()
     for frame in 0..<12 { _ = try passes(blurred(noise(seed: UInt64(frame))), on: context) }
     #expect(context.keptByteCount == 0)
   }
 
   @Test func clearingAndReclaimingFreeWhatIsKept() throws {
     for clear in [{ (context: CIContext) in context.clearCaches() }, { $0.reclaimResources() }] {
-      let context = CIContext()
+      let context = Backend.context()
       let part = blurred(noise()).insertingIntermediate(cache: true)
       let first = try passes(part, on: context)
       #expect(try passes(part, on: context) == 1)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func whatIsMadeOfAPictureThatIsGoneGoesToo() throws {
-    let context = CIContext()
+    let context = Backend.context()
     do {
       let part = blurred(noise(seed: 5)).insertingIntermediate(cache: true)
       _ = try passes(part, on: context)
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func keptPicturesStayInTheirPartOfTheMemoryTarget() throws {
-    let context = CIContext(options: [.memoryTarget: 2])
+    let context = Backend.context([.memoryTarget: 2])
     let images = (0..<30).map { blurred(noise(seed: UInt64($0)), 3).insertingIntermediate(cache: true) }
     for image in images {
       _ = try passes(image, on: context)

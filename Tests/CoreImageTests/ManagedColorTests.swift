@@ -7,7 +7,7 @@ import Testing
 
 /// From a space to light and back, through a recipe that the optimiser cannot leave out.
 @Suite struct ManagedColorTests {
-  private static let contexts = ["vulkan", "reference"].compactMap { try? CIContext(checked: [.backend: $0]) }
+  private static let contexts = Backend.contextNames.compactMap { try? CIContext(checked: [.backend: $0]) }
   static let names = ["sRGB", "displayP3", "adobeRGB1998", "itur_2020", "itur_2100_PQ", "itur_2100_HLG", "a profile"]
 
   /// The space of that name, or one that only an ICC profile names: its own lights and its own curve.

@@ -197,7 +197,7 @@ final class Named: CIFilter {
       .settingContentHeadroom(2).transformed(by: CGAffineTransform(translationX: 3, y: 4))
     let back = try throughJSON(image)
     #expect(back.colorSpace == p3 && back.contentHeadroom == 2 && back.properties["Make"] as? String == "nobody")
-    let context = CIContext()
+    let context = Backend.context()
     let (a, b) = (
       context.createCGImage(image, from: image.extent, format: .RGBA8, colorSpace: p3),
       context.createCGImage(back, from: image.extent, format: .RGBA8, colorSpace: p3)

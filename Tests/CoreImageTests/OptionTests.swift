@@ -10,7 +10,7 @@ import Testing
   private let sRGB = CGColorSpaceCreateDeviceRGB()
 
   private func png(_ image: CIImage = image) throws -> Data {
-    try #require(CIContext().pngRepresentation(of: image, format: .RGBA8, colorSpace: sRGB))
+    try #require(Backend.context().pngRepresentation(of: image, format: .RGBA8, colorSpace: sRGB))
   }
 
   private func file() -> URL {
@@ -64,7 +64,7 @@ import Testing
         "\($0)".contains(option.rawValue)
       }
     }
-    let pixels = try #require(CIContext().createCGImage(Self.image, from: Self.image.extent))
+    let pixels = try #require(Backend.context().createCGImage(Self.image, from: Self.image.extent))
     #expect(CIImage(cgImage: pixels, options: [.auxiliaryDepth: true]).extent.isNull)
   }
 
@@ -86,7 +86,7 @@ import Testing
 
   @Test func aPictureInMemoryIsTurnedUprightToo() throws {
     let tall = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 8, height: 4))
-    let pixels = try #require(CIContext().createCGImage(tall, from: tall.extent))
+    let pixels = try #require(Backend.context().createCGImage(tall, from: tall.extent))
     let properties: [String: Any] = [kCGImagePropertyOrientation: 6]
     let image = CIImage(cgImage: pixels, options: [.applyOrientationProperty: true, .properties: properties])
     #expect(image.extent == CGRect(x: 0, y: 0, width: 4, height: 8))
@@ -98,14 +98,14 @@ import Testing
     try png().write(to: url)
     let image = try CIImage(reading: url, options: [.cacheImmediately: true])
     try FileManager.default.removeItem(at: url)
-    #expect(CIContext().createCGImage(image, from: image.extent)?.width == 8)
+    #expect(Backend.context().createCGImage(image, from: image.extent)?.width == 8)
     #expect(throws: RenderError.self) {
       try CIImage(reading: Data(try png().dropLast(20)), options: [.cacheImmediately: true])
     }
   }
 
   @Test func filesRefuseWhatIsNotWritten() throws {
-    let context = CIContext()
+    let context = Backend.context()
     let url = file()
     for option: CIImageRepresentationOption in [.depthImage, .hdrImage, .hdrGainMapImage] {
       #expect {

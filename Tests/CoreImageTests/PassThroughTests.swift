@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  private static let context = try? CIContext(checked: [.backend: "vulkan", .outputPremultiplied: false])
+  private static let context = try? Backend.checkedContext([.outputPremultiplied: false])
 
   private func space(_ name: String) throws -> ColorSpace {
     if let known = ColorSpace.named(name) { return known }

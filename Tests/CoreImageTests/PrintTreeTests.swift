@@ -46,12 +46,12 @@ import Testing
     #expect(try printed("0").isEmpty)
   }
 
-  @Test(.enabled(if: Backend.vulkanContext != nil))
-  func theConcatenatedGraphIsPrintedWithTimesAfterTheRender() throws {
-    let text = try printed("7", backend: "vulkan")
+  @Test(arguments: Backend.engineNames)
+  func theConcatenatedGraphIsPrintedWithTimesAfterTheRender(_ backend: String) throws {
+    let text = try printed("7", backend: backend)
     #expect(stages(text) == ["initial", "optimized", "concatenated"])
     #expect(text.contains("pass 1"))
-    #expect(try printed("4 programs", backend: "vulkan").contains("dispatch 0"))
+    #expect(try printed("4 programs", backend: backend).contains("dispatch 0"))
   }
 
   @Test func contextsAreChosenByName() throws {
@@ -86,9 +86,9 @@ import Testing
     for data in pictures.values { #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47])) }
   }
 
-  @Test(.enabled(if: Backend.vulkanContext != nil))
-  func intermediatesBecomeTIFFFiles() throws {
-    let pictures = try files(try printed("4 dump-intermediates dump-outputs", backend: "vulkan"))
+  @Test(arguments: Backend.engineNames)
+  func intermediatesBecomeTIFFFiles(_ backend: String) throws {
+    let pictures = try files(try printed("4 dump-intermediates dump-outputs", backend: backend))
     #expect(pictures.keys.contains { $0.contains("intermediate") && $0.hasSuffix(".tiff") })
     #expect(pictures.keys.contains { $0.hasSuffix("output.png") })
   }

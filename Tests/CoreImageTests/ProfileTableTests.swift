@@ -9,7 +9,7 @@ import Testing
 
 /// Colour spaces that only the tables of an ICC profile describe, against little CMS on the same profile.
 @Suite struct ProfileTableTests {
-  static let backends = ["vulkan", "reference"]
+  static let backends = Backend.contextNames
   private static let printer = ICCBuilder(curve: .gamma(1.9), primaries: .adobeRGB)
 
   private func context(_ backend: String) throws -> CIContext { try CIContext(checked: [.backend: backend]) }
@@ -91,7 +91,7 @@ import Testing
   @Test func whatNothingWasDoneToKeepsItsBits() throws {
     let space = try #require(CGColorSpace(iccData: Data(Self.printer.profile())))
     let values = random(4096, 0...65535)
-    #expect(try rendered(image(values, space), space, context("vulkan")) == values)
+    #expect(try rendered(image(values, space), space, context(Backend.engineName)) == values)
   }
 
   /// A profile's tables there and back are no exact inverses: 17 points one way, 33 the other. What little CMS loses by
@@ -118,7 +118,7 @@ import Testing
     let space = try #require(CGColorSpace(iccData: Data(Self.printer.profile(encodes: false))))
     #expect(!space.supportsOutput)
     let image = image(random(64, 0...65535), space)
-    let context = try context("vulkan")
+    let context = try context(Backend.engineName)
     #expect(context.createCGImage(image, from: image.extent) != nil)
     var pixel = SIMD4<UInt16>.zero
     #expect {

@@ -6,7 +6,7 @@ import Testing
 
 /// Renders that nobody waits for: where pixels go, what errors say, that nothing leaks or hangs.
 @Suite struct RenderTaskTests {
-  private static let shared = CIContext()
+  private static let shared = Backend.context()
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
 
   private func noise(_ width: Int, _ height: Int, seed: UInt64 = 1) -> CIImage {
@@ -177,7 +177,7 @@ import Testing
   // MARK: Planning ahead
 
   @Test func aPreparedRenderCompilesNothing() throws {
-    let context = CIContext()
+    let context = Backend.context()
     let image = noise(33, 21).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 4])
       .applyingFilter("CIVibrance", parameters: ["inputAmount": 0.4])
     let destination = try CIRenderDestination(width: 33, height: 21, format: .RGBA8)
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test func progressIsToldStripByStripAndEndsWithOne() async throws {
-    let context = CIContext(options: [.memoryTarget: 2])
+    let context = Backend.context([.memoryTarget: 2])
     let image = noise(700, 500).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 6])
       .cropped(to: CGRect(x: 0, y: 0, width: 700, height: 500))
     let destination = try CIRenderDestination(width: 700, height: 500, format: .RGBA8)
@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test func aTaskThatIsCancelledBeforeItsTurnWritesNothing() async throws {
-    let context = CIContext()
+    let context = Backend.context()
     let slow = noise(900, 700).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 30])
     let busy = try CIRenderDestination(width: 900, height: 700, format: .RGBA8)
     let ahead = try (0..<10).map { _ in try context.startTask(toRender: slow, to: busy) }
@@ -266,7 +266,7 @@ import Testing
   /// that are not end with the right pixels, and in the end the device holds what it held before.
   @Test(.timeLimit(.minutes(3))) func twoHundredRendersInFlightCancelledAtRandom() async throws {
     // Little memory, so that renders wait for room and go in strips; a histogram, so that some go on from the host.
-    let context = CIContext(options: [.memoryTarget: 3])
+    let context = Backend.context([.memoryTarget: 3])
     let recipes = (0..<5).map { index -> CIImage in
       let image = noise(200 + index, 160, seed: UInt64(index))
       let blurred = image.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": Double(index + 1)])

@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageGraph
 import Synchronization
+import TestSupport
 import Testing
 
 /// How often the rows of a file are read that is larger than the memory target.
@@ -35,7 +36,7 @@ import Testing
     let rows = source(height: height) { rows in rowsRead.withLock { $0 += rows } }
     let image = CIImage(node: Node(.source(rows), []))
     let mean = image.applyingFilter("CIAreaAverage", parameters: ["inputExtent": CIVector(cgRect: image.extent)])
-    let context = try CIContext(checked: [.memoryTarget: 4, .workingColorSpace: NSNull()])
+    let context = try Backend.checkedContext([.memoryTarget: 4, .workingColorSpace: NSNull()])
     var pixel = SIMD4<Float>.zero
     try context.render(
       checked: mean, toBitmap: &pixel, rowBytes: 16, bounds: CGRect(x: 0, y: 0, width: 1, height: 1), format: .RGBAf,

@@ -1,10 +1,11 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
 
 /// TIFF files through the public face: what is rendered is what a second reading gives.
 @Suite struct TIFFFileTests {
-  private static let context = CIContext()
+  private static let context = Backend.context()
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
 
   private func floats(_ image: CIImage, _ space: CGColorSpace?) throws -> [Float] {

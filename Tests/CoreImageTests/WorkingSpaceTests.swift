@@ -7,7 +7,7 @@ import Testing
 
 /// What a context computes in: its working space, its working format, and the colours that filters are given.
 @Suite struct WorkingSpaceTests {
-  static let backends = ["vulkan", "reference"]
+  static let backends = Backend.contextNames
 
   private func context(_ backend: String, _ options: [CIContextOption: Any] = [:]) throws -> CIContext {
     try CIContext(checked: options.merging([.backend: backend]) { $1 })
@@ -125,7 +125,7 @@ import Testing
 
   @Test func aCodedWorkingSpaceInEightBitsKeepsItsCodes() throws {
     let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
-    let context = try context("vulkan", [.workingColorSpace: sRGB, .workingFormat: CIFormat.RGBA8])
+    let context = try context(Backend.engineName, [.workingColorSpace: sRGB, .workingFormat: CIFormat.RGBA8])
     let bytes = (0..<256 * 4).map { (index: Int) -> UInt8 in index % 4 == 3 ? 255 : UInt8(index / 4) }
     let image = CIImage(
       bitmapData: Data(bytes), bytesPerRow: 1024, size: CGSize(width: 256, height: 1), format: .RGBA8,
@@ -146,8 +146,8 @@ import Testing
 
   /// 8-bit pictures between steps end at 0 and 1 and keep a code of sRGB, so that dark steps stay apart.
   @Test func workingInEightBitsKeepsCodedValues() throws {
-    let deep = try context("vulkan")
-    let narrow = try context("vulkan", [.workingFormat: CIFormat.RGBA8])
+    let deep = try context(Backend.engineName)
+    let narrow = try context(Backend.engineName, [.workingFormat: CIFormat.RGBA8])
     #expect(narrow.workingFormat == .RGBA8 && deep.workingFormat == .RGBAh)
     let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
     let bytes = (0..<256 * 8 * 4).map { (index: Int) -> UInt8 in index % 4 == 3 ? 255 : UInt8(index / 4 % 256) }

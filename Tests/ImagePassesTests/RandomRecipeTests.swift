@@ -26,18 +26,18 @@ import Testing
     #expect(twice === once, "\(recipe)\noptimised once\n\(once)\nand twice\n\(twice)")
   }
 
-  @Test(.enabled(if: Backend.vulkanContext != nil), arguments: seeds)
-  func vulkanGivesTheMeaning(_ seed: UInt64) throws {
+  @Test(arguments: seeds, Backend.engines)
+  func engineGivesTheMeaning(_ seed: UInt64, _ engine: Backend) throws {
     let recipe = try RandomRecipe(seed: seed)
     // Half of the recipes keep floats between their steps: there only the precision of sines, powers and positions is
     // lost, and a mistake of one step cannot hide behind the roundings of another.
     let (working, rounding): (Program.StoreForm, Float) = seed % 2 == 0 ? (.rgbaHalf, 0x1p-11) : (.rgbaFloat, 0x1p-15)
     let expected = try renderReference(recipe.node, recipe.frame)
     let tolerance = recipe.tolerance(rounding: rounding)
-    let whole = try Backend.vulkan.render(recipe.node, recipe.frame, working: working)
-    expect(whole, equals: expected, within: tolerance, "Vulkan, \(recipe)")
+    let whole = try engine.render(recipe.node, recipe.frame, working: working)
+    expect(whole, equals: expected, within: tolerance, "\(engine.rawValue), \(recipe)")
     guard seed % 5 == 0 else { return }
-    let part = try Backend.vulkan.render(recipe.node, recipe.tile, working: working)
-    expect(part, equals: try expected.cropped(to: recipe.tile), within: tolerance, "Vulkan tile, \(recipe)")
+    let part = try engine.render(recipe.node, recipe.tile, working: working)
+    expect(part, equals: try expected.cropped(to: recipe.tile), within: tolerance, "\(engine.rawValue) tile, \(recipe)")
   }
 }

@@ -1,22 +1,57 @@
+import CoreImage
 import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePlanning
+import ImageProcessor
 import ImageReference
 import ImageVulkan
 import Testing
 
 /// What can render a recipe in tests, beside the reference itself.
+///
+/// All engines that can be had here are under test. `CI_TEST_BACKEND` leaves one of them: `processor`, `vulkan` or
+/// `reference`; then contexts that tests make without naming one have it, too.
 package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertible {
   /// The reference on the optimised recipe: finds a wrong pass.
   case optimizedReference
-  /// The production path: finds a wrong stitch, shader or driver.
+  /// Native stages: finds a wrong stage or step.
+  case processor
+  /// Kernels on a device: finds a wrong stitch, shader or driver.
   case vulkan
 
-  /// What `CIContextOption.backend` may be in tests.
-  package static let contextNames = vulkanContext == nil ? ["reference"] : ["vulkan", "reference"]
+  /// What runs plans, as far as it is under test.
+  package static let engines: [Backend] = {
+    let wanted = ProcessInfo.processInfo.environment["CI_TEST_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
+    if let wanted, !["processor", "vulkan", "reference"].contains(wanted) {
+      preconditionFailure("CI_TEST_BACKEND is processor, vulkan or reference, not \(wanted)")
+    }
+    return [Backend.processor, .vulkan].filter { ($0.rawValue == wanted || wanted == nil) && $0.schedules != nil }
+  }()
 
-  package static let available: [Backend] = vulkanContext == nil ? [.optimizedReference] : allCases
+  package static let available: [Backend] = [.optimizedReference] + engines
+
+  /// What `CIContextOption.backend` may be in tests, but for the reference.
+  package static let engineNames = engines.map(\.rawValue)
+
+  /// What `CIContextOption.backend` may be in tests.
+  package static let contextNames = engineNames + ["reference"]
+
+  /// What renders where a test does not say.
+  package static let engineName = contextNames[0]
+
+  /// A context for tests to which it is all the same what renders.
+  package static func context(_ options: [CIContextOption: Any] = [:]) -> CIContext {
+    CIContext(options: options.merging([.backend: engineName]) { $1 })
+  }
+
+  /// The same, or the reason why there is none.
+  package static func checkedContext(_ options: [CIContextOption: Any]) throws -> CIContext {
+    try CIContext(checked: options.merging([.backend: engineName]) { $1 })
+  }
+
+  /// One for all tests; nil where its stages cannot be opened.
+  package static let processorContext = try? ProcessorContext()
 
   /// One context for all tests; nil when no driver answers. CI has a test that fails then.
   package static let vulkanContext: VulkanContext? = {
@@ -25,31 +60,38 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
     return try? VulkanContext(options)
   }()
 
+  /// What runs plans; nil for the reference, and where it cannot be had.
+  package var schedules: (any ScheduleEngine)? {
+    switch self {
+    case .optimizedReference: nil
+    case .processor: Self.processorContext
+    case .vulkan: Self.vulkanContext
+    }
+  }
+
   package var testDescription: String { rawValue }
 
   /// The recipe's pixels over `region`, in the working space, clear outside of its extent.
   package func render(_ node: Node, _ region: UserRect, working: Program.StoreForm = .rgbaHalf) throws -> FloatPicture {
     var log = RenderLog.silent
     log.verifies = true
-    switch self {
-    case .optimizedReference:
+    if self == .optimizedReference {
       return try ReferenceRenderer().render(try optimized(node, options: PassOptions(), log: log), region)
-    case .vulkan:
-      guard let context = Self.vulkanContext else { throw RenderError.unsupported("no Vulkan driver") }
-      let request = RenderRequest(node, region: region, format: .rgbaf, options: PassOptions(), working: working)
-      let picture = try FloatPicture(region)
-      try context.run(try Planner(for: context.profile).plan(request, log: log).work) { part, rows, rowBytes in
-        let (left, top) = (Int(part.min.x - region.min.x), Int(region.max.y - part.max.y))
-        for y in 0..<Int(part.height) {
-          UnsafeMutableRawPointer(picture.pixels.baseAddress! + (top + y) * picture.width + left)
-            .copyMemory(from: rows + y * rowBytes, byteCount: Int(part.width) * 16)
-        }
-      }
-      if let message = context.validationMessages.first {
-        throw RenderError.device(call: "validation layer: \(message)", result: 0)
-      }
-      return picture
     }
+    guard let schedules else { throw RenderError.unsupported("there is no \(rawValue) here") }
+    let request = RenderRequest(node, region: region, format: .rgbaf, options: PassOptions(), working: working)
+    let picture = try FloatPicture(region)
+    try schedules.run(try Planner(for: schedules.profile).plan(request, log: log).work) { part, rows, rowBytes in
+      let (left, top) = (Int(part.min.x - region.min.x), Int(region.max.y - part.max.y))
+      for y in 0..<Int(part.height) {
+        UnsafeMutableRawPointer(picture.pixels.baseAddress! + (top + y) * picture.width + left)
+          .copyMemory(from: rows + y * rowBytes, byteCount: Int(part.width) * 16)
+      }
+    }
+    if self == .vulkan, let message = Self.vulkanContext?.validationMessages.first {
+      throw RenderError.device(call: "validation layer: \(message)", result: 0)
+    }
+    return picture
   }
 }
 

@@ -30,11 +30,14 @@ extension CIContext {
   /// Renders the image as `graph(.concatenated, …)` says, throws the pixels away and returns that graph with the time
   /// that each pass took. For a context that keeps no intermediates: what is kept takes no time.
   ///
-  /// - Throws: as a render; `unsupported` where passes cannot be timed: on the reference, and without
+  /// - Throws: as a render; `unsupported` where passes cannot be timed: on the reference, and on Vulkan without
   ///   `VulkanContext.Options.timesDispatches`.
   package func timedGraph(of image: CIImage, from rect: CGRect? = nil) throws(RenderError) -> CIRenderGraph {
-    guard case .vulkan(let context) = engine, settings.vulkan.timesDispatches else {
-      throw .unsupported("passes are timed on Vulkan devices only; \(deviceName) has none")
+    guard let schedules = engine.schedules else {
+      throw .unsupported("passes are timed on devices and the processor; \(deviceName) has none")
+    }
+    if case .vulkan = engine, !settings.vulkan.timesDispatches {
+      throw .unsupported("passes are timed by contexts that were made for it (timesPasses)")
     }
     let region = try pixelRegion(of: image, in: rect.map { UserRect($0) } ?? .infinite)
     let wanted = request(
@@ -42,8 +45,8 @@ extension CIContext {
       alpha: settings.outputIsPremultiplied ? .premultiplied : .straight)
     let work = try planner.plan(wanted).work
     // The first round decodes, compiles and uploads.
-    try context.run(work) { _, _, _ in }
-    let times = try context.run(work) { _, _, _ in }.dispatchMilliseconds
+    try schedules.run(work) { _, _, _ in }
+    let times = try schedules.run(work) { _, _, _ in }.dispatchMilliseconds
     return CIRenderGraph(work.schedules, groups: work.groups, milliseconds: times)
   }
 }

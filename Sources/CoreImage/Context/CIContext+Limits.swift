@@ -1,7 +1,6 @@
 import ImageCodecs
 import ImageGraph
 import ImagePlanning
-import ImageVulkan
 
 extension CIContext {
   /// Holds the picture files of a recipe to the context's limits, and those that come whole to the memory target where

@@ -4,7 +4,6 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 import ImageReference
-import ImageVulkan
 
 extension CIContext {
   /// Renders a rectangle of the image as an 8-bit picture in the context's output space, sRGB by default.
@@ -165,19 +164,19 @@ extension CIContext {
     frame?.show(request.root, .initial, region: request.region)
     let show = frame.map { frame in { frame.show($0, .optimized, region: request.region) } }
     let log = frame?.log ?? log.withoutTree
-    switch try workingEngine() {
-    case .vulkan(let context):
+    let engine = try workingEngine()
+    if let schedules = engine.schedules {
       var statistics = RenderStatistics()
       let plan = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
         try planner.plan(request, log: log, show: show)
       }
       (statistics.planHits, statistics.planMisses) = plan.isKnown ? (1, 0) : (0, 1)
       statistics.overlapPixels = plan.overlapPixelCount
-      return Render(request, .plan(plan, context), statistics, frame, deadline: deadline)
-    case .reference(let renderer):
-      let recipe = try optimized(request.root, by: meaning, options: request.options, log: log)
-      show?(recipe)
-      return Render(request, .reference(recipe, renderer), RenderStatistics(), frame, deadline: deadline)
+      return Render(request, .plan(plan, schedules), statistics, frame, deadline: deadline)
     }
+    guard case .reference(let renderer) = engine else { preconditionFailure("what runs no plans is the reference") }
+    let recipe = try optimized(request.root, by: meaning, options: request.options, log: log)
+    show?(recipe)
+    return Render(request, .reference(recipe, renderer), RenderStatistics(), frame, deadline: deadline)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ImageColor
 import ImageGraph
 import ImagePasses
-import ImageVulkan
+import ImagePlanning
 
 extension CIContext {
   /// Starts rendering a part of the image into a destination and returns before it is done: the recipe is planned, the

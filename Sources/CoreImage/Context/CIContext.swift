@@ -3,6 +3,7 @@ import ImageColor
 import ImageGraph
 import ImagePasses
 import ImagePlanning
+import ImageProcessor
 import ImageReference
 import ImageVulkan
 import Synchronization
@@ -17,8 +18,27 @@ import Synchronization
 public final class CIContext: Sendable {
   /// Runs the recipes.
   enum Engine: Sendable {
+    /// Native stages on the processor.
+    case processor(ProcessorContext)
     case vulkan(VulkanContext)
     case reference(ReferenceRenderer)
+
+    /// What runs plans; nil for the reference, which runs recipes.
+    var schedules: (any ScheduleEngine)? {
+      switch self {
+      case .processor(let context): context
+      case .vulkan(let context): context
+      case .reference: nil
+      }
+    }
+
+    var name: RenderEngine {
+      switch self {
+      case .processor: .processor
+      case .vulkan: .vulkan
+      case .reference: .reference
+      }
+    }
   }
 
   private let current: Mutex<Engine>
@@ -31,7 +51,7 @@ public final class CIContext: Sendable {
   /// Renders that were started and that nobody waits for.
   let queue = RenderQueue()
 
-  /// A context on the best device: a real GPU, else software Vulkan, else the CPU reference.
+  /// A context on the best device: a real GPU, else the processor.
   public convenience init() { self.init(options: nil) }
 
   /// A context with options; those that have no effect here are a line in the log.
@@ -51,7 +71,8 @@ public final class CIContext: Sendable {
 
   /// A context with options, or the reason why there is none.
   ///
-  /// Where no device is named and there is none, the reference renders, and a line in the log says so.
+  /// Where nothing is named and the processor cannot be had, software Vulkan renders, or the reference; a line in the
+  /// log says so.
   ///
   /// - Throws: `unsupported` when no device fits the options, or one of them has no effect here; `invalidArgument` for
   ///   values that an option does not take; `device` when the driver refuses.
@@ -60,32 +81,17 @@ public final class CIContext: Sendable {
   }
 
   package convenience init(_ settings: ContextSettings) throws(RenderError) {
-    switch settings.backend {
-    case .reference: self.init(settings, engine: .reference(ReferenceRenderer(settings)))
-    case .vulkan: self.init(settings, engine: .vulkan(try VulkanContext(settings.vulkan)))
-    case .automatic:
-      do {
-        self.init(settings, engine: .vulkan(try VulkanContext(settings.vulkan)))
-      } catch {
-        // Whoever names a device wants that one.
-        if settings.vulkan.device != .automatic { throw error }
-        settings.log.note("\(error); the CPU reference renders instead")
-        self.init(settings, engine: .reference(ReferenceRenderer(settings)))
-      }
-    }
+    self.init(settings, engine: try Engine(settings))
   }
 
   private init(_ settings: ContextSettings, engine: Engine) {
     (self.settings, log) = (settings, settings.log)
     current = Mutex(engine)
     trees = TreePrinter(settings.log, context: settings.name)
-    let device: DeviceProfile =
-      switch engine {
-      case .vulkan(let context): context.profile
-      // The reference runs no plans; its graphs show what a device with room enough would run.
-      case .reference: .unbounded(named: "CPU reference", rules: settings.vulkan.rules ?? CostRules(for: .cpu))
-      }
-    planner = Planner(for: device)
+    // The reference runs no plans; its graphs show what a device with room enough would run.
+    planner = Planner(
+      for: engine.schedules?.profile
+        ?? .unbounded(named: "CPU reference", rules: settings.vulkan.rules ?? CostRules(for: .cpu)))
   }
 
   /// The engine for the next render: where the driver gave the device up since the last one, on the device opened anew.
@@ -98,9 +104,10 @@ public final class CIContext: Sendable {
     }
   }
 
-  /// What runs the recipes: the device's name, or `CPU reference`.
+  /// What runs the recipes: the device's name, `processor` and what of it is used, or `CPU reference`.
   public var deviceName: String {
     switch engine {
+    case .processor(let context): "processor (\(context.level.rawValue))"
     case .vulkan(let context): context.info.name
     case .reference: "CPU reference"
     }
@@ -109,12 +116,8 @@ public final class CIContext: Sendable {
   /// How renders are planned: as suits the device. The reference plans nothing; it shows what lavapipe would do.
   package var rules: CostRules { planner.device.rules }
 
-  package var backendName: String {
-    switch engine {
-    case .vulkan: "vulkan"
-    case .reference: "reference"
-    }
-  }
+  /// Which engine that is, as `CIContextOption.backend` names it.
+  package var backendName: String { engine.name.rawValue }
 
   /// Nil when the context works without colour management.
   public var workingColorSpace: CGColorSpace? {
@@ -135,12 +138,12 @@ public final class CIContext: Sendable {
   /// disturbed.
   public func clearCaches() {
     planner.clear()
-    if case .vulkan(let context) = engine { context.clearCaches() }
+    engine.schedules?.clearCaches()
   }
 
   /// Frees device memory that nothing uses at the moment: uploaded pictures, kept intermediates, idle buffers. Plans
   /// and compiled kernels stay. The context frees what it needs to by itself.
-  public func reclaimResources() { if case .vulkan(let context) = engine { context.reclaim() } }
+  public func reclaimResources() { engine.schedules?.reclaim() }
 
   /// The largest picture that can be read; limits of memory come first.
   public func inputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }
@@ -150,12 +153,5 @@ public final class CIContext: Sendable {
   /// Messages of the Vulkan validation layer, for tests; empty unless `CI_VALIDATE` is 1.
   package var validationMessages: [String] {
     if case .vulkan(let context) = engine { context.validationMessages } else { [] }
-  }
-}
-
-extension ReferenceRenderer {
-  /// With the memory that the settings allow, or half of what the system has to give.
-  fileprivate init(_ settings: ContextSettings) {
-    self.init(allowedBytes: settings.hostMemoryTarget ?? 1 << 32, checksReads: settings.log.verifies)
   }
 }

@@ -4,15 +4,17 @@ import ImageColor
 import ImageGraph
 import ImagePasses
 import ImagePlanning
+import ImageProcessor
 import ImageVulkan
 
 /// A context's options in checked form.
 package struct ContextSettings: Sendable {
   package enum Backend: String, Sendable {
-    case automatic, vulkan, reference
+    case automatic, processor, vulkan, reference
   }
 
   package var backend = Backend.automatic
+  /// What a Vulkan device is asked for; memory, time and caching are meant for whatever renders.
   package var vulkan = VulkanContext.Options()
   package var passes = PassOptions()
   package var workingStore = Program.StoreForm.rgbaHalf
@@ -30,6 +32,15 @@ package struct ContextSettings: Sendable {
     vulkan.memoryTarget ?? HostMemory.available.map(MemoryBudget.ofAvailableHostMemory)
   }
 
+  /// What the processor is asked for: the same as far as it has it.
+  var processor: ProcessorContext.Options {
+    var options = ProcessorContext.Options()
+    (options.memoryTarget, options.rules) = (vulkan.memoryTarget, vulkan.rules)
+    options.cachesIntermediates = vulkan.cachesIntermediates
+    options.pixelsAtOnce = min(options.pixelsAtOnce, vulkan.pixelsAtOnce)
+    return options
+  }
+
   /// What of the options nothing does.
   private(set) var problems: [RenderError] = []
 
@@ -44,7 +55,7 @@ package struct ContextSettings: Sendable {
     // The concatenated graph shows what its passes took.
     let timesPasses = reader.flag(.timesPasses) == true
     vulkan.timesDispatches = log.times || (log.tree?.graphs ?? 0) & 4 != 0 || timesPasses
-    if reader.flag(.useSoftwareRenderer) == true { vulkan.software = true }
+    if reader.flag(.useSoftwareRenderer) == true { vulkan.hardware = .processor }
     vulkan.lowPriority = reader.flag(.priorityRequestLow) ?? false
     vulkan.prefersLowPower = reader.flag(.allowLowPower) ?? false
     if reader.flag(.cacheIntermediates) == false {
@@ -68,10 +79,11 @@ package struct ContextSettings: Sendable {
         if let name = value as? String { return .name(name) }
         return number(from: value).flatMap { Int(exactly: $0) }.map { .index($0) }
       } ?? .automatic
-    let wanted = reader.value(.backend, "vulkan, reference or automatic") { ($0 as? String).flatMap(Backend.init) }
+    let wanted = reader.value(.backend, "processor, vulkan, reference or automatic") { ($0 as? String).flatMap(Backend.init) }
     let forced = environment["CI_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
     if let forced, Backend(rawValue: forced) == nil {
-      log.note("CI_BACKEND is vulkan, reference or automatic, not \(forced.prefix(40)); the context chooses by itself")
+      log.note(
+        "CI_BACKEND is processor, vulkan, reference or automatic, not \(forced.prefix(40)); the context chooses")
     }
     backend = forced.map { Backend(rawValue: $0) ?? .automatic } ?? wanted ?? .automatic
     problems = reader.problems()
@@ -121,9 +133,9 @@ extension CIContextOption {
   public static let timesPasses = CIContextOption(rawValue: "times_passes")
   /// This package's own, a number of seconds, 0 or more: a render that takes longer ends with `RenderError.limit`.
   ///
-  /// The device is given about a million pixels at a time then, and the time is looked at between them, as are tasks
-  /// that were cancelled; on the CPU reference it is looked at between steps. No limit when left out.
+  /// About a million pixels are made at a time then, and the time is looked at between them, as are tasks that were
+  /// cancelled; on the CPU reference it is looked at between steps. No limit when left out.
   public static let timeLimit = CIContextOption(rawValue: "time_limit")
-  /// This package's own: `vulkan`, `reference` or `automatic`.
+  /// This package's own: `processor`, `vulkan`, `reference` or `automatic`.
   public static let backend = CIContextOption(rawValue: "backend")
 }

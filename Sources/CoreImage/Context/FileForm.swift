@@ -3,7 +3,6 @@ import ImageCodecs
 import ImageColor
 import ImageGraph
 import ImagePlanning
-import ImageVulkan
 
 /// What a render is to be in a file.
 package struct FileForm: Sendable {

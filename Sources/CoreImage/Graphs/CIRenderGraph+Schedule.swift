@@ -2,7 +2,6 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePlanning
-import ImageVulkan
 
 extension CIRenderGraph {
   /// The graph of what runs.

@@ -2,7 +2,6 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePlanning
-import ImageVulkan
 import Synchronization
 
 /// Prints or draws the graphs that `CI_PRINT_TREE` asks for, render by render. Each context has its own.
@@ -60,7 +59,7 @@ struct TreeFrame: Sendable {
   ///   - milliseconds: of each pass of each run.
   ///   - options: what was asked of the output.
   func show(
-    _ schedules: [Schedule], groups: [RenderWork.RunGroup], milliseconds: [Double], on context: VulkanContext,
+    _ schedules: [Schedule], groups: [RenderWork.RunGroup], milliseconds: [Double], on engine: any ScheduleEngine,
     options: PassOptions
   ) {
     var numbers: [CIRenderGraph.PictureInRun: CIRenderGraph.Node.ID] = [:]
@@ -85,7 +84,7 @@ struct TreeFrame: Sendable {
           do throws(RenderError) {
             dump(
               PictureDump(
-                pixels: try context.pixels(of: beginning).pixels,
+                pixels: try engine.pixels(of: beginning).pixels,
                 space: isOutput ? options.outputSpace : options.workingSpace,
                 alpha: isOutput ? options.outputAlpha : .premultiplied),
               isOutput ? "output" : "intermediate %\(number)", as: name + place)

@@ -2,7 +2,6 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePlanning
-import ImageVulkan
 
 /// A render that was started and goes on by itself. May be used from any thread; dropping it stops nothing.
 public final class CIRenderTask: Sendable {

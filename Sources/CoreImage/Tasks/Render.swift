@@ -2,12 +2,11 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 import ImageReference
-import ImageVulkan
 
 /// A render that is planned: what was asked for, and what makes its pixels, part by part, top first.
 struct Render: Sendable {
   enum Work: Sendable {
-    case plan(RenderPlan, VulkanContext)
+    case plan(RenderPlan, any ScheduleEngine)
     case reference(Node, ReferenceRenderer)
     /// There is no pixel to render.
     case nothing
@@ -81,7 +80,7 @@ struct Render: Sendable {
       return result
     case .reference(let node, let renderer):
       var result = statistics
-      result.pixelsProcessed = Int(request.region.area)
+      (result.engine, result.pixelsProcessed) = (.reference, Int(request.region.area))
       let stored = try timed(&result.deviceMilliseconds) { () throws(RenderError) in
         let storedBytes = Int(clamping: request.region.area).times(request.format.bytesPerPixel)
         let picture = try renderer.render(node, request.region, heldBytes: storedBytes, between: between)
@@ -108,7 +107,7 @@ struct Render: Sendable {
 /// A render of one run that the device works on, or has done. Completed once, on any thread.
 struct StartedRender: Sendable {
   fileprivate let render: Render
-  fileprivate let running: RunningSchedule
+  fileprivate let running: any StartedRun
 
   /// What runs, with kept intermediates in their places.
   var schedule: Schedule { running.schedule }

@@ -3,7 +3,6 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePlanning
-import ImageVulkan
 
 /// Renders that nobody waits for. One thread gives them to the device in the order in which they were added, another
 /// takes the finished ones: neither waits for a caller, so renders under way end whoever holds their tasks.

@@ -7,7 +7,7 @@ import Foundation
 /// | --- | --- |
 /// | `CI_PRINT_TREE="GRAPHS OUTPUT OPTIONS"` | prints or draws recipe, optimised recipe and schedule; see `TreeRequest` |
 /// | `CI_LOG_FILE=oslog\|PATH` | where all text goes instead of standard output and standard error: the system log, or a file |
-/// | `CI_BACKEND=reference\|vulkan` | forces a backend |
+/// | `CI_BACKEND=processor\|vulkan\|reference` | forces a backend |
 /// | `CI_VALIDATE=1` | verifier after each pass, Vulkan validation layer |
 /// | `CI_TIME=1` | milliseconds per render (decoding, compiling, uploading, device, downloading) and per dispatch |
 /// | `CI_GOLDEN=never\|missing\|failed\|all` | which goldens the tests may write; `never` on CI |

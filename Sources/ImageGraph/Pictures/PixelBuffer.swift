@@ -45,9 +45,13 @@ package final class PixelBuffer: @unchecked Sendable {
     (self.bytes, self.release) = (bytes, release)
   }
 
+  /// New memory, zeroed, and what frees it.
+  ///
   /// Large memory comes from the system page by page as it is touched, and goes back to it at once: a picture that is
   /// never filled, or freed, costs nothing.
-  private static func zeroed(
+  ///
+  /// - Throws: `limit` when the system gives no more.
+  package static func zeroed(
     _ byteCount: Int
   ) throws(RenderError) -> (UnsafeMutableRawPointer, @Sendable (UnsafeMutableRawPointer) -> Void) {
     guard byteCount >= 1 << 20 else {

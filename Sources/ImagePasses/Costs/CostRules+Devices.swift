@@ -1,25 +1,34 @@
 /// The rules of each type of device.
 ///
-/// | | cpu | integrated | discrete | moved by `cibench` |
-/// | --- | ---: | ---: | ---: | --- |
-/// | formula | 3 | 0.3 | 0.2 | decisions/…-under-… |
-/// | write | 4 | 1.5 | 1.2 | decisions/…-under-…, decisions/…-read-twice |
-/// | tap | 0.5 | 0.1 | 0.05 | decisions/…-under-… |
-/// | groupWidth | 64 | 64 | 64 | decisions/group-… |
-/// | stores64 | yes | no | no | color/steps-1 |
+/// | | processor | cpu | integrated | discrete | moved by `cibench` |
+/// | --- | ---: | ---: | ---: | ---: | --- |
+/// | formula | 3 | 3 | 0.3 | 0.2 | decisions/…-under-… |
+/// | write | 4 | 4 | 1.5 | 1.2 | decisions/…-under-…, decisions/…-read-twice |
+/// | tap | 0.5 | 0.5 | 0.1 | 0.05 | decisions/…-under-… |
+/// | groupWidth | – | 64 | 64 | 64 | decisions/group-… |
+/// | stores64 | – | yes | no | no | color/steps-1 |
+/// | programInstructions | 600 | 160 | 160 | 160 | – |
+/// | programInputs | 64 | 8 | 8 | 8 | – |
+/// | programSlots | 2048 | 512 | 512 | 512 | – |
 ///
 /// Those for the CPU were measured on lavapipe: docs/decisions/0002-gather-kernels.md for write and tap,
 /// 0001-form-of-a-formula.md for formula and stores64. The others are estimates, as no graphics processor was at hand:
 /// arithmetic of some 20 operations against reading 8 bytes at 50 to 20 operations a byte, and a write that costs
-/// little more than a read. Limits of programs are the same for all.
+/// little more than a read. On the processor engine a program is a list of stages that nobody compiles, so it may be long;
+/// how many pictures one step reads, its stage says.
 extension CostRules {
   package enum DeviceType: String, Hashable, Sendable, CaseIterable {
-    case cpu, integrated, discrete
+    /// Native stages.
+    case processor
+    /// Vulkan on a CPU.
+    case cpu
+    case integrated, discrete
   }
 
   package init(for type: DeviceType) {
     self.init()
     switch type {
+    case .processor: (programInstructions, programInputs, programSlots) = (600, 64, 2048)
     case .cpu: break
     case .integrated: (formula, write, tap, groupWidth, stores64) = (0.3, 1.5, 0.1, 64, false)
     case .discrete: (formula, write, tap, groupWidth, stores64) = (0.2, 1.2, 0.05, 64, false)

@@ -12,6 +12,8 @@ package struct DeviceProfile: Hashable, Sendable {
   package var isUnified: Bool
   /// True when kernels can read pictures of the host where they lie.
   package var importsPictures: Bool
+  /// True when programs read pictures as they lie, whatever their format and rows: nothing is ever copied or turned.
+  package var readsAllPictures: Bool
   /// True when kernels can read texels with blue first; else such pictures are turned while they are copied.
   package var readsBlueFirst: Bool
   /// Bytes between the places where argument buffers, outputs and texels can begin.
@@ -23,11 +25,12 @@ package struct DeviceProfile: Hashable, Sendable {
 
   package init(
     name: String, limits: DeviceLimits = .none, budget: MemoryBudget, rules: CostRules = CostRules(),
-    isUnified: Bool = true, importsPictures: Bool = true, readsBlueFirst: Bool = true, uniformAlignment: Int = 16,
-    storageAlignment: Int = 16, texelAlignment: Int = 16
+    isUnified: Bool = true, importsPictures: Bool = true, readsAllPictures: Bool = false, readsBlueFirst: Bool = true,
+    uniformAlignment: Int = 16, storageAlignment: Int = 16, texelAlignment: Int = 16
   ) {
     (self.name, self.limits, self.budget, self.rules) = (name, limits, budget, rules)
-    (self.isUnified, self.importsPictures, self.readsBlueFirst) = (isUnified, importsPictures, readsBlueFirst)
+    (self.isUnified, self.importsPictures) = (isUnified, importsPictures)
+    (self.readsAllPictures, self.readsBlueFirst) = (readsAllPictures, readsBlueFirst)
     (self.uniformAlignment, self.storageAlignment) = (uniformAlignment, storageAlignment)
     self.texelAlignment = texelAlignment
   }

@@ -105,6 +105,7 @@ extension DeviceProfile {
 
   /// True when kernels read the source where it is, as far as that is known when it has not been fetched.
   package func imports(_ upload: ScheduleMemory.Upload, of run: Run, _ pixels: PixelBuffer?) -> Bool {
+    if readsAllPictures { return true }
     let picture = run.schedule.pictures[upload.picture]
     guard isUnified, case .source(let source) = picture.kind else { return false }
     if let pixels { return canImport(pixels, as: upload.format, pitch: picture.pitch) }

@@ -27,13 +27,15 @@ final class VulkanLibrary: Sendable {
     self.instance = instance
   }
 
-  /// The device that `choice` means; with `software`, only CPU devices count. Where nobody chose, devices in the
-  /// processor go before those on cards if power counts.
+  /// The device that `choice` means, of those whose hardware fits. Where nobody chose, devices in the processor go before
+  /// those on cards if power counts.
   ///
   /// - Throws: `unsupported` when no usable device fits; the text lists those that there are.
-  func device(_ choice: DeviceChoice, software: Bool, lowPower: Bool) throws(RenderError) -> PhysicalDevice {
+  func device(
+    _ choice: DeviceChoice, hardware: DeviceHardware, lowPower: Bool
+  ) throws(RenderError) -> PhysicalDevice {
     let fitting = devices.filter { device in
-      if software, device.info.kind != .cpu { return false }
+      guard hardware.fits(device.info.kind) else { return false }
       switch choice {
       case .automatic: return device.info.problem == nil
       case .index(let index): return device.info.index == index
@@ -44,7 +46,7 @@ final class VulkanLibrary: Sendable {
     guard let best = choice == .automatic ? fitting.min(by: { rank($0) < rank($1) }) : fitting.first else {
       let list = devices.map { "\($0.info.index): \($0.info.name)" }.joined(separator: ", ")
       throw .unsupported(
-        "there is no \(software ? "software " : "")Vulkan device \(choice); there are: \(list.isEmpty ? "none" : list)")
+        "there is no \(hardware.adjective)Vulkan device \(choice); there are: \(list.isEmpty ? "none" : list)")
     }
     if let problem = best.info.problem { throw .unsupported("\(best.info.name) cannot be used: \(problem)") }
     return best

@@ -13,7 +13,7 @@ enum MemoryPlace: Hashable, Sendable {
 /// A device buffer with memory of its own; freed when the last reference goes.
 ///
 /// Unchecked: handles never change; who may touch the contents is settled by who leased the buffer.
-final class Buffer: @unchecked Sendable {
+final class Buffer: MemoryPiece, @unchecked Sendable {
   let handle: VkBuffer
   let place: MemoryPlace
   /// Bytes that can be used.
@@ -92,4 +92,13 @@ final class Buffer: @unchecked Sendable {
     device.functions.vkDestroyBuffer(device.handle, handle, nil)
     device.functions.vkFreeMemory(device.handle, memory, nil)
   }
+}
+
+/// Buffers that are used again.
+typealias BufferPool = MemoryPool<Buffer>
+typealias Lease = BufferPool.Lease
+typealias Reservation = BufferPool.Reservation
+
+extension BufferPool.Lease {
+  var buffer: Buffer { piece }
 }

@@ -25,8 +25,8 @@ struct PreparedRun: Sendable {
   /// - Parameter windows: has the parts of sources that are too large to be whole in memory.
   init(_ run: Run, on context: VulkanContext, windows: SourceWindows) throws(RenderError) {
     (self.run, self.context) = (run, context)
-    try run.verify(limits: context.profile.limits) { $0 is KeptIntermediate }
-    statistics.runs = 1
+    try run.verify(limits: context.profile.limits) { $0 is KeptIntermediate<Lease> }
+    (statistics.engine, statistics.runs) = (.vulkan, 1)
     statistics.dispatches = run.schedule.dispatches.count
     statistics.pixelsProcessed = run.schedule.pixelCount
     (pipelines, firsts) = try Self.pipelines(of: run.schedule, on: context, &statistics)
@@ -64,21 +64,8 @@ struct PreparedRun: Sendable {
     var used = Set(run.schedule.dispatches.flatMap(\.inputs))
     used.insert(run.schedule.output)
     for id in used.sorted() {
-      let picture = run.schedule.pictures[id]
-      guard case .source(let source) = picture.kind else { continue }
       pixels[id] = try timed(&statistics.decodeMilliseconds) { () throws(RenderError) in
-        let (rows, columns) = picture.place(in: source)
-        guard let part = run.heldParts[source.identity] else {
-          return try source.pixels().part(rows: rows, columns: columns)
-        }
-        let held = source.place(of: part)
-        // Rows that the old part shares with the new one are in memory twice while it moves, beside what tiles leave to
-        // codecs; what lies idle makes room.
-        let shared = windows.sharedByteCount(of: source, rows: held.rows, columns: held.columns)
-        let moving = context.pool.hold(run.heldBytes.plus(shared + context.profile.budget.sparedByTiles))
-        defer { withExtendedLifetime(moving) {} }
-        return try windows.pixels(of: source, rows: held.rows, columns: held.columns).part(
-          rows: rows.offset(by: -held.rows.lowerBound), columns: columns.offset(by: -held.columns.lowerBound))
+        try run.pixels(of: id, from: windows, sparing: context.profile.budget.sparedByTiles) { context.pool.hold($0) }
       }
     }
     return pixels
@@ -153,10 +140,6 @@ struct PreparedRun: Sendable {
     }
     statistics.compileMilliseconds += milliseconds
   }
-}
-
-extension Range<Int> {
-  fileprivate func offset(by step: Int) -> Range { lowerBound + step..<upperBound + step }
 }
 
 extension Schedule.Picture {

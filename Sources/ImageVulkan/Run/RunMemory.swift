@@ -18,7 +18,7 @@ final class RunMemory {
   /// Memory of pictures that share none.
   private var own: [Schedule.PictureID: Lease] = [:]
   let uniforms: Lease
-  private let held: HeldMemory
+  private let held: BufferPool.HeldMemory
   private var inputs: [InputKey: KernelInput] = [:]
 
   private struct InputKey: Hashable {
@@ -47,7 +47,7 @@ final class RunMemory {
 
   /// The memory of a picture that dispatches write, or that is kept from before.
   func lease(_ id: Schedule.PictureID) -> Lease {
-    if case .kept(let kept as KeptIntermediate) = run.schedule.pictures[id].kind { return kept.lease }
+    if case .kept(let kept as KeptIntermediate<Lease>) = run.schedule.pictures[id].kind { return kept.memory }
     if let block = run.memory.blocks.blockOf[id] { return blocks[block] }
     guard let lease = own[id] else { preconditionFailure("every picture that is written has memory") }
     return lease

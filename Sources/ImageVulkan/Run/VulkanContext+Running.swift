@@ -5,27 +5,15 @@ import ImagePlanning
 import Synchronization
 
 extension VulkanContext {
-  /// Runs the schedule, waits for its end and hands the output to `receive`.
-  ///
-  /// - Parameter receive: gets the output's rows, top first, and the bytes from one row to the next, which is the
-  ///   picture's pitch. Counters come as one row of floats, four to a bin. The memory is used again after `receive`.
-  /// - Throws: `limit` before anything is allocated, when the plan passes the memory target or a limit of the device;
-  ///   `picture` when a source cannot be read; `invalidArgument` for a schedule that makes no sense.
-  @discardableResult
-  package func run(
-    _ schedule: Schedule, receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
-  ) throws(RenderError) -> RenderStatistics {
-    try start(Run(schedule)).complete(receive: receive)
-  }
-
   /// Gives the run's commands to the device and returns before they are done; sources are uploaded by then.
   ///
   /// Waits while the device has as many runs as it may have at once, or the memory target has no room beside them.
   ///
   /// - Parameter windows: the parts of large sources that the render has in memory.
-  /// - Throws: as `run` does.
+  /// - Throws: `limit` before anything is allocated, when the plan passes the memory target or a limit of the device;
+  ///   `picture` when a source cannot be read; `invalidArgument` for a schedule that makes no sense.
   package func start(
-    _ run: Run, windows: SourceWindows = SourceWindows()
+    _ run: Run, windows: SourceWindows
   ) throws(RenderError) -> RunningSchedule {
     var prepared = try PreparedRun(
       run.running(intermediates.applied(to: run.schedule)), on: self, windows: windows)
@@ -53,16 +41,6 @@ extension VulkanContext {
       width: picture.width, height: picture.height, format: format, rowBytes: output.rowBytes, adopting: contents
     ) { _ in withExtendedLifetime(lease) {} }
     return (pixels, pending.statistics)
-  }
-
-  /// What the run would take: dispatches, pixels, bytes. Sources that are copied to the device count as they are
-  /// announced.
-  package func planned(_ run: Run) throws(RenderError) -> RenderStatistics {
-    var statistics = RenderStatistics()
-    statistics.dispatches = run.schedule.dispatches.count
-    statistics.pixelsProcessed = run.schedule.pixelCount
-    statistics.peakBytes = try ScheduleMemory(run, on: profile).byteCount
-    return statistics
   }
 
   /// Makes the kernels of the schedule, down to machine code where the driver allows, so that the first run need not.
@@ -93,19 +71,17 @@ extension VulkanContext {
 }
 
 /// A schedule that the device has. It is completed once, by any thread; dropped, it waits for the device.
-package struct RunningSchedule: Sendable {
+package struct RunningSchedule: StartedRun {
   private let pending: PendingRun
   /// What runs, with kept intermediates in their places.
   package var schedule: Schedule { pending.run.schedule }
 
   init(_ pending: PendingRun) { self.pending = pending }
 
-  /// Waits for the end and hands the output to `receive`, as `VulkanContext.run` does.
-  ///
-  /// - Parameter between: called before each further part that the device is given; what it throws ends the run.
+  /// - Parameter between: called before each further part that the device is given.
   @discardableResult
   package func complete(
-    between: () throws(RenderError) -> Void = {},
+    between: () throws(RenderError) -> Void,
     receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     let output = try pending.complete(between: between)

@@ -6,11 +6,11 @@ import ImagePlanning
 import Synchronization
 
 /// Runs schedules on a Vulkan device. Heavy, made once and passed down; safe to use from any number of threads.
-package final class VulkanContext: Sendable {
+package final class VulkanContext: ScheduleEngine {
   package struct Options: Sendable {
     package var device: DeviceChoice = .automatic
-    /// Only devices that run on the CPU, such as lavapipe.
-    package var software = false
+    /// Where nobody names a device: those that run on the CPU, such as lavapipe, those that do not, or all.
+    package var hardware = DeviceHardware.any
     /// Takes a device that needs little power where there are several and none is named.
     package var prefersLowPower = false
     /// Asks the driver to prefer other work on the device.
@@ -56,7 +56,7 @@ package final class VulkanContext: Sendable {
   let pool: BufferPool
   let programs: ProgramCache
   let sources: SourceCache
-  let intermediates: IntermediateCache
+  let intermediates: IntermediateCache<Lease>
   let driverCache: DriverCache
   private let library: VulkanLibrary
   private let options: Options
@@ -78,7 +78,7 @@ package final class VulkanContext: Sendable {
     } else {
       library = try VulkanLibrary.shared(validates: options.validates)
     }
-    device = try library.device(options.device, software: options.software, lowPower: options.prefersLowPower)
+    device = try library.device(options.device, hardware: options.hardware, lowPower: options.prefersLowPower)
       .open(lowPriority: options.lowPriority)
     info = device.info
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
@@ -90,7 +90,10 @@ package final class VulkanContext: Sendable {
       limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.staged)
     profile.pixelsAtOnce = options.pixelsAtOnce
     self.profile = profile
-    pool = BufferPool(budget, isUnified: profile.isUnified, device: device)
+    let (device, isUnified) = (device, profile.isUnified)
+    pool = BufferPool(budget) { (byteCount, place) throws(RenderError) in
+      try Buffer(byteCount: byteCount, place: place, isMapped: isUnified || place == .host, on: device)
+    }
     sources = SourceCache(byteLimit: options.cachesSources ? budget.keptSources : 0)
     intermediates = IntermediateCache(byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)

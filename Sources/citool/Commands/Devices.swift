@@ -5,7 +5,8 @@ import ImageVulkan
 let devices = Subcommand(
   name: "devices", summary: "what can compute here", usage: "[OPTIONS]",
   details: """
-    The device that is taken without --backend and --device is marked with a star. The CPU reference is always there.
+    The device that is taken without --backend and --device is marked with a star: a GPU, or the processor where there is
+    none. The CPU reference is always there.
 
     example
       citool devices --json
@@ -13,6 +14,8 @@ let devices = Subcommand(
   options: [Option("--json", "the list as JSON")]
 ) { arguments in
   let context = CIContext()
+  let processor = try? CIContext(checked: [.backend: "processor"])
+  let processors = (processor.map { [($0.backendName, $0.deviceName)] } ?? []) + [("reference", "CPU reference")]
   var problem: String?
   var found: [DeviceInfo] = []
   do { found = try VulkanContext.devices() } catch { problem = "\(error)" }
@@ -27,10 +30,11 @@ let devices = Subcommand(
       row["problem"] = device.problem
       return row
     }
-    rows.append([
-      "backend": "reference", "name": "CPU reference", "kind": "cpu", "usable": true,
-      "default": context.backendName == "reference",
-    ])
+    for (backend, name) in processors {
+      rows.append([
+        "backend": backend, "name": name, "kind": "cpu", "usable": true, "default": context.backendName == backend,
+      ])
+    }
     var all: [String: Any] = ["devices": rows]
     all["vulkan_problem"] = problem
     print(try jsonText(all))
@@ -44,5 +48,7 @@ let devices = Subcommand(
         + "\(device.driver), \(device.memoryByteCount >> 20) MiB)" + (device.problem.map { "  unusable: \($0)" } ?? ""))
   }
   if let problem { print("    Vulkan: \(problem)") }
-  print("\(context.backendName == "reference" ? "*" : " ") -  CPU reference  (--backend reference)")
+  for (backend, name) in processors {
+    print("\(context.backendName == backend ? "*" : " ") -  \(name)  (--backend \(backend))")
+  }
 }

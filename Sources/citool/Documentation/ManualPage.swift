@@ -22,7 +22,7 @@ func manualPage(_ commands: [Subcommand]) -> String {
   }
   lines += [
     ".SH ENVIRONMENT",
-    ".TP", "\\fBCI_BACKEND\\fR", "vulkan or reference: forces what computes.",
+    ".TP", "\\fBCI_BACKEND\\fR", "processor, vulkan or reference: forces what computes.",
     ".TP", "\\fBCI_LIMITS\\fR",
     "What picture files are held to where no option says so: side=, pixels=, bytes=, whole=, growth= and, last, root=.",
     ".TP", "\\fBCI_PRINT_TREE\\fR, \\fBCI_LOG_FILE\\fR, \\fBCI_TIME\\fR, \\fBCI_VALIDATE\\fR",

@@ -8,8 +8,8 @@ extension Arguments {
   func contextOptions() throws -> [CIContextOption: Any] {
     var options: [CIContextOption: Any] = [.name: "citool"]
     if let backend = self["--backend"] {
-      guard ["vulkan", "reference"].contains(backend) else {
-        throw Failure.usage("--backend is vulkan or reference, not \(backend)")
+      guard ["processor", "vulkan", "reference"].contains(backend) else {
+        throw Failure.usage("--backend is processor, vulkan or reference, not \(backend)")
       }
       options[.backend] = backend
     }

@@ -3,7 +3,9 @@
 extension Option {
   /// What computes, in which memory, for how long.
   static let computing: [Option] = [
-    Option("--backend", oneOf: ["vulkan", "reference"], "what computes; a GPU or software Vulkan by itself"),
+    Option(
+      "--backend", oneOf: ["processor", "vulkan", "reference"],
+      "what computes; by itself a GPU where there is one, else the processor"),
     Option("--device", "N|NAME", "a device by its number in `citool devices` or by a part of its name"),
     Option(
       "--memory", "BYTES",

@@ -7,7 +7,7 @@ import Testing
 /// Two hundred random messages in each kind of code, read by programs that nobody here made. QRCodeByOthersTests has
 /// zbarimg's word on QR codes.
 @Suite struct BarcodesByOthersTests {
-  private let context = CIContext()
+  private let context = Backend.context()
 
   @Test func qrCodesOfEveryLevelAreReadByZXing() throws {
     var payloads = Payloads(seed: 71)

@@ -9,7 +9,7 @@ enum Engine: String, CaseIterable, Sendable {
 
   var context: CIContext { self == .standard ? Self.standardContext : Self.referenceContext }
 
-  private static let standardContext = CIContext()
+  private static let standardContext = Backend.context()
   private static let referenceContext = CIContext(options: [.backend: "reference"])
 }
 

@@ -85,7 +85,7 @@ import Testing
     _ cases: [(message: Data, level: String)], drawn: (Int, Data, String) throws -> CIImage
   ) throws {
     let folder = try TestFolder()
-    let context = CIContext()
+    let context = Backend.context()
     for (index, one) in cases.enumerated() {
       // The generator leaves a quiet zone of one module; the standard asks for four.
       let code = try drawn(index, one.message, one.level)

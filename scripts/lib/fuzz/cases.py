@@ -208,7 +208,7 @@ class Maker:
 
 
 def options(maker):
-    result = ["--backend", maker.random.choice(["vulkan", "reference"]), "--memory", "512MiB"]
+    result = ["--backend", maker.random.choice(["processor", "vulkan", "reference"]), "--memory", "512MiB"]
     if maker.chance(0.3):
         result += ["--format", maker.random.choice(["rgba8", "rgba16", "rgbah", "rgbaf"])]
     if maker.chance(0.2):

@@ -111,7 +111,7 @@ def exr(window):
 
 def measure(place):
     ways = [("as they come", []), ("in 64 MiB", ["--memory", "64MiB"]), ("a corner of them", ["--rect", "0,0,16,16"])]
-    for backend in ("vulkan", "reference"):
+    for backend in ("processor", "vulkan", "reference"):
         for way, more in ways:
             tally = Tally(f"{way}, {backend}")
             for name, contents in FILES.items():

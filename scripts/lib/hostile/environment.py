@@ -60,7 +60,7 @@ def measure(place):
                    statuses={*judge.STATUSES, 124} if name == "--timeout" else judge.STATUSES)
     yield tally
 
-    for backend in ("reference", "vulkan"):
+    for backend in ("reference", "processor", "vulkan"):
         tally = Tally(f"limits of the system, {backend}")
         for what, (limit, values) in LIMITS.items():
             for value in values:
@@ -179,7 +179,7 @@ def asNobody(place):
         judged("caches that are locked", own, locked)
         judged("a result in a locked folder", locked, own)
         judged("caches of root", own, place.cache)
-        for backend in ("reference", "vulkan"):
+        for backend in ("reference", "processor", "vulkan"):
             for threads in (1, 2, 4, 8):
                 judged(f"{threads} threads, {backend}", own, own, "--backend", backend,
                        before=lambda threads=threads: become(threads))

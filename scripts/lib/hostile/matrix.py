@@ -1,4 +1,4 @@
-"""Every filter, each key with each hostile value, on both backends: `cibench hostile`, started again behind each case
+"""Every filter, each key with each hostile value, on an engine and on the reference: `cibench hostile`, started again behind each case
 that ends it.
 
 A case is bad when it ends the process, takes longer than judge.LIMIT, or says what is internal. What both backends make
@@ -22,7 +22,7 @@ class Differences:
         self.filters = {}
 
     def add(self, case, outcome):
-        errors = [outcome[side].get("error") for side in ("vulkan", "reference")]
+        errors = [outcome[side].get("error") for side in ("engine", "reference")]
         apart = outcome["difference"]
         found = [bool(errors[0]) != bool(errors[1]), apart["nan"] > 0, apart["infinite"] > 0, apart["apart"] > 0]
         if not any(found):
@@ -96,7 +96,7 @@ def session(place, start, log):
 
 def judged(place, log):
     """Tallies of what each backend renders, what filters refuse before that, and what ended the process."""
-    sides = {"vulkan": Tally("rendered by vulkan"), "reference": Tally("rendered by the reference")}
+    sides = {"engine": Tally("rendered by the engine"), "reference": Tally("rendered by the reference")}
     refused, ended = Tally("refused by the filter"), Tally("ended the process")
     differences = Differences()
     case = None

@@ -229,7 +229,7 @@ def measure(place):
 
     families = {"malformed": malformed, "deep": deep, "wide": wide, "far": far, "extents": extents,
                 "random": lambda: chances(describe)}
-    for backend in ("vulkan", "reference"):
+    for backend in ("processor", "vulkan", "reference"):
         for family, cases in families.items():
             tally = Tally(f"{family}, {backend}")
             place.each([lambda case=case: render(place, tally, backend, *case) for case in cases()])

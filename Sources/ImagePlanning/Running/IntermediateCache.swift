@@ -2,12 +2,12 @@ import ImageGraph
 import ImagePasses
 import Synchronization
 
-/// An intermediate picture in device memory, kept for later renders.
-final class KeptIntermediate: KeptPicture {
-  let lease: Lease
-  let byteCount: Int
+/// An intermediate picture in an engine's memory, kept for later renders.
+package final class KeptIntermediate<Memory: Sendable>: KeptPicture {
+  package let memory: Memory
+  package let byteCount: Int
 
-  init(_ lease: Lease, byteCount: Int) { (self.lease, self.byteCount) = (lease, byteCount) }
+  package init(_ memory: Memory, byteCount: Int) { (self.memory, self.byteCount) = (memory, byteCount) }
 }
 
 /// Intermediate pictures kept across renders, by content.
@@ -15,9 +15,9 @@ final class KeptIntermediate: KeptPicture {
 /// Kept is what `insertingIntermediate` asked for, at once; and what the planner stored by itself when a second render
 /// asks for the same, as far as something that is new is made of it. So a video, whose frames come once, leaves nothing
 /// here, and a slider that moves finds the last picture before its step from the third render on.
-final class IntermediateCache: Sendable {
+package final class IntermediateCache<Memory: Sendable>: Sendable {
   private struct Entry {
-    var picture: KeptIntermediate
+    var picture: KeptIntermediate<Memory>
     var sources: [Weak]
     var lastUse: Int
   }
@@ -37,20 +37,19 @@ final class IntermediateCache: Sendable {
   private let state = Mutex(State())
   private let byteLimit: Int
   private let keepsUnasked: Bool
-  private static let seenCapacity = 4096
 
   /// - Parameter keepsUnasked: false: only what was asked for with `cache: true` is kept.
-  init(byteLimit: Int, keepsUnasked: Bool) { (self.byteLimit, self.keepsUnasked) = (byteLimit, keepsUnasked) }
+  package init(byteLimit: Int, keepsUnasked: Bool) { (self.byteLimit, self.keepsUnasked) = (byteLimit, keepsUnasked) }
 
   /// The schedule with kept pictures in place of the dispatches that make them, and with those marked that are to be
   /// kept.
-  func applied(to schedule: Schedule) -> Schedule {
+  package func applied(to schedule: Schedule) -> Schedule {
     let contents = schedule.pictures.map(\.content)
     if contents.allSatisfy({ $0 == nil }) { return schedule }
     return state.withLock { state in
       state.clock += 1
-      if state.seen.count > Self.seenCapacity { state.seen.removeAll() }
-      var kept: [Schedule.PictureID: KeptIntermediate] = [:]
+      if state.seen.count > seenCapacity { state.seen.removeAll() }
+      var kept: [Schedule.PictureID: KeptIntermediate<Memory>] = [:]
       var (toKeep, repeated) = (Set<Schedule.PictureID>(), Set<Schedule.PictureID>())
       for (id, content) in contents.enumerated() {
         guard let content else { continue }
@@ -76,19 +75,19 @@ final class IntermediateCache: Sendable {
   }
 
   /// Keeps a picture that a run has made.
-  func keep(_ content: PictureContent, _ lease: Lease, byteCount: Int, of sources: [Source]) {
+  package func keep(_ content: PictureContent, _ memory: Memory, byteCount: Int, of sources: [Source]) {
     state.withLock { state in
       let own = sources.filter { content.sources.contains($0.identity) }
       state.entries[content] = Entry(
-        picture: KeptIntermediate(lease, byteCount: byteCount), sources: own.map { Weak(source: $0) },
+        picture: KeptIntermediate(memory, byteCount: byteCount), sources: own.map { Weak(source: $0) },
         lastUse: state.clock)
     }
   }
 
   /// Forgets what is made of sources that are gone, and the longest unused beyond the bound or `available` bytes.
-  func trim(available: Int) {
+  package func trim(available: Int) {
     // What is forgotten is freed outside the lock.
-    var forgotten: [KeptIntermediate] = []
+    var forgotten: [KeptIntermediate<Memory>] = []
     state.withLock { state in
       func forget(_ content: PictureContent) {
         if let entry = state.entries.removeValue(forKey: content) { forgotten.append(entry.picture) }
@@ -107,7 +106,7 @@ final class IntermediateCache: Sendable {
     forgotten.removeAll()
   }
 
-  func clear() {
+  package func clear() {
     var forgotten: [PictureContent: Entry] = [:]
     state.withLock { state in
       swap(&state.entries, &forgotten)
@@ -116,12 +115,15 @@ final class IntermediateCache: Sendable {
   }
 
   /// Bytes of the pictures that are kept.
-  var byteCount: Int { state.withLock { $0.byteCount } }
+  package var byteCount: Int { state.withLock { $0.byteCount } }
 }
+
+/// Contents that are remembered as computed and not kept.
+private let seenCapacity = 4096
 
 extension Schedule {
   /// With kept pictures in the place of those that are made.
-  fileprivate func taking(_ kept: [PictureID: KeptIntermediate]) -> Schedule {
+  fileprivate func taking(_ kept: [PictureID: any KeptPicture]) -> Schedule {
     if kept.isEmpty { return self }
     return Schedule(
       pictures: pictures.enumerated().map { id, picture in

@@ -1,8 +1,7 @@
 import ImageGraph
 import ImagePasses
-import ImagePlanning
 
-extension VulkanContext {
+extension ScheduleEngine {
   /// Renders as planned and lends the pixels part by part, top first.
   ///
   /// - Parameters:

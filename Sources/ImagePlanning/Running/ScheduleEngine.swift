@@ -1,0 +1,90 @@
+import ImageGraph
+import ImagePasses
+
+/// Runs schedules: what plans are made for. Heavy, made once; safe to use from any number of threads.
+package protocol ScheduleEngine: AnyObject, Sendable {
+  associatedtype Started: StartedRun
+
+  /// How renders on it are planned.
+  var profile: DeviceProfile { get }
+
+  /// Takes what the run needs, memory and the pixels of sources, and begins it. Returns before it is done.
+  ///
+  /// Waits while runs under way hold what it needs. They need nobody who waits here to go on: a caller may start more
+  /// runs before it completes the first, as long as somebody completes those that are under way.
+  ///
+  /// - Parameter windows: the parts of large sources that the render has in memory.
+  /// - Throws: `limit` before anything is allocated, when the plan passes the memory target or a limit of the engine;
+  ///   `picture` when a source cannot be read; `invalidArgument` for a schedule that makes no sense; `device`.
+  func start(_ run: Run, windows: SourceWindows) throws(RenderError) -> Started
+
+  /// Runs the schedule and returns the output. Its memory may be the engine's until the buffer goes.
+  func pixels(of schedule: Schedule) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics)
+
+  /// Makes what the schedule is run by, so that the first run need not.
+  func prepare(_ schedule: Schedule) throws(RenderError)
+  /// Makes what the programs are run by.
+  func prepare(_ programs: [Program]) throws(RenderError)
+
+  /// Runs under way and the bytes that they reserved: zero when nothing runs.
+  var inFlight: (runs: Int, byteCount: Int) { get }
+  /// Bytes of memory held at the moment: in use, kept and idle.
+  var memoryByteCount: Int { get }
+  /// Bytes of the intermediate pictures that are kept.
+  var keptByteCount: Int { get }
+
+  /// Forgets what is kept for later runs, programs among it. Runs under way are not disturbed.
+  func clearCaches()
+  /// Frees what later renders could do without. Programs stay.
+  func reclaim()
+}
+
+/// A run that an engine has begun. It is completed once, by any thread; dropped, it ends.
+package protocol StartedRun: Sendable {
+  /// What runs, with kept intermediates in their places.
+  var schedule: Schedule { get }
+
+  /// Waits for the end and hands the output to `receive`.
+  ///
+  /// - Parameters:
+  ///   - between: called before each further part that the engine works on; what it throws ends the run.
+  ///   - receive: gets the output's rows, top first, and the bytes from one row to the next. Counters come as one row of
+  ///     floats, four to a bin. The memory is used again after `receive`.
+  @discardableResult
+  func complete(
+    between: () throws(RenderError) -> Void,
+    receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics
+}
+
+extension StartedRun {
+  /// The same without a question between parts.
+  @discardableResult
+  package func complete(
+    receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
+    try complete(between: {}, receive: receive)
+  }
+}
+
+extension ScheduleEngine {
+  /// Begins a run that reads its sources whole.
+  package func start(_ run: Run) throws(RenderError) -> Started { try start(run, windows: SourceWindows()) }
+
+  /// Runs the schedule, waits for its end and hands the output to `receive`, as `StartedRun.complete` does.
+  @discardableResult
+  package func run(
+    _ schedule: Schedule, receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
+    try start(Run(schedule)).complete(receive: receive)
+  }
+
+  /// What the run would take: dispatches, pixels, bytes. Sources that are copied count as they are announced.
+  package func planned(_ run: Run) throws(RenderError) -> RenderStatistics {
+    var statistics = RenderStatistics()
+    statistics.dispatches = run.schedule.dispatches.count
+    statistics.pixelsProcessed = run.schedule.pixelCount
+    statistics.peakBytes = try ScheduleMemory(run, on: profile).byteCount
+    return statistics
+  }
+}

@@ -1,0 +1,38 @@
+import ImageGraph
+import ImagePlanning
+
+/// Memory of pictures that are made, used again from run to run: the system clears new memory page by page, which takes
+/// as long as some filters do.
+final class PictureMemory: MemoryPiece, @unchecked Sendable {
+  /// All of it is of one kind.
+  enum Place: Sendable { case host }
+
+  let bytes: UnsafeMutableRawPointer
+  let byteCount: Int
+  var place: Place { .host }
+  private let release: @Sendable (UnsafeMutableRawPointer) -> Void
+
+  /// - Throws: `limit` when the system gives no more.
+  init(byteCount: Int) throws(RenderError) {
+    self.byteCount = byteCount
+    (bytes, release) = try PixelBuffer.zeroed(byteCount)
+  }
+
+  deinit { release(bytes) }
+}
+
+typealias PicturePool = MemoryPool<PictureMemory>
+
+extension PicturePool {
+  convenience init(_ budget: MemoryBudget) {
+    self.init(budget) { (byteCount, _) throws(RenderError) in try PictureMemory(byteCount: byteCount) }
+  }
+
+  /// A picture in the pool's memory; what it shows is undefined.
+  func picture(width: Int, height: Int, format: PixelFormat, rowBytes: Int) throws(RenderError) -> PixelBuffer {
+    let lease = try take(rowBytes * height, .host)
+    return PixelBuffer(
+      width: width, height: height, format: format, rowBytes: rowBytes, adopting: lease.piece.bytes
+    ) { _ in withExtendedLifetime(lease) {} }
+  }
+}
