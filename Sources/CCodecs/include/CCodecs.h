@@ -153,7 +153,6 @@ void cc_png_text(
 
 typedef struct {
   cc_picture picture;
-  int32_t level;           // zlib, 0...9
   int32_t is_srgb;
   const char *_Nullable icc_name;
   int32_t has_cicp;
@@ -162,6 +161,33 @@ typedef struct {
 
 cc_writer *_Nullable cc_png_create(
     const cc_png_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+
+// How the rows of a PNG are packed.
+typedef struct {
+  uint32_t width;
+  uint32_t bits;         // 8 or 16
+  uint32_t channels;     // in memory
+  int32_t drops_alpha;
+  int32_t level;         // 0 stored, 1 fast: runs only; 2...9 by zlib
+} cc_png_rows;
+
+// Some rows, packed.
+typedef struct {
+  uint8_t *_Nullable bytes;
+  size_t size;
+  size_t row_bytes;      // before they were packed, with the numbers of their filters
+  uint32_t sum;          // Adler-32 of those
+} cc_png_piece;
+
+// Packs rows by themselves, so that many threads can do so at once. `above`: the row before the first; NULL for the
+// picture's first. The piece is to be freed.
+int cc_png_pack(
+    const cc_png_rows *_Nonnull request, const void *_Nullable above, const void *_Nonnull rows, size_t row_bytes,
+    uint32_t count, cc_png_piece *_Nonnull piece, cc_failure *_Nonnull failure);
+void cc_png_piece_free(cc_png_piece *_Nonnull piece);
+// Writes the next rows, in place of cc_writer_rows.
+int cc_png_put(
+    cc_writer *_Nonnull writer, const cc_png_piece *_Nonnull piece, uint32_t count, cc_failure *_Nonnull failure);
 
 // MARK: JPEG
 

@@ -5,7 +5,9 @@ import ImageColor
 package struct PNGOptions: PictureEncoding, Hashable, Sendable {
   /// With RGBA pixels: write RGB.
   package var dropsAlpha: Bool
-  /// zlib's, 0 (none) ... 9 (smallest).
+  /// 0: packed not at all; 1: fast, for repeated bytes only; 2 ... 9: by zlib, slower and smaller.
+  ///
+  /// A photograph of 16.8 million pixels took 75 ms and 29.3 MB with 1, 3.4 s and 25.9 MB with zlib's 6 on one core.
   package var compressionLevel: Int
 
   package init(dropsAlpha: Bool = false, compressionLevel: Int = 1) {
@@ -26,7 +28,6 @@ package struct PNGOptions: PictureEncoding, Hashable, Sendable {
       throw .invalidArgument("PNG compression level \(compressionLevel); 0...9 are allowed")
     }
     var request = cc_png_request()
-    request.level = Int32(compressionLevel)
     var profile: [UInt8] = []
     if let colorSpace {
       if colorSpace.hasSameMeaning(as: .sRGB) {
@@ -39,13 +40,14 @@ package struct PNGOptions: PictureEncoding, Hashable, Sendable {
         profile = try iccProfile(of: colorSpace, isGrey: shape.layout.channels == 1)
       }
     }
-    return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
+    let file = try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
       (picture, sink, failure) in
       profileName(of: colorSpace).withCString { name in
         (request.picture, request.icc_name) = (picture, name)
         return cc_png_create(&request, sink, &failure)
       }
     }
+    return PNGEncoder(file, of: shape, self)
   }
 }
 

@@ -2,8 +2,8 @@ import CCodecs
 
 /// The rows of a file that one of the C libraries writes.
 final class LibraryEncoder: RowEncoder {
-  private let sink: PictureSink
-  private let handle: OpaquePointer
+  let sink: PictureSink
+  let handle: OpaquePointer
 
   /// - Parameter create: opens the file; the picture's profile and metadata are valid while it runs.
   init(
