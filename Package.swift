@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// glslang is linked into the build tool only; nothing that renders contains a shader compiler.
+/// glslang is linked into the build tool, and with the trait `RuntimeKernels` into what compiles an app's kernel texts.
 let glslangLibraries: [LinkerSetting] = [
   "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent", "OGLCompiler", "SPIRV",
   "glslang-default-resource-limits", "SPIRV-Tools-opt", "SPIRV-Tools", "pthread", "stdc++", "m",
@@ -14,6 +14,12 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "cibench", targets: ["cibench"]),
+  ],
+  traits: [
+    .trait(
+      name: "RuntimeKernels",
+      description: "Kernel texts compile while the app runs: links glslang. Without it, kernels are compiled ahead."),
+    .default(enabledTraits: ["RuntimeKernels"]),
   ],
   targets: [
     // What is wanted: recipes, formulas, colour.
@@ -40,6 +46,12 @@ let package = Package(
 
     // Kernels of one's own: their texts become GLSL.
     .target(name: "KernelLanguage"),
+    .target(
+      name: "ImageKernels",
+      dependencies: [
+        "ImageGraph", "ImageSPIRV", "KernelLanguage",
+        .target(name: "CGlslang", condition: .when(traits: ["RuntimeKernels"])),
+      ]),
 
     // Pictures in and out.
     .target(name: "ImageCodecs", dependencies: ["ImageColor", "CCodecs"]),
@@ -56,7 +68,8 @@ let package = Package(
       name: "CoreImage",
       dependencies: [
         "CCoreImageModule", "CoreGraphics", "ImageColor", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses",
-        "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan", "ImageCodecs", "Diagrams",
+        "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan", "ImageCodecs", "Diagrams", "ImageKernels",
+        "KernelLanguage",
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),

@@ -65,6 +65,7 @@ package struct ReferenceRenderer: Sendable {
     _ picture: FloatPicture, _ node: Node, _ visible: UserRect, _ inputs: [FloatPicture]
   ) throws(RenderError) {
     if visible.isEmpty { return }
+    if let code = node.op.code { return try interpret(code, node, picture, in: visible, inputs) }
     switch node.op {
     case .empty: break
     case .source(let source):
@@ -161,7 +162,7 @@ package struct ReferenceRenderer: Sendable {
   }
 
   /// Rows of `part`, in bands over all cores: first pixel, its left edge, pixels, y of their centres.
-  private func eachRow(
+  func eachRow(
     of picture: FloatPicture, in part: UserRect,
     _ body: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, Float, Int, Float) -> Void
   ) {

@@ -218,9 +218,9 @@ public let kCICategoryFilterGenerator = "CICategoryFilterGenerator"
 
 /// Options of `CIFilter.apply`.
 public let kCIApplyOptionExtent = "CIApplyOptionExtent"
-/// A shape. Nothing takes it here.
+/// A `CIFilterShape`, or four numbers: where the result has pixels.
 public let kCIApplyOptionDefinition = "CIApplyOptionDefinition"
-/// A value for a callback. Nothing takes it here.
+/// A value for a callback that is found by its selector, which Linux has none of. Nothing takes it here.
 public let kCIApplyOptionUserInfo = "CIApplyOptionUserInfo"
 /// A colour space. Nothing takes it here.
 public let kCIApplyOptionColorSpace = "CIApplyOptionColorSpace"

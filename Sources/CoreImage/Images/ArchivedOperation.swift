@@ -20,8 +20,9 @@ enum ArchivedOperation: Codable {
   case matched(ArchivedSpace, toWorkingFrom: String?)
   case intermediate(cache: Bool)
 
-  /// Nil for steps that only plans have.
+  /// Nil for steps that only plans have, and for kernels of an app, whose code stays in the app.
   init?(_ op: Op, _ pictures: [Source.Identity: Int]) {
+    if op.code != nil { return nil }
     switch op {
     case .empty: self = .empty
     case .source(let source):

@@ -35,6 +35,16 @@ package enum Argument: Hashable, Sendable {
       case .int: "i1;"
       }
     }
+
+    /// How many numbers it is.
+    package var componentCount: Int {
+      switch self {
+      case .float, .int: 1
+      case .float2, .axis: 2
+      case .float3: 3
+      case .float4: 4
+      }
+    }
   }
 
   package var kind: Kind {

@@ -34,6 +34,9 @@ package final class ColorFormula: Sendable {
   /// The number of the input that the result equals inside the extent, given the colours of inputs that have only one.
   package func chosenInput(_ colors: [SIMD4<Float>?], _ arguments: [Argument]) -> Int? { choice?(colors, arguments) }
 
+  /// What an app brought; nil for the package's own formulas.
+  package let code: FormulaCode?
+
   private let makeBody: @Sendable ([Argument]) -> Body
 
   /// The Swift twin for these arguments, ready to run over many pixels.
@@ -52,16 +55,27 @@ package final class ColorFormula: Sendable {
 
   private init(
     _ name: String, inputs: Int, position: Bool, kinds: [Argument.Kind], keepsClear: Bool, keepsAlpha: Bool = false,
-    keepsGrey: Bool = false, fold: Fold? = nil, rows: Rows? = nil, choice: Choice? = nil,
+    keepsGrey: Bool = false, fold: Fold? = nil, rows: Rows? = nil, choice: Choice? = nil, code: FormulaCode? = nil,
     makeBody: @escaping @Sendable ([Argument]) -> Body
   ) {
     (self.name, inputCount, takesPosition, self.kinds) = (name, inputs, position, kinds)
     (self.keepsClear, self.fold, self.rows, self.choice) = (keepsClear, fold, rows, choice)
-    self.makeBody = makeBody
+    (self.makeBody, self.code) = (makeBody, code)
     let alpha: PixelFacts = keepsClear ? [.opaque, .opaqueOrClear] : .opaque
     keeps = (keepsAlpha ? alpha : []).union(keepsGrey ? .grey : [])
     mangledName =
-      name + "(" + String(repeating: "vf4;", count: inputs) + (position ? "vf2;" : "") + kinds.map(\.mangled).joined()
+      code?.function
+      ?? name + "(" + String(repeating: "vf4;", count: inputs) + (position ? "vf2;" : "")
+      + kinds.map(\.mangled).joined()
+  }
+
+  /// A kernel of an app: so many pixels, their position if it takes that, arguments as a list.
+  package convenience init(
+    kernel name: String, inputs: Int, position: Bool, kinds: [Argument.Kind], keepsAlpha: Bool, code: FormulaCode
+  ) {
+    self.init(
+      name, inputs: inputs, position: position, kinds: kinds, keepsClear: false, keepsAlpha: keepsAlpha, code: code
+    ) { code.colorBody($0, takesPosition: position) }
   }
 
   /// Pixel to pixel.

@@ -29,6 +29,11 @@ package final class RegionFormula: Sendable {
   /// the values of a source as they are stored.
   package let movesPixels: Bool
 
+  /// What an app brought; nil for the package's own formulas.
+  package let code: FormulaCode?
+  /// For a kernel of an app, which has a formula for each place that it is applied to: the one that stands for all.
+  package let anywhere: RegionFormula?
+
   private let makeBody: @Sendable ([Argument]) -> Body
   private let regionRule: @Sendable (_ input: Int, UserRect, [Argument]) -> UserRect
   private let extentRule: @Sendable ([Extent], [Argument]) -> Extent
@@ -104,6 +109,21 @@ package final class RegionFormula: Sendable {
     (self.name, inputCount, self.kinds, self.needsFloat, self.weights) = (name, inputs, kinds, needsFloat, weights)
     self.movesPixels = movesPixels
     (tapsRule, regionRule, extentRule, self.makeBody) = (taps, region, extent, makeBody)
+    (code, anywhere) = (nil, nil)
     mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
+  }
+
+  /// A kernel of an app, which programs and the interpreter run; `body` gives nothing.
+  package init(
+    kernel name: String, inputs: Int, kinds: [Argument.Kind], needsFloat: Bool, code: FormulaCode,
+    like anywhere: RegionFormula? = nil, taps: @escaping @Sendable ([Argument]) -> Double,
+    region: @escaping @Sendable (_ input: Int, UserRect) -> UserRect, extent: Extent
+  ) {
+    (self.name, inputCount, self.kinds, self.needsFloat, weights) = (name, inputs, kinds, needsFloat, nil)
+    (movesPixels, self.code, self.anywhere, tapsRule) = (false, code, anywhere, taps)
+    regionRule = { input, output, _ in region(input, output) }
+    extentRule = { _, _ in extent }
+    makeBody = { _ in { _, _ in .zero } }
+    mangledName = code.function
   }
 }

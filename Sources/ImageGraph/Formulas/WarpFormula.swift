@@ -9,6 +9,11 @@ package final class WarpFormula: Sendable {
   package let name: String
   package let kinds: [Argument.Kind]
 
+  /// What an app brought; nil for the package's own formulas.
+  package let code: FormulaCode?
+  /// For a kernel of an app, which has a formula for each place that it is applied to: the one that stands for all.
+  package let anywhere: WarpFormula?
+
   private let identityRule: (@Sendable ([Argument]) -> Bool)?
   private let makeBody: @Sendable ([Argument]) -> Body
   private let regionRule: RegionRule
@@ -33,7 +38,7 @@ package final class WarpFormula: Sendable {
     extent: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     reference: @escaping @Sendable (Point, repeat each A) -> Point
   ) {
-    self.name = name
+    (self.name, code, anywhere) = (name, nil, nil)
     identityRule = listed(identity)
     kinds = kindList((repeat each A).self)
     mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
@@ -49,5 +54,17 @@ package final class WarpFormula: Sendable {
       let values = unpacked(arguments, as: repeat (each A).self)
       return input.map { extent($0, repeat each values) }
     }
+  }
+  /// A kernel of an app, which programs and the interpreter run; `body` moves nothing.
+  package init(
+    kernel name: String, kinds: [Argument.Kind], code: FormulaCode, like anywhere: WarpFormula? = nil,
+    region: @escaping @Sendable (UserRect) -> UserRect, extent: Extent
+  ) {
+    (self.name, self.kinds, self.code, self.anywhere) = (name, kinds, code, anywhere)
+    mangledName = code.function
+    identityRule = nil
+    makeBody = { _ in { $0 } }
+    regionRule = { output, _ in region(output) }
+    extentRule = { _, _ in extent }
   }
 }

@@ -19,6 +19,16 @@ extension Op {
     }
   }
 
+  /// The code of an app's kernel; nil for other steps.
+  package var code: FormulaCode? {
+    switch self {
+    case .formula(let formula, _, _): formula.code
+    case .warp(let formula, _, _): formula.code
+    case .region(let formula, _): formula.code
+    case .empty, .source, .crop, .clamp, .affine, .histogram, .sampled, .matched, .intermediate, .symbol: nil
+    }
+  }
+
   /// Of what kinds its arguments have to be.
   package var argumentKinds: [Argument.Kind] {
     switch self {

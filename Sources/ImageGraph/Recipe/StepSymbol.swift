@@ -19,9 +19,10 @@ package struct StepSymbol: Hashable, Sendable {
     case .affine(let map, let sampling):
       like = .affine(map.integerTranslation == nil ? .scale(0.5, 0.5) : .identity, sampling)
     case .formula(let formula, _, .stated): like = .formula(formula, [], .stated(.infinite))
-    case .warp(let formula, let arguments, let sampling) where !arguments.isEmpty: like = .warp(formula, [], sampling)
-    case .region(let formula, let arguments) where !arguments.isEmpty:
-      like = .region(formula, arguments.filter(\.isAxis))
+    case .warp(let formula, let arguments, let sampling) where !arguments.isEmpty || formula.anywhere != nil:
+      like = .warp(formula.anywhere ?? formula, [], sampling)
+    case .region(let formula, let arguments) where !arguments.isEmpty || formula.anywhere != nil:
+      like = .region(formula.anywhere ?? formula, arguments.filter(\.isAxis))
     case .histogram(_, let bins): like = .histogram(anywhere, bins: bins)
     case .empty, .source, .formula, .warp, .region, .sampled, .matched, .intermediate, .symbol: return nil
     }

@@ -115,12 +115,15 @@ package struct Program: Hashable, Sendable {
   package var pixelsPerInvocation: Int
   /// Slots of the argument buffer, 16 bytes each, slot 0 included.
   package var slotCount: Int
+  /// The functions among those that it calls which are no shaders of the package: kernels of an app.
+  package var functions: [FormulaCode]
 
   package init(
-    blocks: [Block], inputs: [LoadForm], store: StoreForm, pixelsPerInvocation: Int, slotCount: Int
+    blocks: [Block], inputs: [LoadForm], store: StoreForm, pixelsPerInvocation: Int, slotCount: Int,
+    functions: [FormulaCode] = []
   ) {
     (self.blocks, self.inputs, self.store) = (blocks, inputs, store)
-    (self.pixelsPerInvocation, self.slotCount) = (pixelsPerInvocation, slotCount)
+    (self.pixelsPerInvocation, self.slotCount, self.functions) = (pixelsPerInvocation, slotCount, functions)
   }
 }
 

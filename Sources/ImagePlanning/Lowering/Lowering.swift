@@ -13,6 +13,7 @@ struct Lowering {
   private(set) var inputs: [Input] = []
   private var blocks: [Program.Block] = [Program.Block()]
   private var readers: [Reader: Int] = [:]
+  private var functions: [FormulaCode] = []
   /// Blocks that are evaluated at the columns of the four pixels being made.
   private var columnBlocks: Set<Int> = [0]
 
@@ -97,7 +98,7 @@ struct Lowering {
   func program(store: Program.StoreForm) -> Program {
     Program(
       blocks: blocks, inputs: inputs.map(\.form), store: store, pixelsPerInvocation: isWide ? 4 : 1,
-      slotCount: arguments.count)
+      slotCount: arguments.count, functions: functions)
   }
 
   // MARK: - Values
@@ -118,6 +119,7 @@ struct Lowering {
 
     let node = order.nodes[step]
     func input(_ index: Int) -> Int { order.place(ofInput: index, of: step) }
+    if let code = node.op.code, !functions.contains(code) { functions.append(code) }
     switch node.op {
     case .empty: return clear(in: place.block)
     case .source:

@@ -63,3 +63,7 @@ extension LaneMachine {
     try run(count: pixels, read)
   }
 }
+
+extension LaneMachine: FormulaMachine {
+  package var capacity: Int { Self.laneCount }
+}

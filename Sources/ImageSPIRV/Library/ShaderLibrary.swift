@@ -19,13 +19,18 @@ package struct ShaderLibrary: Sendable {
   }
 
   /// Adds the functions of a module. A function that is there already, with the same instructions, is shared.
-  package mutating func add(_ words: [UInt32], named name: String) throws(RenderError) {
+  ///
+  /// - Parameter exposing: the only one that is found by its name; nil: all are. An app's helper may be called like a
+  ///   formula of the package.
+  package mutating func add(
+    _ words: [UInt32], named name: String, exposing: String? = nil
+  ) throws(RenderError) {
     do throws(RenderError) {
       let reader = try ModuleReader(words)
       var pool = self.pool
       var globals = try reader.globals(into: &pool)
       self.pool = pool
-      try addFunctions(of: reader, &globals)
+      try addFunctions(of: reader, &globals, exposing)
     } catch {
       switch error {
       case .invalidArgument(let text): throw .invalidArgument("shader \(name): \(text)")
@@ -55,8 +60,9 @@ package struct ShaderLibrary: Sendable {
     return indices[0]
   }
 
-  private mutating func addFunctions(of reader: ModuleReader, _ references: inout [UInt32: UInt32]) throws(RenderError)
-  {
+  private mutating func addFunctions(
+    of reader: ModuleReader, _ references: inout [UInt32: UInt32], _ exposing: String?
+  ) throws(RenderError) {
     var pending = reader.functions.filter { $0.name != "main" && $0.name != "main(" }
     pending.removeAll { function in
       guard let number = function.readerNumber else { return false }
@@ -71,7 +77,9 @@ package struct ShaderLibrary: Sendable {
           waiting.append(function)
           continue
         }
-        let index = insert(try reader.lifted(function, references, pool, functions))
+        let index = insert(
+          try reader.lifted(function, references, pool, functions),
+          isNamed: exposing == nil || exposing == function.name)
         references[function.id] = ShaderFunction.Reference.function(index).word
       }
       guard waiting.count < pending.count else {
@@ -81,11 +89,13 @@ package struct ShaderLibrary: Sendable {
     }
   }
 
-  private mutating func insert(_ function: ShaderFunction) -> Int {
-    if let index = known[function] { return index }
-    functions.append(function)
-    known[function] = functions.count - 1
-    named[function.name, default: []].append(functions.count - 1)
-    return functions.count - 1
+  private mutating func insert(_ function: ShaderFunction, isNamed: Bool) -> Int {
+    let index = known[function] ?? functions.count
+    if index == functions.count {
+      functions.append(function)
+      known[function] = index
+    }
+    if isNamed, named[function.name]?.contains(index) != true { named[function.name, default: []].append(index) }
+    return index
   }
 }

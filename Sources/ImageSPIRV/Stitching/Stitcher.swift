@@ -44,6 +44,8 @@ package struct Stitcher: Sendable {
   ///
   /// - Throws: `invalidArgument` when the program contradicts itself or names a function that is not in the library.
   package func stitch(_ program: Program) throws(RenderError) -> [UInt32] {
+    var library = library
+    for code in program.functions { try library.add(code.words, named: code.name, exposing: code.function) }
     var writer = try KernelWriter(program, library, options)
     return try writer.write()
   }

@@ -72,7 +72,7 @@ struct KernelPrinter {
     let parts = structures + [prelude.text] + readers.sorted().map(text) + helpers + [body]
     let text = parts.joined()
     guard !isTooLong, text.utf8.count <= Limits.printedBytes else { return nil }
-    let name = "kernel_\(identifier(signature.name))_\(hash(of: text))"
+    let name = "kernel_\(identifier(signature.name))_\(contentHash(of: text))"
     return Kernel(
       name: signature.name, language: language, kernelClass: signature.kernelClass, parameters: signature.parameters,
       needs: described, form: formula, slots: slots, functionName: name,
@@ -81,11 +81,4 @@ struct KernelPrinter {
   }
 
   static let placeholder = "ci_kernel"
-
-  /// Source: the hash FNV-1a of 64 bits.
-  private func hash(of text: String) -> String {
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
 }

@@ -88,11 +88,14 @@ struct ShaderScanner {
     var needs = Kernel.Needs(destination: hasPlace)
     needs.images = described.filter(\.type.isImage).map { _ in isColor ? .ownPixel : .points }
     let isBlend = form == .color(inputs: 2) && slots.count == 2
+    // A name of its own, whatever formulas of the package or kernels of other texts are called.
+    let name = "kernel_\(function.name)_\(contentHash(of: text))"
     return Kernel(
       name: function.name, language: .glsl,
       kernelClass: function.result == "vec2" ? .warp : !isColor ? .general : isBlend ? .blend : .color,
-      parameters: described, needs: needs, form: form, slots: slots, functionName: function.name,
-      mangledName: function.name + "(" + slots.map(\.kind.mangled).joined(), glsl: text, line: function.location.line)
+      parameters: described, needs: needs, form: form, slots: slots, functionName: name,
+      mangledName: name + "(" + slots.map(\.kind.mangled).joined(),
+      glsl: "#define \(function.name) \(name)\n#line 1\n" + text, line: function.location.line)
   }
 
   /// The number behind `inputs:` in the comment right above a line.

@@ -16,6 +16,14 @@ package struct Diagnostic: Hashable, Sendable {
   /// Other places that the message is about: the definition of a macro, an earlier declaration.
   package var notes: [Diagnostic] = []
 
+  package init(
+    severity: Severity, message: String, allowed: String? = nil, file: String, line: Int, column: Int,
+    sourceLine: String, caret: Int, notes: [Diagnostic] = []
+  ) {
+    (self.severity, self.message, self.allowed, self.file) = (severity, message, allowed, file)
+    (self.line, self.column, self.sourceLine, self.caret, self.notes) = (line, column, sourceLine, caret, notes)
+  }
+
   /// As editors want it: `path:line:column: error: text`, the line, and a caret below the column.
   package var editorText: String {
     let head = "\(file):\(line):\(column): \(severity.rawValue): \(message)"

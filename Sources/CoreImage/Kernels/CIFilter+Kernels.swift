@@ -1,0 +1,38 @@
+import CoreGraphics
+import Foundation
+import ImageGraph
+
+extension CIFilter {
+  /// The image that a kernel makes; nil where the arguments do not fit, which the log tells.
+  ///
+  /// Callbacks that are found by a selector do not exist on Linux: images are read where the result is made. Use
+  /// ``CIKernel/apply(extent:roiCallback:arguments:)`` for kernels that read around.
+  ///
+  /// - Parameters:
+  ///   - args: what the kernel takes, in its order.
+  ///   - dict: `kCIApplyOptionExtent`, four numbers, or `kCIApplyOptionDefinition`, a `CIFilterShape` or four numbers:
+  ///     where the result has pixels; left out, where its images have.
+  public func apply(_ k: CIKernel, arguments args: [Any]?, options dict: [String: Any]? = nil) -> CIImage? {
+    let images = (args ?? []).compactMap { ($0 as? CIImage)?.node.extent ?? ($0 as? CISampler)?.definition.region }
+    let own = images.isEmpty ? Extent.infinite : images.reduce(Extent.empty) { $0.union($1) }
+    let stated = [kCIApplyOptionExtent, kCIApplyOptionDefinition].lazy.compactMap { dict?[$0].flatMap(rect) }.first
+    let extent = stated ?? CGRect(own)
+    if let warp = k as? CIWarpKernel, let first = args?.first, let image = first as? CIImage {
+      return warp.apply(
+        extent: extent, roiCallback: { _, rect in rect }, image: image, arguments: Array((args ?? []).dropFirst()))
+    }
+    return k.apply(extent: extent, roiCallback: { _, rect in rect }, arguments: args ?? [])
+  }
+}
+
+private func rect(_ value: Any) -> CGRect? {
+  switch value {
+  case let shape as CIFilterShape: return shape.extent
+  case let rect as CGRect: return rect
+  case let vector as CIVector where vector.count == 4: return vector.cgRectValue
+  case let list as [Any]:
+    let n = list.compactMap { number(from: $0) }
+    return n.count == 4 && list.count == 4 ? CGRect(x: n[0], y: n[1], width: n[2], height: n[3]) : nil
+  default: return nil
+  }
+}

@@ -1,0 +1,71 @@
+import CoreGraphics
+import Foundation
+import ImageGraph
+import ImageKernels
+import KernelLanguage
+
+/// What a kernel computes.
+enum KernelFunction: Sendable {
+  /// A function of the app; its result is stored as floats where it asked for that.
+  case own(AppKernel, needsFloat: Bool)
+  /// One of Core Image's blends.
+  case blend(BlendFunction)
+
+  var name: String {
+    switch self {
+    case .own(let kernel, _): kernel.kernel.name
+    case .blend(let blend): blend.name
+    }
+  }
+
+  var kernelClass: Kernel.Class {
+    switch self {
+    case .own(let kernel, _): kernel.kernel.kernelClass
+    case .blend: .blend
+    }
+  }
+
+  /// The functions of a text; at least one. Warnings go to the log.
+  static func all(
+    in text: String, _ language: CIKernelLanguage, file: String
+  ) throws(CIKernelError) -> [KernelFunction] {
+    do throws(KernelProblem) {
+      return try KernelText(text, language.language, file: file).kernels().map { .own($0, needsFloat: false) }
+    } catch { throw CIKernelError(error) }
+  }
+
+  /// The image that it makes of arguments; see `CIKernel.apply`.
+  func image(
+    extent: CGRect, _ callback: @escaping CIKernelROICallback, _ args: [Any], moving image: CIImage? = nil
+  ) throws(CIKernelError) -> CIImage {
+    let reach = Extent(UserRect(extent))
+    switch self {
+    case .blend(let blend):
+      let images = args.compactMap { $0 as? CIImage }
+      guard args.count == 2, images.count == 2 else {
+        throw .argumentCount(
+          kernel: name, parameters: ["sample_t foreground", "sample_t background"], given: args.count)
+      }
+      return CIImage(node: blend.node(images[0].node, images[1].node).cropped(to: reach))
+    case .own(let kernel, let needsFloat):
+      let values = try kernel.kernel.values(of: args)
+      do throws(KernelProblem) {
+        return CIImage(
+          node: try kernel.step(
+            values, extent: reach, image: image.map { KernelImage($0) }, needsFloat: needsFloat,
+            region: { input, output in UserRect(callback(Int32(input), CGRect(output))).checked }))
+      } catch { throw CIKernelError(error) }
+    }
+  }
+}
+
+extension UserRect {
+  /// All, where a callback says what is no rectangle.
+  fileprivate var checked: UserRect {
+    [min.x, min.y, max.x, max.y].contains(where: \.isNaN) ? .infinite : self
+  }
+}
+
+extension KernelImage {
+  init(_ image: CIImage) { self.init(image.node, isNearest: image.node.sampling == .nearest) }
+}

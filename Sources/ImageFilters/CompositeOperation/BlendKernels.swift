@@ -1,0 +1,44 @@
+/// Blends that are no filters of the catalogue: Core Image has them as kernels only.
+package enum BlendKernels {
+  /// 0 or 1 by component: 1 where both together reach 1, straight, linear light.
+  /// Source: the definition of image editors, vivid light with all tones at its ends.
+  /// Shader: CompositeOperation/HardMixBlend.glsl
+  package static let hardMix = ColorFormula(straightMode: "hardMixBlend") { s, b in
+    Lane().replacing(with: 1, where: s + b .>= 1)
+  }
+
+  /// The one of the two colours that has less luminance, straight, linear light; the background where they are equal.
+  /// Source: the definition of image editors. Weights: Rec. ITU-R BT.709.
+  /// Shader: CompositeOperation/DarkerColorBlend.glsl
+  package static let darkerColor = ColorFormula(blend: "darkerColorBlend", chosen: { $0.otherThanClear }) {
+    source, background in
+    chosen(source, background) { s, b in s .< b }
+  }
+
+  /// The one that has more.
+  /// Shader: CompositeOperation/LighterColorBlend.glsl
+  package static let lighterColor = ColorFormula(blend: "lighterColorBlend", chosen: { $0.otherThanClear }) {
+    source, background in
+    chosen(source, background) { s, b in s .> b }
+  }
+
+  /// S (1 - Ba) + B (1 - Sa), all components premultiplied.
+  /// Source: Porter and Duff 1984, xor.
+  /// Shader: CompositeOperation/ExclusiveOr.glsl
+  package static let exclusiveOr = ColorFormula(blend: "exclusiveOr", chosen: { $0.otherThanClear }) {
+    source, background in
+    source * (1 - background.alpha) + background * (1 - source.alpha)
+  }
+
+  /// All of them, for tests.
+  package static let all = [hardMix, darkerColor, lighterColor, exclusiveOr]
+
+  private static func chosen(
+    _ source: Color, _ background: Color, _ takesSource: (_ s: Lane, _ b: Lane) -> LaneMask
+  ) -> Color {
+    let (s, b) = (source.unpremultiplied.rgb, background.unpremultiplied.rgb)
+    let weights: SIMD3<Float> = [0.2126, 0.7152, 0.0722]
+    let mixed = b.replacing(with: s, where: takesSource(s.dot(weights), b.dot(weights)))
+    return blended(source, background, mixed * (source.alpha * background.alpha))
+  }
+}

@@ -1,0 +1,92 @@
+/// The code of a formula that an app brought: what programs on a device are stitched of, and what runs it on the
+/// processor. The package's own formulas have none; their functions are found among its shaders by name.
+package final class FormulaCode: Sendable {
+  /// The function as programs call it, for example `kernel_zebra_0f…(vf4;f1;`. Part of it is a hash of the text.
+  package let function: String
+  /// The SPIR-V module that the function stands in.
+  package let words: [UInt32]
+  /// What messages call it.
+  package let name: String
+  private let makeMachine: @Sendable () -> any FormulaMachine
+
+  package init(
+    _ function: String, words: [UInt32], name: String, machine: @escaping @Sendable () -> any FormulaMachine
+  ) {
+    (self.function, self.words, self.name, makeMachine) = (function, words, name, machine)
+  }
+
+  /// What runs the function on the processor; each thread needs one of its own.
+  package func machine() -> any FormulaMachine { makeMachine() }
+}
+
+extension FormulaCode: Hashable {
+  package static func == (a: FormulaCode, b: FormulaCode) -> Bool {
+    a === b || (a.function == b.function && a.words == b.words)
+  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(function) }
+}
+
+/// Runs a function for a batch of pixels side by side, in float. One thread at a time.
+package protocol FormulaMachine: AnyObject {
+  /// Pixels of a batch.
+  var capacity: Int { get }
+
+  /// One number of a parameter for each pixel, to be written before a run.
+  func argument(_ parameter: Int, component: Int) -> UnsafeMutableBufferPointer<Float>
+
+  /// Sets a parameter to the same numbers for all pixels; integers by their bits.
+  func setArgument(_ parameter: Int, _ words: [UInt32])
+
+  /// One number of the result for each pixel, until the next run.
+  func result(component: Int) -> UnsafeBufferPointer<Float>
+
+  /// Runs the function for the first `pixels` pixels.
+  ///
+  /// - Parameter read: gives input n at a point: the pixel that holds it.
+  /// - Throws: `limit` with the kernel's name where a loop does not end; what `read` throws.
+  func compute(
+    pixels: Int, read: (_ input: Int, _ at: SIMD2<Float>) throws(RenderError) -> SIMD4<Float>
+  ) throws(RenderError)
+}
+
+extension FormulaMachine {
+  /// Sets the parameters from a number on to these values.
+  package func setArguments(_ arguments: [Argument], from first: Int) {
+    for (index, argument) in arguments.enumerated() {
+      let words = argument.words
+      setArgument(first + index, (0..<argument.kind.componentCount).map { words[$0] })
+    }
+  }
+}
+
+extension FormulaCode {
+  /// The function as a colour formula's body, eight pixels at a time, where a planner asks what it makes of a colour.
+  /// Engines run the code themselves; here a kernel that does not end gives no numbers.
+  func colorBody(_ arguments: [Argument], takesPosition: Bool) -> ColorFormula.Body {
+    { colors, at in
+      let machine = self.machine()
+      for (number, color) in colors.enumerated() {
+        for index in 0..<8 {
+          for component in 0..<4 {
+            machine.argument(number, component: component)[index] = color[index][component]
+          }
+        }
+      }
+      if takesPosition {
+        for index in 0..<8 {
+          machine.argument(colors.count, component: 0)[index] = at.x[index]
+          machine.argument(colors.count, component: 1)[index] = at.y[index]
+        }
+      }
+      machine.setArguments(arguments, from: colors.count + (takesPosition ? 1 : 0))
+      var result = Color(repeating: SIMD4(repeating: .nan))
+      do throws(RenderError) {
+        try machine.compute(pixels: 8) { _, _ throws(RenderError) in .zero }
+      } catch { return result }
+      for index in 0..<8 {
+        result[index] = SIMD4((0..<4).map { machine.result(component: $0)[index] })
+      }
+      return result
+    }
+  }
+}

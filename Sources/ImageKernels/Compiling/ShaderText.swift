@@ -1,0 +1,57 @@
+import KernelLanguage
+
+#if RuntimeKernels
+  import CGlslang
+#endif
+
+/// GLSL becomes SPIR-V: by glslang, where the package's trait `RuntimeKernels` links it.
+enum ShaderText {
+  /// What stands before every kernel: readers are bound when a program is stitched.
+  static let preface =
+    "#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n"
+    + (0...9).map { "vec4 read\($0)(const vec2 at) { return vec4(at, 0.0, 0.0); }\n" }.joined() + "#line 1 1\n"
+
+  #if RuntimeKernels
+    /// glslang is started once for a process.
+    private static let start: Void = cglslang_start()
+
+    /// - Throws: `text` with glslang's words for a text in GLSL; `refused` for what the translator printed, where an
+    ///   error is a mistake of the translator.
+    static func words(of kernel: Kernel, file: String) throws(KernelProblem) -> [UInt32] {
+      _ = start
+      let result = cglslang_compile(preface + kernel.glsl)
+      defer { cglslang_free(result) }
+      if let words = result.words { return Array(UnsafeBufferPointer(start: words, count: result.wordCount)) }
+      let log = result.log.map { String(cString: $0) } ?? ""
+      guard kernel.language == .glsl else {
+        let first = log.split(separator: "\n").first ?? "no words"
+        throw .refused("internal: kernel \(kernel.name) at line \(kernel.line) became GLSL with an error: \(first)")
+      }
+      throw .text(diagnostics(log, kernel, file))
+    }
+
+    /// glslang's `ERROR: 1:14: 'x' : undeclared identifier`.
+    private static func diagnostics(_ log: String, _ kernel: Kernel, _ file: String) -> [Diagnostic] {
+      let lines = kernel.glsl.split(separator: "\n", omittingEmptySubsequences: false)
+      let found = log.split(separator: "\n").compactMap { line -> Diagnostic? in
+        guard line.hasPrefix("ERROR: "), !line.contains("compilation errors"), !line.contains("compilation terminated")
+        else { return nil }
+        let parts = line.dropFirst("ERROR: ".count).split(separator: ":", maxSplits: 2)
+        guard parts.count == 3, parts[0] == "1", let number = Int(parts[1]), number >= 1 else { return nil }
+        // Two lines stand before the text: the kernel's new name, and where lines are counted from.
+        let source = lines.indices.contains(number + 1) ? String(lines[number + 1]) : ""
+        return Diagnostic(
+          severity: .error, message: parts[2].drop { $0 == " " }.description, file: file, line: number, column: 1,
+          sourceLine: source, caret: 1)
+      }
+      if !found.isEmpty { return found }
+      return [
+        Diagnostic(
+          severity: .error, message: log.split(separator: "\n").first.map(String.init) ?? "not compiled", file: file,
+          line: kernel.line, column: 1, sourceLine: "", caret: 1)
+      ]
+    }
+  #else
+    static func words(of kernel: Kernel, file: String) throws(KernelProblem) -> [UInt32] { throw .noCompiler }
+  #endif
+}

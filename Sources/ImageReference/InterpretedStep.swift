@@ -1,0 +1,99 @@
+import ImageGraph
+import ImagePasses
+import Synchronization
+
+/// Steps by kernels of an app. These have no Swift twin: what their code does, instruction by instruction, is what they
+/// mean.
+extension ReferenceRenderer {
+  /// Computes the pixels of `picture` that lie in `visible`.
+  ///
+  /// - Throws: `limit` with the kernel's name where a loop does not end.
+  func interpret(
+    _ code: FormulaCode, _ node: Node, _ picture: FloatPicture, in visible: UserRect, _ inputs: [FloatPicture]
+  ) throws(RenderError) {
+    let step = InterpretedStep(code, node, inputs, watch: checksReads ? ReadWatch(node, making: visible) : nil)
+    let failure = Mutex<RenderError?>(nil)
+    eachRow(of: picture, in: visible) { row, left, count, y in
+      if failure.withLock({ $0 != nil }) { return }
+      do throws(RenderError) {
+        try step.fill(row, left: left, count: count, y: y)
+      } catch {
+        failure.withLock { if $0 == nil { $0 = error } }
+      }
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
+    try step.watch?.report()
+  }
+}
+
+/// A step by code, with what it reads.
+private struct InterpretedStep: Sendable {
+  private enum Kind {
+    case color(takesPosition: Bool)
+    case warp(Sampling)
+    case region
+  }
+
+  private let code: FormulaCode
+  private let kind: Kind
+  private let arguments: [Argument]
+  private let inputs: [FloatPicture]
+  let watch: ReadWatch?
+
+  init(_ code: FormulaCode, _ node: Node, _ inputs: [FloatPicture], watch: ReadWatch?) {
+    (self.code, self.inputs, arguments) = (code, inputs, node.op.arguments)
+    switch node.op {
+    case .formula(let formula, _, _): (kind, self.watch) = (.color(takesPosition: formula.takesPosition), nil)
+    case .warp(_, _, let sampling): (kind, self.watch) = (.warp(sampling), watch)
+    default: (kind, self.watch) = (.region, watch)
+    }
+  }
+
+  /// Some pixels of a row, the first one's left edge at `left`.
+  func fill(
+    _ row: UnsafeMutablePointer<SIMD4<Float>>, left: Float, count: Int, y: Float
+  ) throws(RenderError) {
+    let machine = code.machine()
+    var next = 0
+    if case .color = kind { next = inputs.count }
+    let place: Int?
+    if case .color(takesPosition: false) = kind { place = nil } else { place = next }
+    machine.setArguments(arguments, from: next + (place == nil ? 0 : 1))
+    for start in stride(from: 0, to: count, by: machine.capacity) {
+      let pixels = min(machine.capacity, count - start)
+      func at(_ pixel: Int) -> SIMD2<Float> { [left + Float(start + pixel) + 0.5, y] }
+      if let place {
+        let (x, y) = (machine.argument(place, component: 0), machine.argument(place, component: 1))
+        for pixel in 0..<pixels { (x[pixel], y[pixel]) = (at(pixel).x, at(pixel).y) }
+      }
+      if case .color = kind {
+        for (number, input) in inputs.enumerated() {
+          let lanes = (0..<4).map { machine.argument(number, component: $0) }
+          for pixel in 0..<pixels {
+            let color = input.pixel(at: at(pixel))
+            for component in 0..<4 { lanes[component][pixel] = color[component] }
+          }
+        }
+      }
+      try machine.compute(pixels: pixels) { input, point throws(RenderError) in
+        watch?.note(input, point)
+        return inputs[input].pixel(at: point)
+      }
+      store(machine, pixels, row + start)
+    }
+  }
+
+  private func store(_ machine: any FormulaMachine, _ pixels: Int, _ row: UnsafeMutablePointer<SIMD4<Float>>) {
+    if case .warp(let sampling) = kind {
+      let (x, y) = (machine.result(component: 0), machine.result(component: 1))
+      for pixel in 0..<pixels {
+        let from: SIMD2<Float> = [x[pixel], y[pixel]]
+        watch?.note(0, from)
+        row[pixel] = sampling == .nearest ? inputs[0].pixel(at: from) : inputs[0].bilinear(at: from)
+      }
+    } else {
+      let lanes = (0..<4).map { machine.result(component: $0) }
+      for pixel in 0..<pixels { row[pixel] = SIMD4((0..<4).map { lanes[$0][pixel] }) }
+    }
+  }
+}

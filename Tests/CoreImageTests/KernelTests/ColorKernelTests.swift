@@ -1,0 +1,141 @@
+import CoreImage
+import Foundation
+import ImageGraph
+import ImagePasses
+import ImagePlanning
+import TestSupport
+import Testing
+
+/// Kernels of pixels at one place: what they compute, and what they cost.
+@Suite struct ColorKernelTests {
+  static let gain = "kernel vec4 gain(__sample s, float g) { return vec4(s.rgb * g, s.a); }"
+  static let zebra = """
+    #include <CoreImage/CoreImage.h>
+    extern "C" float4 HDRZebra (coreimage::sample_t s, float time, coreimage::destination dest) {
+      float diagLine = dest.coord().x + dest.coord().y;
+      float zebra = fract(diagLine/20.0 + time*2.0);
+      if ((zebra > 0.5) && (s.r > 1 || s.g > 1 || s.b > 1)) return float4(2.0, 0.0, 0.0, 1.0);
+      return s;
+    }
+    """
+
+  @Test(arguments: Backend.contextNames)
+  func itsPixelsAreItsFormula(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(CIColorKernel(source: Self.gain))
+    #expect(kernel.name == "gain")
+    let image = KernelPictures.noise()
+    let brighter = try #require(kernel.apply(extent: image.extent, arguments: [image, 2]))
+    #expect(brighter.extent == image.extent)
+    let (before, after) = (
+      try KernelPictures.pixels(image, image.extent, context),
+      try KernelPictures.pixels(brighter, image.extent, context)
+    )
+    for (a, b) in zip(before, after) { #expect(b == SIMD4(a.x * 2, a.y * 2, a.z * 2, a.w)) }
+  }
+
+  @Test(arguments: Backend.contextNames)
+  func theZebraOfTheTalkHasItsStripes(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(try CIKernel.kernels(withMetalString: Self.zebra).first as? CIColorKernel)
+    let bright = KernelPictures.image(Array(repeating: [1.5, 0, 0, 1] as [Float], count: 40 * 8).flatMap { $0 }, 40, 8)
+    let image = try #require(kernel.apply(extent: bright.extent, arguments: [bright, 0.25]))
+    let row = try KernelPictures.pixels(image, CGRect(x: 0, y: 0, width: 40, height: 1), context)
+    for (x, pixel) in row.enumerated() {
+      let part = (Float(x) + 0.5 + 0.5) / 20 + 0.5
+      #expect(pixel.x == (part - part.rounded(.down) > 0.5 ? 2 : 1.5))
+    }
+  }
+
+  @Test func betweenBuiltInStepsItIsOneDispatch() throws {
+    let context = CIContext()
+    let kernel = try #require(try CIKernel.kernels(withMetalString: Self.zebra).first as? CIColorKernel)
+    func chain(_ ev: Double, _ time: Double) throws -> CIImage {
+      let image = CIImage(node: TestImage.scene(64, 48)).applyingFilter("CIExposureAdjust", parameters: ["inputEV": ev])
+      return try #require(kernel.apply(extent: image.extent, arguments: [image, time])).applyingFilter("CISepiaTone")
+    }
+    let rect = CGRect(x: 0, y: 0, width: 64, height: 48)
+    let first = try context.statistics(of: chain(1, 0), from: rect, format: .RGBA8, colorSpace: nil)
+    #expect(first.dispatches == 1)
+    guard context.backendName == "vulkan" else { return }
+    #expect(first.programsCompiled == 1)
+    var bytes = 0
+    for step in 1...1000 {
+      let again = try context.statistics(
+        of: chain(Double(step % 7 + 1) / 3, Double(step) / 1000), from: rect, format: .RGBA8, colorSpace: nil)
+      #expect(again.programsCompiled == 0 && again.dispatches == 1 && again.planHits == 1)
+      if step == 10 { bytes = context.memoryByteCount }
+    }
+    #expect(context.memoryByteCount <= bytes)
+    // The same text again is the same kernel.
+    let twin = try #require(try CIKernel.kernels(withMetalString: Self.zebra).first as? CIColorKernel)
+    let image = CIImage(node: TestImage.scene(64, 48)).applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.4])
+    let made = try #require(twin.apply(extent: image.extent, arguments: [image, 0.5])).applyingFilter("CISepiaTone")
+    #expect(try context.statistics(of: made, from: rect, format: .RGBA8, colorSpace: nil).programsCompiled == 0)
+  }
+
+  @Test(arguments: Backend.contextNames)
+  func aRepeatedExposureIsTheFiltersToTheBit(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(CIColorKernel(source: Self.gain))
+    let image = KernelPictures.noise()
+    let own = try #require(kernel.apply(extent: image.extent, arguments: [image, 4]))
+    let filter = image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 2])
+    #expect(
+      try KernelPictures.pixels(own, image.extent, context) == KernelPictures.pixels(filter, image.extent, context))
+  }
+
+  @Test(arguments: Backend.contextNames)
+  func generatorsAndWhatLiesOutsideOfExtents(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(
+      CIColorKernel(source: "kernel vec4 place(__color c) { return vec4(destCoord(), c.g, 1.0); }"))
+    let endless = try #require(
+      kernel.apply(extent: .infinite, arguments: [CIColor(red: 0, green: 1, blue: 0, alpha: 0.5)]))
+    #expect(endless.extent.isInfinite)
+    #expect(try KernelPictures.pixel(endless, -7, 3, context) == [-6.5, 3.5, 0.5, 1])
+    let part = try #require(
+      kernel.apply(extent: CGRect(x: 0, y: 0, width: 2, height: 2), arguments: [CIColor(red: 0, green: 1, blue: 0)]))
+    #expect(try KernelPictures.pixel(part, 1, 1, context) == [1.5, 1.5, 1, 1])
+    #expect(try KernelPictures.pixel(part, 2, 1, context) == .zero)
+    // Two images of different extents; the kernel alone knows what nothing means.
+    let invert = try #require(
+      CIColorKernel(source: "kernel vec4 invert(__sample a, __sample b, float k) { return vec4(k) - a - b; }"))
+    let image = KernelPictures.noise()
+    let wide = image.extent.insetBy(dx: -2, dy: -2)
+    let inverted = try #require(invert.apply(extent: wide, arguments: [image, CIImage.empty(), 1]))
+    #expect(try KernelPictures.pixel(inverted, Int(wide.minX), Int(wide.minY), context) == SIMD4(repeating: 1))
+    #expect(try KernelPictures.pixel(inverted, Int(wide.minX) - 1, Int(wide.minY), context) == .zero)
+  }
+
+  @Test func aConstantColourFolds() throws {
+    let kernel = try #require(CIColorKernel(source: Self.gain))
+    let gray = CIImage(color: CIColor(red: 0.5, green: 0.5, blue: 0.5))
+    let image = try #require(kernel.apply(extent: .infinite, arguments: [gray, 2]))
+    let recipe = try optimized(image.node, options: PassOptions())
+    #expect(!recipe.description.contains("gain"), "\(recipe)")
+  }
+
+  @Test(arguments: Backend.contextNames)
+  func anEndlessKernelEndsAndDisturbsNobody(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(
+      CIColorKernel(
+        source: """
+          kernel vec4 endless(__sample s) {
+            float x = s.a;
+            while (x > 0.25) { x = x * 0.5 + 0.5; }
+            return vec4(x);
+          }
+          """))
+    let ones = KernelPictures.image(Array(repeating: 1, count: 4 * 4), 4, 1)
+    let image = try #require(kernel.apply(extent: ones.extent, arguments: [ones]))
+    if backend == "reference" {
+      let error = #expect(throws: RenderError.self) { try KernelPictures.pixels(image, ones.extent, context) }
+      #expect("\(try #require(error))".contains("endless"))
+    } else {
+      _ = try KernelPictures.pixels(image, ones.extent, context)
+    }
+    #expect(try KernelPictures.pixel(ones, 0, 0, context) == SIMD4(repeating: 1))
+  }
+}

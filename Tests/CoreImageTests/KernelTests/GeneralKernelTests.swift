@@ -1,0 +1,141 @@
+import CoreImage
+import Foundation
+import ImageGraph
+import TestSupport
+import Testing
+
+/// Kernels that read around, and those that say where pixels come from.
+@Suite struct GeneralKernelTests {
+  static let right = """
+    kernel vec4 right(sampler s, float step) {
+      return sample(s, samplerTransform(s, destCoord() + vec2(step, 0.0)));
+    }
+    """
+
+  @Test(arguments: Backend.contextNames)
+  func itReadsWhatItsCallbackSays(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(CIKernel(source: Self.right))
+    let image = KernelPictures.noise()
+    let moved = try kernel.apply(
+      checked: image.extent, roiCallback: { _, rect in rect.offsetBy(dx: 3, dy: 0) }, arguments: [image, 3])
+    let expected = image.transformed(by: CGAffineTransform(translationX: -3, y: 0)).cropped(to: image.extent)
+    #expect(
+      try KernelPictures.pixels(moved, image.extent, context) == KernelPictures.pixels(expected, image.extent, context))
+    // Half a pixel is the mean of two.
+    let half = try kernel.apply(
+      checked: image.extent, roiCallback: { _, rect in rect.insetBy(dx: -1, dy: 0) }, arguments: [image, 0.5])
+    let (a, b) = (try KernelPictures.pixel(image, 4, 9, context), try KernelPictures.pixel(image, 5, 9, context))
+    #expect(try KernelPictures.pixel(half, 4, 9, context) == a + (b - a) * 0.5)
+  }
+
+  @Test(arguments: Backend.contextNames)
+  func samplersReadAsTheirOptionsSay(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(CIKernel(source: Self.right))
+    let image = KernelPictures.noise()
+    func made(_ options: [AnyHashable: Any], _ step: Double) throws -> CIImage {
+      try kernel.apply(
+        checked: image.extent, roiCallback: { _, rect in rect.insetBy(dx: -50, dy: -50) },
+        arguments: [CISampler(image: image, options: options), step])
+    }
+    let nearest = try made([kCISamplerFilterMode: kCISamplerFilterNearest], 0.4)
+    #expect(try KernelPictures.pixel(nearest, 4, 9, context) == KernelPictures.pixel(image, 4, 9, context))
+    let clamped = try made([kCISamplerWrapMode: kCISamplerWrapClamp], 40)
+    #expect(
+      try KernelPictures.pixel(clamped, 4, 9, context)
+        == KernelPictures.pixel(image, Int(image.extent.maxX) - 1, 9, context))
+    let shifted = try made([kCISamplerAffineMatrix: [1, 0, 0, 1, 2, 0]], 0)
+    #expect(try KernelPictures.pixel(shifted, 4, 9, context) == KernelPictures.pixel(image, 2, 9, context))
+    #expect(CISampler(image: image, options: [kCISamplerAffineMatrix: [2, 0, 0, 1, 0, 0]]).extent.width == 74)
+  }
+
+  @Test(arguments: Backend.contextNames)
+  func aTileIsAPartOfTheWhole(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(
+      CIKernel(
+        source: """
+          kernel vec4 mean(sampler s, float radius) {
+            vec4 sum = vec4(0.0);
+            for (float y = -radius; y <= radius; y += 1.0) {
+              for (float x = -radius; x <= radius; x += 1.0) {
+                sum += sample(s, samplerTransform(s, destCoord() + vec2(x, y)));
+              }
+            }
+            return sum / ((2.0 * radius + 1.0) * (2.0 * radius + 1.0));
+          }
+          """))
+    let image = KernelPictures.noise().applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.5])
+    let mean = try kernel.apply(
+      checked: image.extent.insetBy(dx: -2, dy: -2), roiCallback: { _, rect in rect.insetBy(dx: -2, dy: -2) },
+      arguments: [image, 2])
+    let whole = try KernelPictures.pixels(mean, mean.extent, context)
+    let tile = CGRect(x: 4, y: 7, width: 11, height: 9)
+    let part = try KernelPictures.pixels(mean, tile, context)
+    for y in 0..<9 {
+      for x in 0..<11 {
+        let row = Int(mean.extent.maxY - tile.maxY) + y
+        #expect(part[y * 11 + x] == whole[row * Int(mean.extent.width) + Int(tile.minX - mean.extent.minX) + x])
+      }
+    }
+  }
+
+  @Test(arguments: Backend.contextNames)
+  func warpsMovePixels(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(
+      CIWarpKernel(
+        source: "kernel vec2 mirror(float middle) { vec2 p = destCoord(); return vec2(2.0 * middle - p.x, p.y); }"
+      ))
+    let image = KernelPictures.noise(0, 0, 20, 7)
+    let mirrored = try kernel.apply(
+      checked: image.extent,
+      roiCallback: { _, rect in CGRect(x: 20 - rect.maxX, y: rect.minY, width: rect.width, height: rect.height) },
+      image: image, arguments: [10])
+    for x in 0..<20 {
+      #expect(try KernelPictures.pixel(mirrored, x, 3, context) == KernelPictures.pixel(image, 19 - x, 3, context))
+    }
+  }
+
+  @Test func aRegionThatIsTooSmallIsNamed() throws {
+    var settings = ContextSettings(
+      [.backend: "reference"], environment: ["CI_VALIDATE": "1", "CI_BACKEND": "reference"])
+    settings.log = RenderLog(write: { _ in })
+    settings.log.verifies = true
+    let context = try CIContext(settings)
+    let kernel = try #require(CIKernel(source: Self.right))
+    let image = KernelPictures.noise()
+    let moved = try kernel.apply(checked: image.extent, roiCallback: { _, rect in rect }, arguments: [image, 9])
+    let error = #expect(throws: RenderError.self) {
+      try KernelPictures.pixels(moved, CGRect(x: 0, y: 8, width: 8, height: 8), context)
+    }
+    #expect("\(try #require(error))".contains("region right(9) reads input 0"))
+  }
+
+  @Test func movedCallbacksCompileNothing() throws {
+    let context = CIContext()
+    guard context.backendName == "vulkan" else { return }
+    let kernel = try #require(CIKernel(source: Self.right))
+    let image = KernelPictures.noise()
+    for step in 0..<5 {
+      let reach = CGFloat(step + 1)
+      let moved = try kernel.apply(
+        checked: image.extent, roiCallback: { _, rect in rect.insetBy(dx: -reach, dy: 0) },
+        arguments: [image, Double(step) + 0.5])
+      let statistics = try context.statistics(of: moved, from: image.extent, format: .RGBA8, colorSpace: nil)
+      #expect(step == 0 || statistics.programsCompiled == 0)
+      #expect(step == 0 || statistics.planHits == 1)
+    }
+  }
+
+  @Test func aSamplerReadAtItsOwnPlaceFuses() throws {
+    let context = CIContext()
+    let kernel = try #require(
+      CIKernel(source: "kernel vec4 own(sampler s) { return sample(s, samplerCoord(s)) * 0.5; }"))
+    let image = KernelPictures.noise().applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
+    let made = try kernel.apply(checked: image.extent, roiCallback: { _, rect in rect }, arguments: [image])
+      .applyingFilter("CISepiaTone")
+    #expect(try context.statistics(of: made, from: image.extent, format: .RGBA8, colorSpace: nil).dispatches == 1)
+  }
+}

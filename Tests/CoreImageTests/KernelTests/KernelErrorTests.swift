@@ -1,0 +1,81 @@
+import CoreImage
+import Foundation
+import Testing
+
+/// Texts, classes and arguments that do not fit.
+@Suite struct KernelErrorTests {
+  @Test func aTextWithAMistakeSaysWhereItIs() throws {
+    #expect(CIColorKernel(source: "kernel vec4 broken(__sample s) { return vec3(1.0); }") == nil)
+    #expect(CIKernel.makeKernels(source: "no kernel at all") == nil)
+    let error = #expect(throws: CIKernelError.self) {
+      try CIKernel.kernels(checked: "kernel vec4 f(__sample s) {\n  return arctan2(s);\n}", language: .coreImage)
+    }
+    guard case .text(let messages) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(messages[0].line == 2 && messages[0].isError)
+    #expect(messages[0].editorText.hasPrefix("kernel:2:"))
+  }
+
+  @Test func glslOfOurOwnFormIsAKernelToo() throws {
+    let kernels = try CIKernel.kernels(
+      checked:
+        "vec4 exposureAdjust(const vec4 color, const float gain) { return vec4(color.rgb * gain * 2.0, color.a); }",
+      language: .glsl)
+    #expect(kernels.map(\.name) == ["exposureAdjust"])
+    let image = KernelPictures.noise()
+    let kernel = try #require(kernels[0] as? CIColorKernel)
+    // A name that the package has for a formula of its own, in one program with it.
+    let made = try #require(
+      kernel.apply(
+        extent: image.extent,
+        arguments: [image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1]), 1]))
+    let context = CIContext()
+    let (a, b) = (
+      try KernelPictures.pixel(image, 3, 9, context), try KernelPictures.pixel(made, 3, 9, context)
+    )
+    #expect(abs(b.x - a.x * 4) < 0.01)
+    let error = #expect(throws: CIKernelError.self) {
+      try CIKernel.kernels(
+        checked: "// A comment.\nvec4 broken(const vec4 color) {\n  return colour;\n}\n", language: .glsl,
+        file: "a.ci.glsl")
+    }
+    #expect("\(try #require(error))".hasPrefix("a.ci.glsl:3:1: error: 'colour'"))
+  }
+
+  @Test func kernelsAreOfTheirClasses() throws {
+    let kernels = try #require(
+      CIKernel.makeKernels(
+        source: """
+          kernel vec4 a(__sample s) { return s; }
+          kernel vec2 b() { return destCoord(); }
+          kernel vec4 c(sampler s) { return sample(s, destCoord() + 1.0); }
+          kernel vec4 d(__sample f, __sample b) { return f + b; }
+          """))
+    #expect(kernels.map { "\(type(of: $0))" } == ["CIColorKernel", "CIWarpKernel", "CIKernel", "CIBlendKernel"])
+    #expect(CIWarpKernel(source: "kernel vec4 a(__sample s) { return s; }") == nil)
+    let error = #expect(throws: CIKernelError.self) {
+      try CIWarpKernel(checked: "kernel vec4 a(__sample s) { return s; }", language: .coreImage)
+    }
+    #expect(error == .wrongClass(kernel: "a", found: "color kernel", wanted: "CIWarpKernel"))
+  }
+
+  @Test func argumentsThatDoNotFitAreNamed() throws {
+    let kernel = try #require(
+      CIColorKernel(source: "kernel vec4 f(__sample s, vec2 p, __color c) { return s + c * p.x; }"))
+    let image = KernelPictures.noise()
+    #expect(kernel.apply(extent: image.extent, arguments: [image]) == nil)
+    func error(_ arguments: [Any]) -> String {
+      do { _ = try kernel.apply(checked: image.extent, arguments: arguments) } catch { return "\(error)" }
+      return "none"
+    }
+    #expect(
+      error([image])
+        == "argument count mismatch for kernel 'f', expected 3 but saw 1. It takes __sample s, vec2 p, __color c")
+    #expect(error([image, 1, CIColor.red]).hasPrefix("kernel 'f': 'p' takes a CIVector of 2 numbers, not "))
+    #expect(error([1, CIVector(x: 1, y: 2), CIColor.red]).hasPrefix("kernel 'f': 's' takes a CIImage, not "))
+    #expect(error([image, CGPoint(x: 1, y: 2), CIColor.red]) == "none")
+    #expect(error([image, CIVector(x: 1, y: 2), CIVector(x: 1, y: 2, z: 3, w: 1)]) == "none")
+  }
+}

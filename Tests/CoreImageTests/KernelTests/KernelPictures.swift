@@ -1,0 +1,44 @@
+import CoreImage
+import Foundation
+import TestSupport
+
+/// What kernels are tried on, and how their results are read.
+enum KernelPictures {
+  /// Noise of all alphas, values 0 to 2, off the origin.
+  static func noise(_ x: Int = -3, _ y: Int = 5, _ width: Int = 37, _ height: Int = 29, seed: UInt64 = 1) -> CIImage {
+    var random = TestImage.Random(seed: seed)
+    var floats: [Float] = []
+    for _ in 0..<width * height {
+      let alpha = Float.random(in: 0...1, using: &random)
+      for _ in 0..<3 { floats.append(Float.random(in: 0...2, using: &random) * alpha) }
+      floats.append(alpha)
+    }
+    return image(floats, width, height).transformed(by: CGAffineTransform(translationX: CGFloat(x), y: CGFloat(y)))
+  }
+
+  /// Four floats a pixel, top row first, values of the working space.
+  static func image(_ floats: [Float], _ width: Int, _ height: Int) -> CIImage {
+    CIImage(
+      bitmapData: floats.withUnsafeBytes { Data($0) }, bytesPerRow: width * 16,
+      size: CGSize(width: width, height: height), format: .RGBAf, colorSpace: nil)
+  }
+
+  static func context(_ backend: String, _ options: [CIContextOption: Any] = [:]) throws -> CIContext {
+    try CIContext(checked: options.merging([.backend: backend, .workingFormat: CIFormat.RGBAf]) { first, _ in first })
+  }
+
+  /// Pixels of a rectangle as they are in the working space, top row first.
+  static func pixels(_ image: CIImage, _ rect: CGRect, _ context: CIContext) throws -> [SIMD4<Float>] {
+    var pixels = [SIMD4<Float>](repeating: .zero, count: Int(rect.width * rect.height))
+    try pixels.withUnsafeMutableBytes { bytes in
+      try context.render(
+        checked: image, toBitmap: bytes.baseAddress!, rowBytes: Int(rect.width) * 16, bounds: rect, format: .RGBAf,
+        colorSpace: nil)
+    }
+    return pixels
+  }
+
+  static func pixel(_ image: CIImage, _ x: Int, _ y: Int, _ context: CIContext) throws -> SIMD4<Float> {
+    try pixels(image, CGRect(x: x, y: y, width: 1, height: 1), context)[0]
+  }
+}
