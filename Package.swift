@@ -12,6 +12,8 @@ let package = Package(
   products: [
     .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
+    .library(name: "CoreVideo", targets: ["CoreVideo"]),
+    .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "cibench", targets: ["cibench"]),
   ],
@@ -62,6 +64,11 @@ let package = Package(
     // Values that all public modules share.
     .target(name: "CoreGraphics", dependencies: ["ImageColor", "ImageGraph", "ImageCodecs"]),
     .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
+
+    // Video: planes of codes, buffers of them, times.
+    .target(name: "ImagePlanes", dependencies: ["ImageColor"]),
+    .target(name: "CoreVideo", dependencies: ["CoreGraphics", "ImagePlanes", "ImageColor"]),
+    .target(name: "CoreMedia", dependencies: ["CoreVideo"]),
 
     // The public face and its tools.
     .target(
@@ -118,6 +125,10 @@ let package = Package(
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics"]),
+    .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor"]),
+    .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "ImagePlanes", "_Testing_CoreGraphics"]),
+    .testTarget(
+      name: "CoreMediaTests", dependencies: ["CoreMedia", "_Testing_CoreGraphics"], exclude: ["exact_times.py"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang"], exclude: ["Kernels"]),
     .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler"]),

@@ -13,6 +13,28 @@ public typealias CFDictionary = NSDictionary
 public typealias CFArray = NSArray
 /// What Core Foundation calls Foundation's `NSNumber`.
 public typealias CFNumber = NSNumber
+/// What Core Foundation calls a truth value: a `NSNumber`.
+public typealias CFBoolean = NSNumber
+/// Any object.
+public typealias CFTypeRef = AnyObject
+
+/// Four characters as one number, the first one highest: `'BGRA'` is 0x42475241.
+public typealias FourCharCode = UInt32
+/// Four characters that name a kind of thing.
+public typealias OSType = FourCharCode
+
+/// Where memory comes from: a parameter of many functions of Core Foundation's kind. There is one way here, so it does
+/// not count.
+public final class CFAllocator: Sendable {
+  private init() {}
+}
+
+/// The way to get memory that is used when none is named.
+public var kCFAllocatorDefault: CFAllocator? { nil }
+/// True as an object, for dictionaries.
+public var kCFBooleanTrue: CFBoolean! { true }
+/// False as an object, for dictionaries.
+public var kCFBooleanFalse: CFBoolean! { false }
 
 extension CGColorSpace {
   /// `init(name:)` for the name as Core Foundation has it.

@@ -1,0 +1,105 @@
+import CoreGraphics
+import ImagePlanes
+import Synchronization
+
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// Names are Core Video's.
+
+/// A picture's pixels in memory, in one plane or more, with what is attached to them.
+///
+/// A buffer is its identity: two buffers with the same pixels are not equal. Rows lie top first. All functions may be
+/// called on any thread at any time; they guard locks and attachments, not the pixels: who reads and writes these
+/// agrees on when. Attached values must not be changed afterwards. The memory goes back with the last reference: to its
+/// pool, to who gave it, or to the system.
+public final class CVBuffer: @unchecked Sendable {
+  let shape: BufferShape
+  /// Where each plane's first pixel is.
+  let starts: [UnsafeMutableRawPointer]
+  let dataSize: Int
+  private let memory: PixelMemory
+  private weak let pool: CVPixelBufferPool?
+  let attachments = Attachments()
+  private let locks = Mutex(Locks())
+
+  private struct Locks {
+    var reading = 0
+    var writing = 0
+    var generation: UInt64 = 0
+  }
+
+  init(_ shape: BufferShape, in memory: PixelMemory, from pool: CVPixelBufferPool? = nil) {
+    (self.shape, self.memory, self.pool) = (shape, memory, pool)
+    starts = shape.planes.map { memory.start + $0.offset }
+    dataSize = shape.byteCount
+  }
+
+  init(_ shape: BufferShape, planes: [UnsafeMutableRawPointer], in memory: PixelMemory) {
+    (self.shape, self.memory, pool) = (shape, memory, nil)
+    (starts, dataSize) = (planes, shape.byteCount)
+  }
+
+  deinit { pool?.take(back: memory) }
+
+  /// A buffer with memory of its own, zero at first. Rows start at multiples of 64 bytes, and the memory with a page.
+  ///
+  /// - Parameters:
+  ///   - pixelFormat: one of the `kCVPixelFormatType` codes.
+  ///   - attributes: `kCVPixelBuffer` keys: what rows and planes are aligned to, and pixels around the picture.
+  /// - Throws: what was asked and what is allowed.
+  public convenience init(
+    width: Int, height: Int, pixelFormat: OSType, attributes: CFDictionary? = nil
+  ) throws(CVError) {
+    let shape = try BufferShape(
+      format: pixelFormat, width: width, height: height, attributes: try BufferAttributes(attributes))
+    self.init(shape, in: try PixelMemory(byteCount: shape.byteCount))
+  }
+
+  /// Counts how often the pixels may have changed: it grows with each lock for writing that ends.
+  ///
+  /// Who keeps something made of the pixels compares it.
+  public var contentGeneration: UInt64 { locks.withLock { $0.generation } }
+
+  func lock(isReadOnly: Bool) {
+    locks.withLock { locks in
+      if isReadOnly { locks.reading += 1 } else { locks.writing += 1 }
+    }
+  }
+
+  /// False when there is no such lock.
+  func unlock(isReadOnly: Bool) -> Bool {
+    locks.withLock { locks in
+      if isReadOnly {
+        guard locks.reading > 0 else { return false }
+        locks.reading -= 1
+      } else {
+        guard locks.writing > 0 else { return false }
+        locks.writing -= 1
+        locks.generation += 1
+      }
+      return true
+    }
+  }
+
+  var isLocked: Bool { locks.withLock { $0.reading + $0.writing > 0 } }
+
+  /// Calls `body` with the planes while a lock is held: what renders use, whether the app holds one or not.
+  package func withPlanes<Result, Failure: Error>(
+    writing: Bool, _ body: (PixelPlanes) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    lock(isReadOnly: !writing)
+    defer { _ = unlock(isReadOnly: !writing) }
+    let planes = zip(starts, shape.planes).map { PixelPlanes.Plane(start: $0, rowBytes: $1.rowBytes) }
+    return try body(PixelPlanes(shape.layout, width: shape.width, height: shape.height, planes: planes))
+  }
+}
+
+extension CVBuffer: Hashable, CustomStringConvertible {
+  public static func == (a: CVBuffer, b: CVBuffer) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  public var description: String { "CVPixelBuffer \(shape.width)x\(shape.height) \(name(of: shape.format))" }
+}
+
+/// A buffer of pixels of a picture.
+public typealias CVImageBuffer = CVBuffer
+/// A buffer of pixels in memory.
+public typealias CVPixelBuffer = CVBuffer
