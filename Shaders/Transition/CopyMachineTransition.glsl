@@ -11,7 +11,8 @@
 vec4 copyMachineTransition(const vec4 source, const vec4 target, const vec2 at, const vec2 way, const vec3 bar, const
                            vec3 light) {
     float u = clamp((dot(at, way) - bar.x) * bar.y, 0.0, 1.0);
-    float bright = min(1.2 * u, 6.0 * (1.0 - u)) * bar.z;
+    float bright = min(u * (1.0 / 0.83), (1.0 - u) * (1.0 / 0.17)) * bar.z;
     vec4 under = target + (source - target) * u;
-    return vec4((under.rgb + light * (bright * under.a)) * (1.0 + 1.3 * bright), under.a);
+    vec3 lit = under.rgb + (light - 0.021) * (bright * under.a);
+    return vec4(lit * (1.0 + bright * (1.28 + bright * 0.18)), under.a);
 }

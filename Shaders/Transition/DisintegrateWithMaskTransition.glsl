@@ -1,19 +1,29 @@
-// How much of the source is left, in all four components.
+// How far a pixel is from the front.
 //
-//   mask  premultiplied; only green counts
-//   time  0...1
+//   at        the pixel's centre
+//   time      0...1
+//   softness  1 / radius of the shadow
+//   returns what is left of the source, the shadow, 0, 1
 //
 // Twin: ImageFilters/Transition/DisintegrateWithMaskTransition.swift
-vec4 disintegrateRemaining(const vec4 mask, const float time) {
-    return vec4(clamp((mask.g - (time * 1.04 - 0.02)) * 25.0 + 0.5, 0.0, 1.0));
+vec4 disintegrateFront(const vec2 at, const float time, const float softness) {
+    float mask = read0(at).g;
+    float change = max(abs(mask - read0(at - vec2(1.0, 0.0)).g), abs(mask - read0(at - vec2(0.0, 1.0)).g));
+    float distance = (mask - time) / (change + 0.001);
+    return vec4(clamp(0.5 + distance, 0.0, 1.0), clamp(0.5 + distance * softness, 0.0, 1.0), 0.0, 1.0);
 }
 
-// The target under the shadow of what is left.
-vec4 disintegrateShadow(const vec4 target, const vec4 shade, const float density, const float light) {
-    return vec4(target.rgb * ((1.0 - shade.a * density) * light), target.a);
-}
-
-// The source where it is left, else the target.
-vec4 disintegrate(const vec4 source, const vec4 target, const vec4 rest, const float light) {
-    return target + (vec4(source.rgb * light, source.a) - target) * rest.a;
+// The source where it is left, else the target under its shadow.
+//
+//   source, target  premultiplied, linear working space
+//   front, shade    the front here, and where the shadow falls
+//   density         of the shadow
+//   light           by which the source is brighter, and the target darker
+//   returns premultiplied
+//
+// Twin: ImageFilters/Transition/DisintegrateWithMaskTransition.swift
+vec4 disintegrate(const vec4 source, const vec4 target, const vec4 front, const vec4 shade, const vec2 at,
+                  const float density, const float light) {
+    vec4 under = vec4(target.rgb * ((1.0 - shade.g * density) * (1.0 - light)), target.a);
+    return under + (vec4(source.rgb * (1.0 + light), source.a) - under) * front.r;
 }

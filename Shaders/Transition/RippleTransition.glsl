@@ -1,47 +1,28 @@
-#include "Shared/Direction.glsl"
+#include "Shared/Bilinear.glsl"
+#include "Shared/SmoothFall.glsl"
+
+BILINEAR(bilinear0, read0)
+BILINEAR(bilinear1, read1)
+BILINEAR(bilinear2, read2)
 
 // A wave that leaves the target.
 //
-//   at      the pixel's centre
-//   center  of the wave
-//   wave    where the front is, 1 / width, scale
+//   at       the pixel's centre; input 0 is the source, input 1 the target, input 2 the shading image
+//   center   of the wave
+//   wave     the distance of its middle from there, 1 / 0.75 widths, scale
+//   shading  middle and half size of the shading image
+//   returns premultiplied
 //
 // Twin: ImageFilters/Transition/RippleTransition.swift
-
-// From 0 at the wave's front to 1 at its end.
-float ripplePlace(const vec2 at, const vec2 center, const vec3 wave) {
-    return clamp((wave.x - length(at - center)) * wave.y, 0.0, 1.0);
-}
-
-float rippleSlope(const float u) {
-    float rise = sine(3.14159265 * u);
-    return sine(6.2831853 * u) * rise * rise;
-}
-
-vec2 rippleDirection(const vec2 at, const vec2 center) {
+vec4 ripple(const vec2 at, const vec2 center, const vec3 wave, const vec4 shading) {
     vec2 way = at - center;
-    return way * (1.0 / max(length(way), 1e-3));
-}
-
-//   returns where the pixel of an image comes from
-vec2 rippleWobble(const vec2 at, const vec2 center, const vec3 wave) {
-    float slope = rippleSlope(ripplePlace(at, center, wave));
-    return at + rippleDirection(at, center) * (slope * wave.z);
-}
-
-//   shading  middle and half size of the shading image
-//   returns where the light comes from in it
-vec2 rippleGlint(const vec2 at, const vec2 center, const vec3 wave, const vec4 shading) {
-    vec2 way = rippleDirection(at, center) * rippleSlope(ripplePlace(at, center, wave));
-    return way * shading.zw + shading.xy;
-}
-
-//   source, target, shading  as the wave shows them; premultiplied, linear working space
-//   returns premultiplied
-vec4 rippleTransition(
-    const vec4 source, const vec4 target, const vec4 shading, const vec2 at, const vec2 center, const vec3 wave) {
-    float u = ripplePlace(at, center, wave);
-    vec4 under = source + (target - source) * (u * u * (3.0 - 2.0 * u));
-    vec4 light = shading * abs(rippleSlope(u));
+    float distance = length(way);
+    float u = (distance - wave.x) * wave.y;
+    float passed = smoothFall(u + 0.5);
+    vec2 slope = way * ((2.0 * passed - 1.0) * smoothFall(abs(u) - 0.5) / max(distance, 1e-3));
+    vec2 shown = at + slope * wave.z;
+    vec4 source = bilinear0(shown);
+    vec4 under = source + (bilinear1(shown) - source) * passed;
+    vec4 light = bilinear2(shading.xy + slope * shading.zw) * under.a;
     return light + under * (1.0 - light.a);
 }

@@ -70,7 +70,6 @@ import Testing
     "Stylize/CannyEdgeDetector": Twin("ImageFilters/Stylize/CannyEdgeDetector"),
     "Transition/ModTransition": Twin("ImageFilters/Transition/ModTransition"),
     "Transition/PageCurl": Twin("ImageFilters/Transition/PageCurl", own: [3.14159265]),
-    "Transition/RippleTransition": Twin("ImageFilters/Transition/RippleTransition"),
   ]
 
   private static let root = URL(fileURLWithPath: #filePath)

@@ -1,6 +1,7 @@
 /// CICopyMachineTransition: a bright bar, as of a copier, sweeps over and leaves the target.
 ///
-/// Formula: C = (T + (S - T) u + colour · l) (1 + 1.3 l), l = opacity · min(1.2 u, 6 (1 - u))
+/// Formula: C = (T + (S - T) u + (colour - 0.021) l) (1 + 1.28 l + 0.18 l^2)
+/// Formula: l = opacity · min({u}/{0.83}, {1 - u}/{0.17})
 package enum CopyMachineTransition {
   static let color = Parameter<ColorValue>("inputColor", type: .opaqueColor, default: ColorValue(0.6, 1, 0.8, 1))
   static let angle = Parameter<Float>(
@@ -25,7 +26,7 @@ package enum CopyMachineTransition {
     )
     guard width.isFinite else { throw .invalidArgument("CICopyMachineTransition: inputWidth must be finite") }
     let reach = (inputs[.pictureExtent].size * inputs[.pictureExtent].size).sum().squareRoot() / 2
-    let start = (sweep.low + sweep.high) / 2 - reach + Double(time) * 2 * (reach + width)
+    let start = (sweep.low + sweep.high) / 2 - reach + Double(time) * (2 * reach + 2.012 * width)
     let color = inputs[color]
     let light = SIMD3(Float(color.red), Float(color.green), Float(color.blue)) * Float(color.alpha)
     return Node.combined(
@@ -33,20 +34,22 @@ package enum CopyMachineTransition {
       SIMD3(Float(start), Float(1 / width), inputs[opacity]), light, extent: .union)
   }
 
-  /// With u the place in the bar along the way, 0...1, and l = opacity times min(1.2 u, 6 (1 - u)), so that it rises
-  /// slowly and falls soon: (T + (S - T) u + colour l)(1 + 1.3 l); alpha that of the mixture. `bar` is where it begins,
-  /// 1 over its width, the opacity. Premultiplied, linear light. Shader: Transition/CopyMachineTransition.glsl
+  /// With u the place in the bar along the way, 0...1, and l = opacity times a light that rises slowly up to u = 0.83
+  /// and falls soon: (T + (S - T) u + (colour - 0.021) l)(1 + 1.28 l + 0.18 l²); alpha that of the mixture. `bar` is
+  /// where it begins, 1 over its width, the opacity. Premultiplied, linear light.
+  /// Shader: Transition/CopyMachineTransition.glsl
   ///
-  /// Source: fitted on Core Image's pixels. The colour counts by its sRGB numbers. The bar starts at half the diagonal
-  /// of the extent before its middle and goes on by the diagonal and twice its width.
+  /// Source: fitted on Core Image's pixels, to 1/255, with opacity 1. The colour counts by its sRGB numbers. The bar
+  /// starts at half the diagonal of the extent before its middle and goes on by the diagonal and 2.012 times its width;
+  /// the rest of twice its width is what one picture tells.
   package static let formula = ColorFormula(transition: "copyMachineTransition") {
     (source, target, at, way: SIMD2<Float>, bar: SIMD3<Float>, light: SIMD3<Float>) in
     let place: Lane = at.x * way.x + at.y * way.y
     let u: Lane = ((place - bar.x) * bar.y).limited(to: 0, 1)
-    let bright: Lane = least(u * 1.2, (1 - u) * 6) * bar.z
+    let bright: Lane = least(u * (1 / 0.83), (1 - u) * (1 / 0.17)) * bar.z
     let under = mix(target, source, u)
-    let lit = under.rgb + RGB(light) * (bright * under.alpha)
-    let gain: Lane = 1 + bright * 1.3
+    let lit = under.rgb + RGB(light - 0.021) * (bright * under.alpha)
+    let gain: Lane = 1 + bright * (1.28 + bright * 0.18)
     return Color(lit * gain, under.alpha)
   }
 }

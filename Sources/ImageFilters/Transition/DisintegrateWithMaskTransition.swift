@@ -1,6 +1,7 @@
 /// CIDisintegrateWithMaskTransition: the target appears where a mask is dark first, with a shadow at the front.
 ///
-/// Formula: C = T + (S light - T) k, k = clamp(25 (m - t), 0, 1)
+/// Formula: C = U + (S (1 + λ) - U) k, U = T (1 - density · s) (1 - λ), λ = {density · t (1 - t)}/{2}
+/// Formula: k = clamp({1}/{2} + d, 0, 1), s = clamp({1}/{2} + {d}/{radius}, 0, 1), d = {m - t}/{|∇m| + 0.001}
 package enum DisintegrateWithMaskTransition {
   static let shadowRadius = Parameter<Float>("inputShadowRadius", type: .distance, default: 8, min: 0, slider: 0...50)
   static let shadowDensity = Parameter<Float>(
@@ -13,49 +14,53 @@ package enum DisintegrateWithMaskTransition {
     summary: "Dissolves along a mask with a shadow at the front.", categories: .extended(.transition),
     since: "macOS 10.4 / iOS 6 / tvOS 6",
     parameters: [.inputImage, .targetImage, .maskImage, .time, shadowRadius, shadowDensity, shadowOffset],
-    formulas: [.color(remaining), .color(shadow), .color(formula)]
+    formulas: [.region(front), .color(formula)]
   ) { (inputs) throws(RenderError) in
     let time = progress(inputs[.time])
     if time == 0 { return inputs.image }
     if time == 1 { return inputs[.targetImage] }
-    let (offset, radius) = (inputs[shadowOffset], max(inputs[shadowRadius], 0))
-    guard offset.x.isFinite, offset.y.isFinite else {
-      throw .invalidArgument("CIDisintegrateWithMaskTransition: inputShadowOffset must be finite")
+    let (offset, radius, mask) = (inputs[shadowOffset], max(inputs[shadowRadius], 0), inputs[.maskImage])
+    guard offset.x.isFinite, offset.y.isFinite, radius.isFinite else {
+      throw .invalidArgument("CIDisintegrateWithMaskTransition: inputShadowOffset and inputShadowRadius must be finite")
     }
-    let rest = inputs[.maskImage].mapped(by: remaining, time)
-    let shade =
-      try GaussianBlur.blurred(rest, sigma: radius / 2, filter: "CIDisintegrateWithMaskTransition")
-      .transformed(by: .translation(offset.x, offset.y)) ?? .empty
+    let near = mask.gathered(by: front, time, 1 / max(radius, 1e-3))
+    let shade = near.transformed(by: .translation(offset.x, offset.y)) ?? .empty
     let density = min(max(inputs[shadowDensity], 0), 1)
-    let lit = density * time * (1 - time) / 2
-    let dark = Node.combined([inputs[.targetImage], shade], by: shadow, density, 1 - lit, extent: .first)
+    let (source, target) = (inputs.image, inputs[.targetImage])
     return Node.combined(
-      [inputs.image, dark, rest], by: formula, 1 + lit,
-      extent: .stated(
-        inputs.image.extent.union(inputs[.targetImage].extent)))
+      [source, target, near, shade], by: formula, density, density * time * (1 - time) / 2,
+      extent: .stated(source.extent.union(target.extent)))
   }
 
-  /// How much of the source is left, in all four components: its green less the threshold, over a twenty-fifth, 0...1;
-  /// the threshold goes from below 0 to above 1. Shader: Transition/DisintegrateWithMaskTransition.glsl
-  package static let remaining = ColorFormula("disintegrateRemaining", keepsClear: false) { (mask, time: Float) in
-    let left = ((mask.green - (time * 1.04 - 0.02)) * 25 + 0.5).limited(to: 0, 1)
-    return Color(left, left, left, left)
-  }
-
-  /// The target under the shadow of what is left: T (1 - density s) light; alpha stays.
-  /// Shader: Transition/DisintegrateWithMaskTransition.glsl
-  package static let shadow = ColorFormula(blend: "disintegrateShadow") {
-    (target, shade, density: Float, light: Float) in
-    Color(target.rgb * ((1 - shade.alpha * density) * light), target.alpha)
-  }
-
-  /// T + (S light - T) times what is left; premultiplied, linear light. Shader:
-  /// Transition/DisintegrateWithMaskTransition.glsl
+  /// How far a pixel is from the front, as what is left of the source there (red: the part of the pixel) and as shadow
+  /// (green: half at the front, and none half a radius before it). The distance in pixels is how much the mask's green
+  /// is above the `time`, over what it changes by to the left or below, whichever is more, and a thousandth; outside
+  /// of the mask it is black. `softness` is 1 / radius. Shader: Transition/DisintegrateWithMaskTransition.glsl
   ///
-  /// Source: measured on Core Image: the threshold is the time, the source is brighter and the target darker by an
-  /// eighth of the density in the middle of time; that this follows time (1 - time) / 2, and the shadow, a Gaussian of
-  /// half the radius, are our own.
-  package static let formula = ColorFormula(mask: "disintegrate") { (source, target, rest, light: Float) in
-    mix(target, Color(source.rgb * light, source.alpha), rest.alpha)
+  /// Source: measured on Core Image, to 3/255.
+  package static let front = RegionFormula(
+    "disintegrateFront",
+    taps: { (_: Float, _: Float) in 3 },
+    region: { (output, _: Float, _: Float) in UserRect(output.min - 1, output.max) },
+    extent: { (input, _: Float, _: Float) in input },
+    reference: { (read, at, time: Float, softness: Float) in
+      let mask = read(0, at).y
+      let change = max(abs(mask - read(0, at - SIMD2(1, 0)).y), abs(mask - read(0, at - SIMD2(0, 1)).y))
+      let distance = (mask - time) / (change + 0.001)
+      return SIMD4(min(max(0.5 + distance, 0), 1), min(max(0.5 + distance * softness, 0), 1), 0, 1)
+    })
+
+  /// Source over target where the source is left. The layers are source, target, the front, and the front where the
+  /// shadow falls; the target is darker in the shadow and by `light`, the source brighter by that. Premultiplied,
+  /// linear light. Shader: Transition/DisintegrateWithMaskTransition.glsl
+  ///
+  /// Source: measured on Core Image, where in the middle of time at density 1 the source was brighter, and the target
+  /// darker, by an eighth. That this follows density · time (1 - time) / 2 is our own reading.
+  package static let formula = ColorFormula(layers: "disintegrate", count: 4) {
+    (colors, _, density: Float, light: Float) in
+    let (source, target) = (colors[0], colors[1])
+    let dark: Lane = (1 - colors[3].green * density) * (1 - light)
+    let under = Color(target.rgb * dark, target.alpha)
+    return mix(under, Color(source.rgb * (1 + light), source.alpha), colors[2].red)
   }
 }

@@ -24,6 +24,12 @@ import Testing
     expect(try pixel(image, 95, 0), near: .one)
   }
 
+  /// The first of a hundred readings lies outside, all others inside.
+  @Test func aHundredReadingsCountAlike() throws {
+    let image = try zoomed(flat(.one, UserRect(x: -1000, y: -1000, width: 2000, height: 2000)), 30)
+    expect(try pixel(image, 1000, 0), near: SIMD4(repeating: 0.99))
+  }
+
   @Test func theExtentReachesAsFarAsTheSmallestScale() throws {
     let extent = try #require(
       try zoomed(flat(.one, UserRect(x: 0, y: 0, width: 660, height: 483)), 30, center: [200, 200])

@@ -31,13 +31,26 @@ import Testing
     expect(try pixel(image, 22, 3), near: [1, 0, 0, 1])
   }
 
+  /// The front passes between x = 19 and 20, 0.481 pixels from their values.
+  @Test func theFrontIsAPixelWide() throws {
+    expect(try pixel(moved(0.5), 19, 3), near: [0.019, 0, 0.981, 1], within: 0.001)
+    expect(try pixel(moved(0.5), 20, 3), near: [0.981, 0, 0.019, 1], within: 0.001)
+  }
+
+  @Test func theShadowFallsWhereItsOffsetSays() throws {
+    let image = try moved(
+      0.5, ["inputShadowDensity": .number(1), "inputShadowRadius": .number(8), "inputShadowOffset": .vector([-8, 0])])
+    #expect(try abs(pixel(image, 9, 15).z - 0.875 * (1 - 0.199)) < 0.001)
+  }
+
   @Test func theShadowLiesOnTheTarget() throws {
     let image = try moved(
       0.5, ["inputShadowDensity": .number(1), "inputShadowRadius": .number(8), "inputShadowOffset": .vector([0, 0])])
-    let row = try [2.0, 10, 15, 17].map { try pixel(image, $0, 15).z }
-    // Far from the edge 7/8 of its light is left; 5/8 of sigma, 4, before it the shadow's is 0.266.
-    #expect(abs(row[0] - 0.875) < 0.01 && row[1] > row[2] && row[2] > row[3])
-    #expect(abs(row[3] - 0.875 * (1 - 0.266)) < 0.01)
+    // Far from the front 7/8 of its light is left. x = 17 and 18 are 2.406 and 1.444 pixels of 1/39 and 0.001 before
+    // it.
+    for (x, shade) in [(2.0, 0), (10, 0), (17, 0.5 - 2.406 / 8), (18, 0.5 - 1.444 / 8)] {
+      #expect(try abs(Double(pixel(image, x, 15).z) - 0.875 * (1 - shade)) < 0.001)
+    }
     expect(try pixel(image, 30, 15), near: [1.125, 0, 0, 1])
   }
 }

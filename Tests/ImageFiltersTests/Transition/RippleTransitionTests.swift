@@ -1,5 +1,6 @@
 import ImageFilters
 import ImageGraph
+import TestSupport
 import Testing
 
 @Suite struct RippleTransitionTests {
@@ -23,16 +24,26 @@ import Testing
   }
 
   @Test func insideOfTheWaveItIsTheTarget() throws {
-    // The front is at 0.6 · 35 = 21, its end at 11.
+    // The wave's front is at 0.6 · (25 + 22.5) = 28.5, its middle at 17.25.
     let image = try moved(0.6, ["inputScale": .number(0)])
     expect(try pixel(image, 20, 15), near: [0, 0, 1, 1])
     expect(try pixel(image, 0, 0), near: [1, 0, 0, 1])
-    // 16.508 from the middle u is 0.4492, and its smooth step 0.4243.
-    expect(try pixel(image, 36, 15), near: [0.5757, 0, 0.4243, 1], within: 0.001)
+    // 16.508 from the centre u is -0.099, and what has passed, 1 less the smooth step of 0.401, is 0.6465.
+    expect(try pixel(image, 36, 15), near: [0.3535, 0, 0.6465, 1], within: 0.001)
   }
 
-  @Test func atTheRimItIsWhatIsNext() throws {
-    // The wave reads 15 pixels further out than the image's rim.
-    expect(try pixel(moved(0.6, ["inputScale": .number(50)]), 36, 15), near: [0.5757, 0, 0.4243, 1], within: 0.001)
+  @Test func whatComesFromBeyondTheRimIsClear() throws {
+    // The slope there is 0.293: the wave reads 15 pixels further out.
+    expect(try pixel(moved(0.6, ["inputScale": .number(50)]), 36, 15), near: .zero)
+  }
+
+  /// The surface is flat before the wave and behind it: there lies the middle of the shading image. Its slope at
+  /// (36, 15) reads 0.293 halves to the right.
+  @Test func theShadingImageLiesOverBoth() throws {
+    let shading = TestImage.floats(20, 20) { x, _ in [0, Float(x) / 19, 0, 1] }
+    let image = try moved(0.6, ["inputScale": .number(0), "inputShadingImage": .image(shading)])
+    expect(try pixel(image, 0, 0), near: [0, 0.5, 0, 1], within: 0.001)
+    expect(try pixel(image, 20, 15), near: [0, 0.5, 0, 1], within: 0.001)
+    expect(try pixel(image, 36, 15), near: [0, 0.5 + 2.93 / 19, 0, 1], within: 0.001)
   }
 }
