@@ -127,9 +127,9 @@ import Testing
   @Test func aBufferOutlivesItsPool() throws {
     var pool: CVPixelBufferPool? = try pool()
     let buffer = try pool!.pixelBuffer()
-    weak let gone = pool
+    let isGone = { [weak pool] in pool == nil }
     pool = nil
-    #expect(gone == nil && address(buffer) != nil)
+    #expect(isGone() && address(buffer) != nil)
     buffer.withPlanes(writing: true) { $0.planes[0].start.storeBytes(of: 1, as: UInt8.self) }
   }
 

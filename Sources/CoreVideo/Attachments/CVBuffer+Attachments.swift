@@ -46,6 +46,12 @@ public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAtta
   return entries.isEmpty ? nil : entries.mapValues { $0.value as Any } as CFDictionary
 }
 
+/// All values of one mode by their keys; nil when there is none.
+@available(*, deprecated, renamed: "CVBufferCopyAttachments(_:_:)")
+public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
+  CVBufferCopyAttachments(buffer, attachmentMode)
+}
+
 /// Attaches all values of a dictionary, in place of what has their keys. Keys that are no strings are left out.
 public func CVBufferSetAttachments(
   _ buffer: CVBuffer, _ theAttachments: CFDictionary, _ attachmentMode: CVAttachmentMode

@@ -17,7 +17,7 @@ public final class CVBuffer: @unchecked Sendable {
   let starts: [UnsafeMutableRawPointer]
   let dataSize: Int
   private let memory: PixelMemory
-  private weak let pool: CVPixelBufferPool?
+  private weak var pool: CVPixelBufferPool?
   let attachments = Attachments()
   private let locks = Mutex(Locks())
 
