@@ -3,7 +3,7 @@
 #include <string.h>
 
 // What zlib's strategy for runs does, with eight bytes looked at together and codes short enough that four of them are
-// put down at a time: 50 million filtered bytes of a photograph in 50 ms where zlib takes 430 (docs/files.md).
+// put down at a time: 50 million filtered bytes of a photograph in 50 ms where zlib takes 430 (docs/decisions/0004-files.md).
 
 enum {
   LITERALS = 256,       // the end of a block, and the first symbol behind the literals

@@ -287,4 +287,14 @@ cc_reader *cc_jpeg_open(cc_source *source, cc_failure *failure) {
   return &reader->reader;
 }
 
+void cc_jpeg_subsample(cc_reader *base, uint32_t factor) {
+  cc_jpeg_reader *reader = (cc_jpeg_reader *)base;
+  if (reader->is_started || setjmp(reader->out)) return;
+  reader->jpeg.scale_num = 1;
+  reader->jpeg.scale_denom = factor;
+  jpeg_calc_output_dimensions(&reader->jpeg);
+  reader->header.width = reader->jpeg.output_width;
+  reader->header.height = base->height = reader->jpeg.output_height;
+}
+
 cc_jpeg_header cc_jpeg_get_header(const cc_reader *reader) { return ((const cc_jpeg_reader *)reader)->header; }

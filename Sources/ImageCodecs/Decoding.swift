@@ -15,13 +15,17 @@ package func readHeader(of data: Data, limits: CodecLimits = CodecLimits()) thro
 /// Reads a picture file whole.
 ///
 /// - Throws: `CodecError`; sizes are checked against `limits` and the file's own size before memory is taken.
-package func decode(_ url: URL, limits: CodecLimits = CodecLimits()) throws(CodecError) -> DecodedPicture {
-  try PictureRows(url, limits: limits).wholePicture()
+package func decode(
+  _ url: URL, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
+) throws(CodecError) -> DecodedPicture {
+  try PictureRows(url, limits: limits, subsampling: subsampling).wholePicture()
 }
 
 /// Reads a picture from the bytes of its file: as for a URL.
-package func decode(_ data: Data, limits: CodecLimits = CodecLimits()) throws(CodecError) -> DecodedPicture {
-  try PictureRows(data, limits: limits).wholePicture()
+package func decode(
+  _ data: Data, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
+) throws(CodecError) -> DecodedPicture {
+  try PictureRows(data, limits: limits, subsampling: subsampling).wholePicture()
 }
 
 /// A picture file whose rows are read some at a time. Used by one thread at a time.
@@ -35,6 +39,11 @@ package final class PictureRows {
   package let access: RowAccess
   /// Bytes of the file.
   package let fileByteCount: UInt64
+  /// See `init(_:limits:subsampling:)`; 1 for files that know no such thing.
+  package let subsampling: Int
+  /// Bytes that decoding takes at once where the picture comes whole: its pixels, and what the format's library has
+  /// beside them at most. 0 where rows can be had by themselves.
+  package let wholeByteCount: Int
   private let limits: CodecLimits
   private let origin: Origin
   private var source: PictureSource
@@ -44,32 +53,39 @@ package final class PictureRows {
 
   /// Reads the header.
   ///
+  /// - Parameter subsampling: 2, 4 or 8: JPEG files are decoded to that part of their sides, rounded up, with means of
+  ///   pixels as they are coded. Other files are read at their own size. Limits are those of the whole picture.
   /// - Throws: `limit` when the picture asks for more than allowed; else what is wrong with the file.
-  package convenience init(_ url: URL, limits: CodecLimits = CodecLimits()) throws(CodecError) {
-    try self.init(.file(url), limits)
+  package convenience init(
+    _ url: URL, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
+  ) throws(CodecError) {
+    try self.init(.file(url), limits, subsampling)
   }
 
   /// Reads the header from the bytes of a file, which are kept.
-  package convenience init(_ data: Data, limits: CodecLimits = CodecLimits()) throws(CodecError) {
-    try self.init(.bytes(data as NSData), limits)
+  package convenience init(
+    _ data: Data, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
+  ) throws(CodecError) {
+    try self.init(.bytes(data as NSData), limits, subsampling)
   }
 
-  private init(_ origin: Origin, _ limits: CodecLimits) throws(CodecError) {
+  private init(_ origin: Origin, _ limits: CodecLimits, _ wanted: Int) throws(CodecError) {
     (self.origin, self.limits) = (origin, limits)
-    (source, reader) = try Self.open(origin, limits)
+    let opened = try Self.open(origin, limits)
+    let whole = opened.1.header
+    subsampling = whole.format == .jpeg && [2, 4, 8].contains(wanted) ? wanted : 1
+    (source, reader) = try subsampling > 1 ? Self.open(origin, limits, subsampling) : opened
     (header, access, fileByteCount) = (reader.header, reader.access, source.byteCount)
+    wholeByteCount = access == .whole ? Self.wholeByteCount(of: whole, inFileOf: fileByteCount) : 0
     var demand = CodecLimits.Demand(
-      name: source.name, width: header.width, height: header.height, bytesPerPixel: header.decodedBytesPerPixel,
+      name: source.name, width: whole.width, height: whole.height, bytesPerPixel: whole.decodedBytesPerPixel,
       wholeByteCount: wholeByteCount, fileByteCount: fileByteCount)
     // A file that is too short for its pixels is told so when they are read; it asks for none.
     if reader.leastFileBytes > fileByteCount { (demand.wholeByteCount, demand.fileByteCount) = (0, .max) }
     try limits.check(demand)
   }
 
-  /// Bytes that decoding takes at once where the picture comes whole: its pixels, and what the format's library has
-  /// beside them at most. 0 where rows can be had by themselves.
-  package var wholeByteCount: Int {
-    guard access == .whole else { return 0 }
+  private static func wholeByteCount(of header: PictureHeader, inFileOf fileByteCount: UInt64) -> Int {
     let perPixel: Int
     switch header.format {
     // The coefficients of all components, 2 bytes each.
@@ -87,22 +103,22 @@ package final class PictureRows {
   }
 
   private static func open(
-    _ origin: Origin, _ limits: CodecLimits
+    _ origin: Origin, _ limits: CodecLimits, _ subsampling: Int = 1
   ) throws(CodecError) -> (PictureSource, any PictureReader) {
     let source: PictureSource
     switch origin {
     case .file(let url): source = try PictureSource(url, in: limits.rootFolder)
     case .bytes(let data): source = try PictureSource(data)
     }
-    return (source, try reader(of: source, source.format()))
+    return (source, try reader(of: source, source.format(), subsampling))
   }
 
   private static func reader(
-    of source: PictureSource, _ format: PictureFormat
+    of source: PictureSource, _ format: PictureFormat, _ subsampling: Int
   ) throws(CodecError) -> any PictureReader {
     switch format {
     case .png: try pngReader(source)
-    case .jpeg: try jpegReader(source)
+    case .jpeg: try jpegReader(source, subsampling: subsampling)
     case .tiff: try tiffReader(source)
     case .webp: try webpReader(source)
     case .openEXR: try exrReader(source)
@@ -134,7 +150,7 @@ package final class PictureRows {
   }
 
   private func reopen() throws(CodecError) {
-    (source, reader) = try Self.open(origin, limits)
+    (source, reader) = try Self.open(origin, limits, subsampling)
     next = 0
     guard reader.header == header else { throw .damaged("\(source.name) was changed while it was read") }
   }

@@ -23,6 +23,7 @@ package final class Planner: Sendable {
     try request.region.checkReach(of: "the rectangle to render")
     let recipe = try recipes.recipe(request.root, options: request.options, log: log, show: show)
     try checkWholePictures(recipe.sources, in: device.budget)
+    if request.isStreamed, let plan = try streamedPlan(recipe, request) { return plan }
     if let run = try onlyRun(recipe, request.target) {
       return RenderPlan(work: .run(run), isKnown: recipe.isKnown, overlapPixelCount: 0)
     }

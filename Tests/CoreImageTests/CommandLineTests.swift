@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import ImageCodecs
 import TestSupport
 import Testing
 
@@ -131,6 +132,36 @@ import Testing
     let written = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "out").path)
     #expect(written.sorted() == ["a.png", "c.png"])
     #expect(try citool("apply", "a.png", "out/a.png", "-o", "new").status == 2)
+  }
+
+  @Test func picturesMadeAtOnceAreThoseMadeAlone() throws {
+    let names = (0..<12).map { "p\($0).png" }
+    for (number, name) in names.enumerated() {
+      let made = try citool(
+        "apply", "-f", "CICheckerboardGenerator", "width=\(3 + number)", "--rect", "0,0,40,30", "-o", name)
+      #expect(made.status == 0)
+    }
+    let chain = ["-f", "CIGaussianBlur", "radius=2", "-f", "CISepiaTone"]
+    let all = try citool(["apply"] + names + chain + ["-o", "out/", "--stats", "stats.json"])
+    #expect(all.status == 0 && all.errors.isEmpty)
+    for name in names {
+      #expect(try citool(["apply", name] + chain + ["-o", "alone.png"]).status == 0)
+      let together = try Data(contentsOf: folder.appending(path: "out/\(name)"))
+      #expect(try together == Data(contentsOf: folder.appending(path: "alone.png")))
+    }
+    let stats = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "stats.json")))
+    #expect((stats as? [String: Any])?["pictures"] as? Int == 12)
+  }
+
+  @Test func compressionAndSubsamplingAreNumbersOfAList() throws {
+    #expect(try citool("apply", corner, "-o", "x.png", "--compression", "9").status == 0)
+    #expect(try citool("compare", corner, "x.png").output == "identical: 3x2\n")
+    #expect(try citool("apply", corner, "-o", "x.jpg").status == 0)
+    #expect(try citool("apply", "x.jpg", "--subsample", "2", "-o", "y.png").status == 0)
+    #expect(try readHeader(of: folder.appending(path: "y.png")).width == 2)
+    for wrong in [["--compression", "10"], ["--compression", "best"], ["--subsample", "3"]] {
+      #expect(try citool(["apply", corner, "-o", "z.png"] + wrong).status == 2)
+    }
   }
 
   @Test func recipesAreRenderedWithTheirRectAndStatistics() throws {

@@ -24,6 +24,44 @@ import Testing
     }
   }
 
+  /// By DCT: the means of 8 x 8 pixels are the first coefficients, so an eighth is the mean of what the whole has.
+  @Test(arguments: [1, 2, 4, 8], [false, true])
+  func sidesCanBeParts(factor: Int, isProgressive: Bool) throws {
+    let sample = Sample.smooth(width: 83, height: 57)
+    let file = try sample.jpeg(.sRGB, JPEGOptions(quality: 1, isProgressive: isProgressive))
+    let (whole, part) = (try decode(file), try decode(file, subsampling: factor))
+    let (width, height) = ((83 + factor - 1) / factor, (57 + factor - 1) / factor)
+    #expect(part.header.width == width && part.header.height == height)
+    let (pixels, means) = (whole.tightBytes, part.tightBytes)
+    for y in 0..<57 / factor {
+      for x in 0..<83 / factor {
+        for component in 0..<4 {
+          var sum = 0
+          for row in 0..<factor {
+            for column in 0..<factor {
+              sum += Int(pixels[4 * ((y * factor + row) * 83 + x * factor + column) + component])
+            }
+          }
+          let mean = Double(sum) / Double(factor * factor)
+          #expect(abs(mean - Double(means[4 * (y * width + x) + component])) <= 2.5)
+        }
+      }
+    }
+  }
+
+  @Test func smallerDecodingIsHeldToTheSameLimits() throws {
+    let sample = Sample.smooth(width: 83, height: 57)
+    let file = try sample.jpeg(.sRGB, JPEGOptions(isProgressive: true))
+    #expect(throws: CodecError.self) {
+      try decode(file, limits: CodecLimits(wholeByteCount: 83 * 57 * 10 - 1), subsampling: 8)
+    }
+    #expect(throws: CodecError.self) { try decode(file, limits: CodecLimits(longestSide: 82), subsampling: 8) }
+    let rows = try PictureRows(file, subsampling: 8)
+    #expect(rows.wholeByteCount == 83 * 57 * 10 && rows.header.width == 11)
+    let png = try sample.png(.sRGB)
+    #expect(try decode(png, subsampling: 8).header.width == 83)
+  }
+
   /// Only the start is there: a reader of headers needs no more.
   @Test func theHeaderNeedsOnlyTheStartOfTheFile() throws {
     let file = try Sample.smooth(width: 512, height: 512).jpeg(.displayP3, JPEGOptions(quality: 1))

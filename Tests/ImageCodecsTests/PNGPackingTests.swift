@@ -84,12 +84,14 @@ import Testing
     }
   }
 
-  /// What the fast level may cost in size against zlib's search, on what a filter leaves of slow changes.
+  /// What the fast level may cost in size against zlib's search, on slow changes with the noise of a camera.
   @Test func theFastLevelIsNearlyAsSmall() throws {
-    let sample = Sample.smooth(width: 640, height: 480)
+    var random = SplitMix(state: 5)
+    let smooth = Sample.smooth(width: 640, height: 480)
+    let noisy = smooth.bytes.map { UInt8(clamping: Int($0) + Int.random(in: -4...4, using: &random)) }
+    let sample = Sample(width: 640, height: 480, layout: .rgba8, bytes: noisy)
     let (fast, small) = (try sample.png(nil).count, try sample.png(nil, PNGOptions(compressionLevel: 6)).count)
-    #expect(fast < 640 * 480 * 4 / 8)
-    #expect(fast < 6 * small)
+    #expect(Double(fast) < 1.1 * Double(small))
   }
 
   private static func fibonacci(_ count: Int) -> [Int] {

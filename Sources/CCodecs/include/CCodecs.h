@@ -205,6 +205,9 @@ typedef struct {
 // Rows are of 8 bits, alpha 255. CMYK becomes sRGB, by its profile if it has one.
 cc_reader *_Nullable cc_jpeg_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
 cc_jpeg_header cc_jpeg_get_header(const cc_reader *_Nonnull reader);
+// Decodes to 1/2, 1/4 or 1/8 of both sides, rounded up, by leaving frequencies out: means of pixels as they are coded.
+// Before any rows are read; the header says the smaller size then.
+void cc_jpeg_subsample(cc_reader *_Nonnull reader, uint32_t factor);
 
 typedef struct {
   cc_picture picture;    // the last of 4 channels is not looked at

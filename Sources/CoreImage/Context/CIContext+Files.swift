@@ -9,11 +9,14 @@ extension CIContext {
   ///   - format: 8-bit formats write 8 bits a component, deeper ones 16. Formats without alpha write none; grey ones
   ///     (L) grey.
   ///   - colorSpace: of the values in the file, which is tagged with it.
+  ///   - options: `pngCompression`.
   public func pngRepresentation(
     of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? {
-    WriteOptions(options).noted(in: log, by: "PNG")
-    return logged("PNG") { () throws(RenderError) in try encoded(image, as: pngForm(image, format), colorSpace) }
+    let options = WriteOptions(options).noted(in: log, by: "PNG")
+    return logged("PNG") { () throws(RenderError) in
+      try encoded(image, as: pngForm(image, format, options), colorSpace)
+    }
   }
 
   /// Writes the whole extent of the image as PNG: to a temporary file beside `url` first, so that nothing is left
@@ -27,8 +30,7 @@ extension CIContext {
     of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
     options: [CIImageRepresentationOption: Any] = [:]
   ) throws {
-    try WriteOptions(options).checked()
-    try write(image, as: pngForm(image, format), colorSpace, to: url)
+    try write(image, as: pngForm(image, format, WriteOptions(options).checked()), colorSpace, to: url)
   }
 
   /// The whole extent of the image as TIFF; nil when that cannot be had, with the reason in the log.
@@ -70,11 +72,14 @@ extension CIContext {
     try write(image, as: jpegForm(WriteOptions(options).checked()), colorSpace, to: url)
   }
 
-  private func pngForm(_ image: CIImage, _ format: CIFormat) throws(RenderError) -> FileForm {
+  private func pngForm(
+    _ image: CIImage, _ format: CIFormat, _ options: WriteOptions
+  ) throws(RenderError) -> FileForm {
     let format = try stored(format)
     let isDeep = format.component != .unorm8
     return FileForm(
-      encoding: PNGOptions(dropsAlpha: format.isOpaque || image.isOpaque),
+      encoding: PNGOptions(
+        dropsAlpha: format.isOpaque || image.isOpaque, compressionLevel: options.pngCompression),
       format: format.isGrey && format.isOpaque ? (isDeep ? .l16 : .l8) : (isDeep ? .rgba16 : .rgba8),
       alpha: format.isOpaque ? .opaque : .straight)
   }

@@ -3,6 +3,9 @@ import ImageGraph
 import ImagePlanning
 
 extension CIContext {
+  /// Bytes that renders may take together: as it was said, or as the device and the system have them.
+  package var memoryTarget: Int { planner.device.budget.target }
+
   /// Holds the picture files of a recipe to the context's limits, and those that come whole to the memory target where
   /// no planner does.
   ///

@@ -10,6 +10,9 @@ package struct FileForm: Sendable {
   /// Of the rendered pixels.
   package var format: PixelFormat
   package var alpha: AlphaState
+  /// True where sources are read once, for this file: large ones are read and written strip by strip while the next
+  /// strip is made, and not kept for later renders.
+  package var isStreamed = false
 
   package init(encoding: any PictureEncoding, format: PixelFormat, alpha: AlphaState) {
     (self.encoding, self.format, self.alpha) = (encoding, format, alpha)
@@ -64,21 +67,25 @@ extension CIContext {
     _ node: Node, _ region: UserRect, _ form: FileForm, _ space: ColorSpace, into writer: PictureWriter,
     progress: (_ rowCount: Int) -> Void = { _ in }
   ) throws(RenderError) -> (rendered: RenderStatistics, encodeMilliseconds: Double) {
-    var elapsed = Duration.zero
-    func timed(_ body: () throws(CodecError) -> Void) throws(RenderError) {
-      let start = ContinuousClock.now
-      try pictureResult(body)
-      elapsed += ContinuousClock.now - start
+    var wanted = request(node, region, format: form.format, space: space, alpha: form.alpha)
+    wanted.isStreamed = form.isStreamed
+    let planned = try render(wanted)
+    let rows = WaitingRows(for: writer, byteCount: planned.aheadBytes)
+    var statistics = RenderStatistics()
+    do throws(RenderError) {
+      statistics = try planned.run { strip throws(RenderError) in
+        try rows.write(strip)
+        progress(strip.firstRow + strip.height)
+      }
+    } catch {
+      rows.stop()
+      throw error
     }
-    let wanted = request(node, region, format: form.format, space: space, alpha: form.alpha)
-    var statistics = try renderRows(wanted) { strip throws(RenderError) in
-      try timed { () throws(CodecError) in try writer.write(strip.view) }
-      progress(strip.firstRow + strip.height)
-    }
+    if log.times { log.line(statistics.description) }
     // Of equal times, one sum may be rounded below the other.
-    statistics.downloadMilliseconds = max(0, statistics.downloadMilliseconds - elapsed / .milliseconds(1))
-    try timed(writer.finish)
-    return (statistics, elapsed / .milliseconds(1))
+    statistics.downloadMilliseconds = max(0, statistics.downloadMilliseconds - rows.handingMilliseconds)
+    try rows.finish()
+    return (statistics, rows.encodeMilliseconds)
   }
 }
 

@@ -7,13 +7,15 @@ extension CIImage {
   /// Nil, with the reason in the log, when there is no such file or it is no picture that can be read, and when an
   /// auxiliary picture is asked for: only main pictures are read.
   ///
-  /// - Parameter options: `applyOrientationProperty`, `codecLimits`, `colorSpace`, `nearestSampling`, `properties`,
+  /// - Parameter options: `applyOrientationProperty`, `codecLimits`, `subsampleFactor`, `colorSpace`,
+  ///   `nearestSampling`, `properties`,
   ///   `contentHeadroom`, `contentAverageLightLevel`, `toneMapHDRtoSDR`, `expandToHDR`, `cacheImmediately`; others have
   ///   no effect and a line in the log.
   public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
     do throws(RenderError) {
       let options = ReadOptions(options).noted(in: .process, by: "CIImage(contentsOf:)")
-      try self.init(try PictureFile(url, try options.codecLimits()), url: url, options: options)
+      try self.init(
+        try PictureFile(url, try options.codecLimits(), subsampling: options.subsampling), url: url, options: options)
     } catch {
       RenderLog.process.note("\(error)")
       return nil
@@ -24,7 +26,8 @@ extension CIImage {
   public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
     do throws(RenderError) {
       let options = ReadOptions(options).noted(in: .process, by: "CIImage(data:)")
-      try self.init(try PictureFile(data, try options.codecLimits()), url: nil, options: options)
+      try self.init(
+        try PictureFile(data, try options.codecLimits(), subsampling: options.subsampling), url: nil, options: options)
     } catch {
       RenderLog.process.note("\(error)")
       return nil
@@ -38,13 +41,15 @@ extension CIImage {
   ///   effect.
   public convenience init(reading url: URL, options: [CIImageOption: Any]? = nil) throws(RenderError) {
     let options = try ReadOptions(options).checked()
-    try self.init(try PictureFile(url, try options.codecLimits()), url: url, options: options)
+    try self.init(
+      try PictureFile(url, try options.codecLimits(), subsampling: options.subsampling), url: url, options: options)
   }
 
   /// `init(data:options:)` with the reason as an error.
   public convenience init(reading data: Data, options: [CIImageOption: Any]? = nil) throws(RenderError) {
     let options = try ReadOptions(options).checked()
-    try self.init(try PictureFile(data, try options.codecLimits()), url: nil, options: options)
+    try self.init(
+      try PictureFile(data, try options.codecLimits(), subsampling: options.subsampling), url: nil, options: options)
   }
 
   private convenience init(_ file: PictureFile, url: URL?, options: ReadOptions) throws(RenderError) {

@@ -9,10 +9,10 @@ struct PictureFile {
     case file(URL)
     case bytes(Data)
 
-    func rows(_ limits: CodecLimits) throws(CodecError) -> PictureRows {
+    func rows(_ limits: CodecLimits, _ subsampling: Int) throws(CodecError) -> PictureRows {
       switch self {
-      case .file(let url): try PictureRows(url, limits: limits)
-      case .bytes(let data): try PictureRows(data, limits: limits)
+      case .file(let url): try PictureRows(url, limits: limits, subsampling: subsampling)
+      case .bytes(let data): try PictureRows(data, limits: limits, subsampling: subsampling)
       }
     }
   }
@@ -21,17 +21,23 @@ struct PictureFile {
   private let header: PictureHeader
   private let access: RowAccess
   private let limits: CodecLimits
+  /// As it was possible.
+  private let subsampling: Int
   private let byteCount: UInt64
   private let wholeByteCount: Int
 
-  init(_ url: URL, _ limits: CodecLimits) throws(RenderError) { try self.init(.file(url), limits) }
+  init(_ url: URL, _ limits: CodecLimits, subsampling: Int = 1) throws(RenderError) {
+    try self.init(.file(url), limits, subsampling)
+  }
 
-  init(_ data: Data, _ limits: CodecLimits) throws(RenderError) { try self.init(.bytes(data), limits) }
+  init(_ data: Data, _ limits: CodecLimits, subsampling: Int = 1) throws(RenderError) {
+    try self.init(.bytes(data), limits, subsampling)
+  }
 
-  private init(_ origin: Origin, _ limits: CodecLimits) throws(RenderError) {
+  private init(_ origin: Origin, _ limits: CodecLimits, _ wanted: Int) throws(RenderError) {
     (self.origin, self.limits) = (origin, limits)
-    let rows = try pictureResult { () throws(CodecError) in try origin.rows(limits) }
-    (header, access) = (rows.header, rows.access)
+    let rows = try pictureResult { () throws(CodecError) in try origin.rows(limits, wanted) }
+    (header, access, subsampling) = (rows.header, rows.access, rows.subsampling)
     // A sum of those of many pictures is still a number.
     (byteCount, wholeByteCount) = (rows.fileByteCount, min(rows.wholeByteCount, 1 << 52))
   }
@@ -89,8 +95,9 @@ struct PictureFile {
   /// The pixels as the start of a recipe, decoded when they are first needed; row by row where the file and the memory
   /// target want it.
   func source(as space: ColorSpace?) -> Source {
-    let rows: (@Sendable () throws(RenderError) -> any RowReader)? = { [origin, limits] () throws(RenderError) in
-      try FileRows(origin, limits)
+    let rows: (@Sendable () throws(RenderError) -> any RowReader)? = {
+      [origin, limits, subsampling] () throws(RenderError) in
+      try FileRows(origin, limits, subsampling)
     }
     let url: URL? = if case .file(let url) = origin { url } else { nil }
     return Source(
@@ -98,11 +105,11 @@ struct PictureFile {
       alpha: !header.hasAlpha ? .opaque : header.isPremultiplied ? .premultiplied : .straight, label: label,
       file: Source.File(url: url, byteCount: byteCount), wholeByteCount: wholeByteCount,
       rows: access == .whole ? nil : rows
-    ) { [origin, limits] () throws(RenderError) in
+    ) { [origin, limits, subsampling] () throws(RenderError) in
       let picture = try pictureResult { () throws(CodecError) in
         switch origin {
-        case .file(let url): try decode(url, limits: limits)
-        case .bytes(let data): try decode(data, limits: limits)
+        case .file(let url): try decode(url, limits: limits, subsampling: subsampling)
+        case .bytes(let data): try decode(data, limits: limits, subsampling: subsampling)
         }
       }
       return PixelBuffer(picture)
@@ -114,8 +121,8 @@ struct PictureFile {
 private final class FileRows: RowReader {
   private let rows: PictureRows
 
-  init(_ origin: PictureFile.Origin, _ limits: CodecLimits) throws(RenderError) {
-    rows = try pictureResult { () throws(CodecError) in try origin.rows(limits) }
+  init(_ origin: PictureFile.Origin, _ limits: CodecLimits, _ subsampling: Int) throws(RenderError) {
+    rows = try pictureResult { () throws(CodecError) in try origin.rows(limits, subsampling) }
   }
 
   func read(_ range: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError) {

@@ -15,6 +15,12 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   public static let properties = CIImageOption(rawValue: "kCIImageProperties")
   /// Bool: decode now, not with the first render. False when left out.
   public static let cacheImmediately = CIImageOption(rawValue: "kCIImageCacheImmediately")
+  /// 2, 4 or 8: decode a JPEG to that part of its width and height, rounded up, which is faster and takes less memory
+  /// than to shrink it. Files of other kinds are read at their own size. 1 when left out.
+  ///
+  /// Pixels are then means of coded values, not of light: where colours are managed and details are fine, they are
+  /// darker than those that a map shrinks. So no recipe chooses this by itself.
+  public static let subsampleFactor = CIImageOption(rawValue: "kCIImageSubsampleFactor")
   /// A number, white being 1: how bright the picture's highlights are. What its colour space says when left out.
   public static let contentHeadroom = CIImageOption(rawValue: "kCIImageContentHeadroom")
   /// A number, white being 1: the mean of the picture's light.
@@ -112,6 +118,9 @@ public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable 
   public static let hdrImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationHDRImage")
   /// Changes nothing: files are written without auxiliary pictures.
   public static let hdrGainMapImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationHDRGainMapImage")
+  /// This package's own, of PNG: a whole number of 0...9. 0 packs nothing, 1 is fast, 9 smallest and some fifty times
+  /// as long as 1. 1 when left out. Other formats take it and do the same.
+  public static let pngCompression = CIImageRepresentationOption(rawValue: "png_compression")
 }
 
 /// How well lossy formats keep the picture: 0...1, 1 is best. Formats that lose nothing take it and do the same.

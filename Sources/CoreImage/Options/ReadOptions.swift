@@ -13,6 +13,8 @@ struct ReadOptions: ReadFromOptions {
   let decodesNow: Bool
   /// The picture beside the main one that is asked for, by its option; nil: the main one.
   let auxiliary: CIImageOption?
+  /// 1, 2, 4 or 8.
+  let subsampling: Int
   /// What the picture may ask for; nil: what the process allows.
   private let limits: CodecLimits?
   let problems: [RenderError]
@@ -44,6 +46,8 @@ struct ReadOptions: ReadFromOptions {
       .map { Float($0) } ?? 0
     toneMaps = reader.flag(.toneMapHDRtoSDR) ?? false
     limits = reader.value(.codecLimits, "CodecLimits") { $0 as? CodecLimits }
+    subsampling =
+      reader.number(.subsampleFactor, "1, 2, 4 or 8", where: { [1, 2, 4, 8].contains($0) }).map { Int($0) } ?? 1
     decodesNow = reader.flag(.cacheImmediately) ?? false
     // Highlights are always read whole.
     _ = reader.flag(.expandToHDR)
@@ -64,7 +68,8 @@ struct ReadOptions: ReadFromOptions {
 
   /// True when the image is its source and nothing else.
   var changesNothing: Bool {
-    !appliesOrientation && !isNearest && space == nil && headroom == 0 && averageLightLevel == 0 && !toneMaps
+    !appliesOrientation && !isNearest && subsampling == 1 && space == nil && headroom == 0 && averageLightLevel == 0
+      && !toneMaps
   }
 
   /// The space to read in: the option's, none for NSNull, else the picture's own.

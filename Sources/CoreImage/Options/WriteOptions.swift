@@ -1,15 +1,21 @@
+import ImageCodecs
 import ImageGraph
 
 /// What is asked of a file beside its picture, in checked form.
 struct WriteOptions: ReadFromOptions {
   /// 0...1, 1 is best. What keeps every pixel as it is takes any.
   let quality: Double
+  /// See `PNGOptions.compressionLevel`.
+  let pngCompression: Int
   let problems: [RenderError]
 
   init(_ options: [CIImageRepresentationOption: Any]) {
     var reader = OptionReader(options)
     let key = kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption
     quality = reader.number(key, "a number of 0...1", where: \.isFinite).map { min(max($0, 0), 1) } ?? 0.9
+    pngCompression =
+      reader.number(.pngCompression, "a whole number of 0...9", where: { (0...9).contains($0) && $0 == $0.rounded() })
+      .map { Int($0) } ?? PNGOptions().compressionLevel
     let pictures: [CIImageRepresentationOption] = [
       .avDepthData, .depthImage, .disparityImage, .portraitEffectsMatteImage, .hdrImage, .hdrGainMapImage,
     ]

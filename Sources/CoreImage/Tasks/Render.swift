@@ -45,6 +45,9 @@ struct Render: Sendable {
     return plan.work.runs.reduce(statistics) { sum, run in (try? context.planned(run)).map { sum + $0 } ?? sum }
   }
 
+  /// Bytes that the plan leaves to rows that wait to be written; 0 where it was not made for that.
+  var aheadBytes: Int { if case .plan(let plan, _) = work { plan.work.aheadBytes } else { 0 } }
+
   /// The only run that it takes, given to the device; nil where there are several, or the reference renders.
   func start() throws(RenderError) -> StartedRender? {
     guard case .plan(let plan, let context) = work, case .run(let run) = plan.work else { return nil }

@@ -2,8 +2,11 @@ import CCodecs
 import ImageColor
 
 /// A JPEG file by libjpeg-turbo: baseline, progressive and arithmetic, 8 bits. Source of the format: ITU-T T.81.
-func jpegReader(_ source: PictureSource) throws(CodecError) -> LibraryReader {
+///
+/// - Parameter subsampling: 1, 2, 4 or 8: sides become that part of the file's, rounded up.
+func jpegReader(_ source: PictureSource, subsampling: Int = 1) throws(CodecError) -> LibraryReader {
   try LibraryReader(source, open: cc_jpeg_open) { handle in
+    if subsampling > 1 { cc_jpeg_subsample(handle, UInt32(subsampling)) }
     let facts = cc_jpeg_get_header(handle)
     return pictureHeader(facts)
   }

@@ -18,8 +18,12 @@ package final class SourceWindows: Sendable {
   }
 
   private let windows = Mutex<[Source.Identity: Window]>([:])
+  /// Bytes that may be read before they are asked for.
+  private let aheadBytes: Int
 
-  package init() {}
+  /// - Parameter readingAhead: bytes of one source, the first, that may be read before they are asked for, on another
+  ///   thread.
+  package init(readingAhead aheadBytes: Int = 0) { self.aheadBytes = aheadBytes }
 
   /// Rows and columns of a source, counted from its top left; rows are laid out as kernels expect them.
   ///
@@ -35,7 +39,8 @@ package final class SourceWindows: Sendable {
         guard let reader = try source.rowReader() else {
           throw .unsupported("\(source.label) comes whole, not in rows")
         }
-        window = Window(reader: reader)
+        let isFirst = windows.isEmpty && aheadBytes > 0
+        window = Window(reader: isFirst ? ReadAhead(reader, of: source, byteCount: aheadBytes) : reader)
       }
       if let pixels = window.pixels, window.columns == columns, window.rows.contains(rows) {
         let first = rows.lowerBound - window.rows.lowerBound

@@ -15,6 +15,9 @@ package indirect enum RenderWork: Sendable {
     package var bands: [[RenderWork]]
     /// True when the tiles of a band are put together to rows before they are handed out.
     package var inRows: Bool
+    /// Bytes that were left for rows that are read before they are needed, and as many for rows that wait to be
+    /// written.
+    package var aheadBytes = 0
   }
 
   /// A step whose picture is small but whose input is not: made part by part, then it takes the place of the step.
@@ -43,6 +46,9 @@ package indirect enum RenderWork: Sendable {
     case .phase(_, let rest): rest.region
     }
   }
+
+  /// See `Tiles.aheadBytes`.
+  package var aheadBytes: Int { if case .tiles(let tiles) = self { tiles.aheadBytes } else { 0 } }
 
   /// Every run in order.
   package var runs: [Run] {

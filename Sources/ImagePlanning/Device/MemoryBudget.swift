@@ -6,6 +6,8 @@
 /// | `sparedByTiles` | 1/16 | tiles leave it to what is not planned: their schedules, and the buffers of codecs |
 /// | `firstPicture(beside:)` | 1/8 of what is free | a picture that is made first is there while all the rest is made |
 /// | `streamedSource` | 1/4 | a larger source that gives rows is read in parts: beside it a render needs pictures of the same size |
+/// | `ofStrips` | ¾, at most 48 MiB | strips of a file that is read and written while they are made: they cost little where they are some megabytes, and stay near the processor |
+/// | `ahead` | 1/8, at most 8 MiB | rows that are read before such a strip needs them, and as many that wait to be written |
 /// | `copiedSource` | 1/4 | a larger source is copied to the device in parts: the same |
 /// | `keptSources` | 1/4, at most ½ GiB where nobody stated the target | uploaded sources for the next render; runs push them out |
 /// | `idle` | the same | buffers that lie ready for the next run; runs take them first |
@@ -24,6 +26,7 @@ package struct MemoryBudget: Hashable, Sendable {
   /// What is kept for later renders grows no further than this where nobody stated the target: memory is not this
   /// process's alone.
   private let mostKept: Int
+  private static let streamed = 64 << 20
 
   /// - Parameter target: as somebody stated it.
   package init(target: Int) { (self.target, mostKept) = (target, .max) }
@@ -37,6 +40,8 @@ package struct MemoryBudget: Hashable, Sendable {
   package func firstPicture(beside held: Int) -> Int { (target - held) / 8 }
 
   package var streamedSource: Int { target / 4 }
+  package var ofStrips: MemoryBudget { MemoryBudget(target: min(target, Self.streamed) / 4 * 3) }
+  package var ahead: Int { min(target, Self.streamed) / 8 }
   package var copiedSource: Int { target / 4 }
   package var keptSources: Int { min(target / 4, mostKept) }
   package var idle: Int { keptSources }

@@ -17,6 +17,8 @@ package struct RenderRequest: Sendable {
   package var working: Program.StoreForm
   /// True when the parts have to be whole rows, top first; else they can be tiles.
   package var inRows: Bool
+  /// True where whoever takes the rows is best served strip by strip: files are read and written meanwhile then.
+  package var isStreamed = false
 
   /// - Parameter options: the result's format is set to `format` in them.
   package init(

@@ -15,7 +15,7 @@ extension ScheduleEngine {
     _ work: RenderWork, between: () throws(RenderError) -> Void = {},
     receive: (_ part: UserRect, _ rows: UnsafeRawPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    try run(work, SourceWindows(), between, receive)
+    try run(work, SourceWindows(readingAhead: work.aheadBytes), between, receive)
   }
 
   private func run(

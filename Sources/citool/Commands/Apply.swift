@@ -6,7 +6,8 @@ let apply = Subcommand(
   usage: "INPUT… [-f FILTER [key=value]…]… -o OUT [--rect X,Y,W,H]",
   details: """
     Filters work in the order in which they are given. Several inputs need a directory as OUT; each result has the name
-    of its input. Pictures are turned upright by their EXIF orientation first. A generator needs no input.
+    of its input, and as many are made at once as there are cores. Pictures are turned upright by their EXIF \
+    orientation first. A generator needs no input.
 
     Names may be written without CI, keys without input. Values: numbers, true and false, text; vectors 150,150; colours
     red, #ff8000 or 1,0.5,0; transforms a,b,c,d,tx,ty; images are files, data is text or @FILE. An INPUT of - is
@@ -22,7 +23,7 @@ let apply = Subcommand(
     """,
   options: [
     Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true)
-  ] + Option.result + Option.computing + Option.limits,
+  ] + Option.result + Option.reading + Option.computing + Option.limits,
   words: .files
 ) { arguments in
   let pictures = try PictureInput(arguments)
@@ -31,37 +32,21 @@ let apply = Subcommand(
   let rect = try arguments.rect()
   let output = try Output(arguments)
   let jobs = try chain.jobs(into: place, output)
-  var total = Statistics()
-  var failures: [Failure] = []
-  var progress = ProgressLine(of: Double(jobs.count), unit: "picture")
-  for (number, job) in jobs.enumerated() {
-    if jobs.count > 1 { progress.show(Double(number), "\(number + 1) of \(jobs.count) \(job.name)") }
-    do {
-      let image = try chain.image(from: job.input)
-      total += try located(job.name) { try output.write(image, rect: rect, to: job.output) }
-    } catch {
-      failures.append(Failure(error))
-      if jobs.count > 1 {
-        progress.end()
-        Terminal.note("citool: \(Failure(error).text)")
-      }
-    }
-  }
-  progress.end()
-  try output.report(total)
+  let (statistics, failures) = Batch(jobs: jobs, chain: chain, rect: rect, output: output).run()
+  try output.report(statistics)
   if let first = failures.first {
     throw jobs.count == 1 ? first : Failure.failed("\(failures.count) of \(jobs.count) pictures failed")
   }
 }
 
 /// The filters of a command line and the pictures that they are for.
-struct FilterChain {
-  private struct Step {
+struct FilterChain: Sendable {
+  private struct Step: Sendable {
     let name: String
     var assignments: [String] = []
   }
 
-  struct Job {
+  struct Job: Sendable {
     /// A path, `-` for standard input, nil for a generator.
     let input: String?
     let output: Output.Target

@@ -15,7 +15,7 @@ let render = Subcommand(
       {"recipe": 1, "image": {"filter": "CISepiaTone",
                               "inputs": {"inputImage": {"file": "photo.jpg"}, "inputIntensity": 0.8}}}
     """,
-  options: Option.result + Option.computing + Option.limits, words: .files
+  options: Option.result + Option.reading + Option.computing + Option.limits, words: .files
 ) { arguments in
   let recipe = try RecipeFile(try arguments.single("RECIPE.json"), PictureInput(arguments))
   let place = try arguments.required("-o", "OUT")

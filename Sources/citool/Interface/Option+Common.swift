@@ -30,6 +30,13 @@ extension Option {
     Option("--limit-growth", "N", "decoded bytes for each byte of a file, beyond 256 MiB; 4200 by itself"),
   ]
 
+  /// How pictures are read.
+  static let reading: [Option] = [
+    Option(
+      "--subsample", oneOf: ["1", "2", "4", "8"],
+      "decodes JPEG pictures to that part of their sides: fast, but means of coded values; 1 by itself")
+  ]
+
   /// What the result is.
   static let result: [Option] = [
     Option("-o", "OUT", "where the result goes, its kind by the extension; - for standard output", .files),
@@ -42,6 +49,10 @@ extension Option {
       "components of the result; TIFF stores them, PNG 8 or 16 bits, JPEG and WebP 8; rgba8 by itself"),
     Option("--color-space", "NAME", "of the result, for example displayP3; sRGB by itself"),
     Option("--quality", "0...1", "of JPEG and WebP; 0.9 by itself; 1 is lossless WebP"),
+    Option(
+      "--compression", "0...9",
+      "of PNG, which keeps every pixel anyway: 0 none, 1 fast, 9 the smallest and some fifty times as long; 1 by itself"
+    ),
     Option("--stats", "FILE.json", "what the render took", .files),
   ]
 }

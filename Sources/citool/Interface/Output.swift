@@ -7,11 +7,12 @@ import ImagePlanning
 import ImageVulkan
 
 /// Renders images into files as the common options say.
-struct Output {
+struct Output: Sendable {
   private let context: CIContext
   private let format: PixelFormat
   private let space: ColorSpace
   private let quality: Double
+  private let compression: Int
   private let statsFile: URL?
   private let kind: FileKind?
 
@@ -26,6 +27,8 @@ struct Output {
     space = try CGColorSpace(named: arguments["--color-space"] ?? "sRGB").space
     quality = Double(arguments["--quality"] ?? "0.9") ?? -1
     guard (0...1).contains(quality) else { throw Failure.usage("--quality is 0...1") }
+    compression = Int(arguments["--compression"] ?? "1") ?? -1
+    guard (0...9).contains(compression) else { throw Failure.usage("--compression is a whole number of 0...9") }
     statsFile = try arguments.file("--stats")
     kind = try FileKind(named: arguments["--type"])
     context = try CIContext(checked: options)
@@ -34,7 +37,11 @@ struct Output {
   /// Renders a rectangle of the image, its extent by default, into a picture file, or onto standard output.
   ///
   /// The file is there whole or not at all; its folder is made where it is missing.
-  func write(_ image: CIImage, rect: CGRect?, to target: Target) throws -> Statistics {
+  ///
+  /// - Parameter showsProgress: on the terminal, of large pictures.
+  func write(
+    _ image: CIImage, rect: CGRect?, to target: Target, showsProgress: Bool = true
+  ) throws -> Statistics {
     let start = ContinuousClock.now
     if rect == nil, image.extent.isInfinite {
       throw Failure.failed(
@@ -45,11 +52,12 @@ struct Output {
       ?? context.pixelRegion(of: image, in: .infinite)
     let kind = target.kind
     let dropsAlpha = image.isOpaque && image.node.extent.covers(region)
-    let form =
+    var form =
       switch kind {
       case .png:
         FileForm(
-          encoding: PNGOptions(dropsAlpha: dropsAlpha), format: format == .rgba8 ? .rgba8 : .rgba16, alpha: .straight)
+          encoding: PNGOptions(dropsAlpha: dropsAlpha, compressionLevel: compression),
+          format: format == .rgba8 ? .rgba8 : .rgba16, alpha: .straight)
       case .tiff: FileForm(encoding: TIFFOptions(dropsAlpha: dropsAlpha), format: format, alpha: .straight)
       case .webp:
         FileForm(
@@ -67,6 +75,7 @@ struct Output {
             quality: quality,
             dropsAlpha: dropsAlpha), format: format == .rgba8 ? .rgba8 : .rgba16, alpha: .straight)
       }
+    form.isStreamed = true
     // OpenEXR holds light, whatever curve was asked for.
     let space = kind == .exr ? space.linearized : space
     let metadata = image.metadata(of: region, in: space)
@@ -74,7 +83,7 @@ struct Output {
     defer { progress.end() }
     let report: (Int) -> Void = { rows in
       // A picture that is made at once needs no progress.
-      if Double(rows) < region.height { progress.show(Double(rows) * region.width, target.name) }
+      if showsProgress, Double(rows) < region.height { progress.show(Double(rows) * region.width, target.name) }
     }
     let (rendered, encode): (RenderStatistics, Double)
     if let url = target.url {
@@ -95,8 +104,11 @@ struct Output {
       rendered: rendered, pictures: 1, encode: encode, wall: (ContinuousClock.now - start) / .milliseconds(1))
   }
 
+  /// Bytes that renders may take together.
+  var memoryTarget: Int { context.memoryTarget }
+
   /// Where a result goes.
-  struct Target {
+  struct Target: Sendable {
     /// Nil for standard output.
     let url: URL?
     let kind: FileKind
@@ -122,7 +134,7 @@ struct Output {
   }
 
   /// What a file will be.
-  enum FileKind: String, CaseIterable {
+  enum FileKind: String, CaseIterable, Sendable {
     case png, tiff, webp, jpeg, exr, heic, avif
 
     /// By `--type`; nil without it.

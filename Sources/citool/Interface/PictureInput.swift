@@ -4,16 +4,24 @@ import ImageCodecs
 
 /// Reads what command lines and recipes name: pictures, recipes and data, within the limits that `--root` and
 /// `--limit-…` set.
-struct PictureInput {
+struct PictureInput: Sendable {
   let limits: CodecLimits
+  /// 1, 2, 4 or 8; see `CIImageOption.subsampleFactor`.
+  private let subsampling: Int
 
-  init(_ arguments: Arguments) throws { limits = try arguments.codecLimits() }
+  init(_ arguments: Arguments) throws {
+    limits = try arguments.codecLimits()
+    subsampling = Int(arguments["--subsample"] ?? "1") ?? 0
+    guard [1, 2, 4, 8].contains(subsampling) else { throw Failure.usage("--subsample is 1, 2, 4 or 8") }
+  }
 
   /// A picture by its path; `-` is standard input.
   ///
   /// - Parameter isUpright: turned by its EXIF orientation.
   func image(_ path: String, isUpright: Bool) throws -> CIImage {
-    let options: [CIImageOption: Any] = [.codecLimits: limits, .applyOrientationProperty: isUpright]
+    let options: [CIImageOption: Any] = [
+      .codecLimits: limits, .applyOrientationProperty: isUpright, .subsampleFactor: subsampling,
+    ]
     if path == "-" { return try CIImage(reading: try standardInput(byteLimit: 1 << 30), options: options) }
     guard !path.isEmpty else { throw Failure.usage("the name of a picture is empty") }
     return try CIImage(reading: URL(fileURLWithPath: path), options: options)

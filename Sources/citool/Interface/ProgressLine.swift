@@ -1,7 +1,7 @@
 import Foundation
 
 /// How far a long work is, on one line of the terminal: a bar, the share, the rate, and the time left.
-package struct ProgressLine {
+package struct ProgressLine: Sendable {
   private let total: Double
   private let unit: String
   private let start = ContinuousClock.now
