@@ -64,7 +64,7 @@ final class CairoBitmap: DrawingTarget {
   private var extent: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
 
   func draw(_ command: DrawingCommand) {
-    let area = command.reach(within: extent).integral.intersection(extent)
+    let area = command.reach(within: extent).integral.common(with: extent)
     guard !area.isEmpty, !hasFailed else { return }
     // The base space has y up.
     let rows = (height - Int(area.maxY))..<(height - Int(area.minY))

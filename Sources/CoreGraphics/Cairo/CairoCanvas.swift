@@ -3,8 +3,8 @@ import ImageGraph
 
 /// A surface of cairo and what draws on it. For one thread at a time.
 ///
-/// Everything is in the pixels or points of the surface, y down; whoever calls maps its own plane to these. Pictures and
-/// patterns that it is given stay the caller's.
+/// Everything is in the pixels or points of the surface, y down; whoever calls maps its own plane to these. Pictures
+/// and patterns that it is given stay the caller's.
 final class CairoCanvas {
   let call: CDCairo
   let surface: OpaquePointer

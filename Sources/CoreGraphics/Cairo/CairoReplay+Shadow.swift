@@ -5,7 +5,7 @@ extension CairoReplay {
   /// The shadow alone. What casts it is drawn apart, without clip, as far as its shadow can be seen.
   func drawShadow(of command: DrawingCommand, _ shadow: Shadow, _ mode: CGBlendMode) {
     let call = canvas.call
-    let seen = visible.intersection(command.compositing.clip?.bounds ?? visible)
+    let seen = visible.common(with: command.compositing.clip?.bounds ?? visible)
     let source = command.ownBounds(within: shadow.source(of: seen))
     let color = (tint ?? shadow.color).components(in: space)
     guard !source.isEmpty, color.w > 0 else { return }
@@ -13,7 +13,9 @@ extension CairoReplay {
     let area = source.insetBy(dx: -reach, dy: -reach)
     // Pixels for a unit of the base space; the shadow is made upright there.
     let factor = sqrt(abs(device.a * device.d - device.b * device.c)) * resolution
-    let scale = min(factor, 8000 / max(area.width, area.height))
+    // A Gaussian of 16 pixels is so smooth that linear interpolation between them is not seen; so wide shadows cost no
+    // more than narrow ones.
+    let scale = min(factor, 8000 / max(area.width, area.height), 32 / max(shadow.blur, 1e-9))
     // Whole pixels of the base space, so that an upright target gets it without resampling.
     let (left, top) = ((area.minX * scale).rounded(.down), (-area.maxY * scale).rounded(.down))
     let width = (area.maxX * scale).rounded(.up) - left
@@ -29,9 +31,7 @@ extension CairoReplay {
     caster.tint = tint
     var bare = command
     (bare.compositing.shadow, bare.compositing.clip, bare.compositing.blendMode) = (nil, nil, .normal)
-    budget.depth += 1
-    caster.draw(bare)
-    budget.depth -= 1
+    budget.nest { caster.draw(bare) }
     call.cairo_surface_flush(picture.surface)
     let stride = Int(call.cairo_image_surface_get_stride(picture.surface))
     blurAlpha(data, Int(width), Int(height), stride, deviation: shadow.blur / 2 * scale)
@@ -39,7 +39,7 @@ extension CairoReplay {
 
     let moved = CGAffineTransform(translationX: -shadow.offset.width, y: -shadow.offset.height)
     let toShadow = device.inverted().concatenating(moved).concatenating(toPicture)
-    guard let mask = canvas.pattern(picture.surface, toShadow, extends: 0, filter: 1) else { return }
+    guard let mask = canvas.pattern(picture.surface, toShadow, extends: 0, filter: 4) else { return }
     call.cairo_set_source_rgba(canvas.context, color.x, color.y, color.z, color.w)
     canvas.setOperator(mode == .clear || mode == .copy ? .normal : mode)
     call.cairo_mask(canvas.context, mask)

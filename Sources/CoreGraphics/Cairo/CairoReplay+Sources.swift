@@ -17,11 +17,11 @@ extension CairoReplay {
     case .pattern(let pattern, let color, let phase):
       // Nothing where it cannot be drawn.
       call.cairo_set_source_rgba(context, 0, 0, 0, 0)
-      let own = color?.alpha ?? 1
-      guard budget.depth < 8, let cells = cells(of: pattern, color, phase, over: area) else { return }
+      let opacity = alpha * (pattern.isColored ? Double(color?.alpha ?? 1) : 1)
+      guard let cells = cells(of: pattern, color, phase, over: area) else { return }
       defer { call.cairo_pattern_destroy(cells) }
-      guard own * alpha < 1, pattern.isColored else { return call.cairo_set_source(context, cells) }
-      let faded = canvas.group { self.paint(cells, own * alpha, .normal) }
+      guard opacity < 1 else { return call.cairo_set_source(context, cells) }
+      let faded = canvas.group { self.paint(cells, opacity, .normal) }
       guard let faded else { return }
       call.cairo_set_source(context, faded)
       call.cairo_pattern_destroy(faded)
@@ -39,28 +39,32 @@ extension CairoReplay {
       let extents = canvas.clipExtents
       let left = CGRect(
         x: extents.left, y: extents.top, width: extents.right - extents.left, height: extents.bottom - extents.top
-      ).intersection(area.insetBy(dx: -1, dy: -1))
+      ).common(with: area.insetBy(dx: -1, dy: -1))
       guard !left.isEmpty else { return }
       var path = Outline()
       path.addRect(left)
       canvas.setPath(path)
       call.cairo_clip(context)
-      result = canvas.group { drawCells(of: pattern, color, moved, over: left.applying(map.inverted())) }
+      budget.nest {
+        result = canvas.group { drawCells(of: pattern, color, moved, over: left.applying(map.inverted())) }
+      }
     }
     return result
   }
 
   private func drawCells(of pattern: CGPattern, _ color: CGColor?, _ map: CGAffineTransform, over area: CGRect) {
     let (step, bounds) = (pattern.step, pattern.bounds)
-    let columns = ((area.minX - bounds.maxX) / step.width).rounded(.down)...((area.maxX - bounds.minX) / step.width)
+    let columns =
+      ((area.minX - bounds.maxX) / step.width).rounded(
+        .down)...((area.maxX - bounds.minX) / step.width)
       .rounded(.up)
-    let rows = ((area.minY - bounds.maxY) / step.height).rounded(.down)...((area.maxY - bounds.minY) / step.height)
+    let rows =
+      ((area.minY - bounds.maxY) / step.height).rounded(
+        .down)...((area.maxY - bounds.minY) / step.height)
       .rounded(.up)
     let count = (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
     // Cells so fine that there are more of them than this are no pattern to the eye any more.
     guard count * Double(max(pattern.cell.commands.count, 1)) <= 1e6 else { return }
-    budget.depth += 1
-    defer { budget.depth -= 1 }
     for row in Int(rows.lowerBound)...Int(rows.upperBound) {
       for column in Int(columns.lowerBound)...Int(columns.upperBound) {
         let place = CGAffineTransform(translationX: Double(column) * step.width, y: Double(row) * step.height)
@@ -162,7 +166,9 @@ extension CairoReplay {
     let size = (extents.right.rounded(.up) - left, extents.bottom.rounded(.up) - top)
     guard size.0 > 0, size.1 > 0 else { return }
     let scale = min(resolution, 8000 / max(size.0, size.1))
-    guard let picture = try? CairoCanvas.picture(width: Int((size.0 * scale).rounded(.up)), height: Int((size.1 * scale).rounded(.up))),
+    guard
+      let picture = try? CairoCanvas.picture(
+        width: Int((size.0 * scale).rounded(.up)), height: Int((size.1 * scale).rounded(.up))),
       let data = call.cairo_image_surface_get_data(picture.surface)
     else { return }
     let stride = Int(call.cairo_image_surface_get_stride(picture.surface))

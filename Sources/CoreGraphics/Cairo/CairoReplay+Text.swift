@@ -56,7 +56,9 @@ extension CairoReplay {
     // Layouts have y down.
     let plane = CGAffineTransform(scaleX: 1, y: -1).concatenating(map).concatenating(device)
     let scale = max(hypot(plane.a, plane.b), hypot(plane.c, plane.d))
-    guard plane.isInvertible, scale * line.size <= 16_384, scale < 1e5, abs(plane.tx) < 1e6, abs(plane.ty) < 1e6 else { return }
+    guard plane.isInvertible, scale * line.size <= 16_384, scale < 1e5, abs(plane.tx) < 1e6, abs(plane.ty) < 1e6 else {
+      return
+    }
     do {
       try line.withLayout(canvas, plane) { pango, layout in
         canvas.call.cairo_move_to(canvas.context, 0, -Double(pango.pango_layout_get_baseline(layout)) / 1024)
@@ -71,12 +73,15 @@ extension CairoReplay {
 extension TextLine {
   /// From the beginning to where the next text begins.
   package func width() throws(RenderError) -> Double {
-    guard size <= 16_384 else { throw .limit("units of a letter", asked: UInt64(clamping: Int(min(size, 1e15))), allowed: 16_384) }
+    guard size <= 16_384 else {
+      throw .limit("units of a letter", asked: UInt64(clamping: Int(min(size, 1e15))), allowed: 16_384)
+    }
     var width = 0.0
     try withLayout(try CairoCanvas.picture(width: 1, height: 1), .identity) { pango, layout in
       var logical = PangoRectangle()
       pango.pango_layout_get_extents(layout, nil, &logical)
-      width = Double(logical.width) / 1024
+      // Pango adds spacing between letters only.
+      width = Double(logical.width) / 1024 + spacing
     }
     return width
   }

@@ -21,8 +21,25 @@ struct CairoReplay {
 
   /// What may still be drawn: lists hold lists, so a few of them can ask for more than anybody waits for.
   final class Budget {
-    var commands = 10_000_000
-    var depth = 0
+    private var commands = 10_000_000
+    private var groups = 50_000
+    private var depth = 0
+
+    /// False where nothing may be drawn any more.
+    func take() -> Bool {
+      commands -= 1
+      return commands > 0
+    }
+
+    /// Draws something inside of something else.
+    func nest(_ draw: () -> Void) {
+      groups -= 1
+      if groups == 0 { RenderLog.process.note("CGContext: lists in lists ask for too much; the rest is left out") }
+      guard groups > 0, depth < 100 else { return }
+      depth += 1
+      draw()
+      depth -= 1
+    }
   }
 
   init(
@@ -45,8 +62,7 @@ struct CairoReplay {
   func draw(_ list: DisplayList) { for command in list.commands { draw(command) } }
 
   func draw(_ command: DrawingCommand) {
-    guard budget.commands > 0, budget.depth < 100, device.isFinite, device.isInvertible else { return }
-    budget.commands -= 1
+    guard budget.take(), device.isInvertible else { return }
     let how = command.compositing
     guard !command.reach(within: visible).isEmpty else { return }
     canvas.saving {
@@ -79,9 +95,11 @@ struct CairoReplay {
       if textMode.fills { draw(line, map, fill, alpha, mode) }
       if textMode.strokes { drawOutline(of: line, map, style, pen, stroke, alpha, mode) }
     case .group(let list, let map):
-      guard let group = canvas.group({ inner(map).draw(list) }) else { return }
-      paint(group, alpha, mode)
-      call.cairo_pattern_destroy(group)
+      budget.nest {
+        guard let group = canvas.group({ inner(map).draw(list) }) else { return }
+        paint(group, alpha, mode)
+        call.cairo_pattern_destroy(group)
+      }
     }
   }
 
@@ -211,7 +229,8 @@ struct CairoReplay {
     call.cairo_clip(context)
     call.cairo_set_source(context, content)
     // What is taken away or replaced is what was painted, not all that the mask lets through.
-    let steps: [CGBlendMode] = mode == .clear ? [.destinationOut] : mode == .copy ? [.destinationOut, .plusLighter] : [mode]
+    let steps: [CGBlendMode] =
+      mode == .clear ? [.destinationOut] : mode == .copy ? [.destinationOut, .plusLighter] : [mode]
     for step in steps {
       canvas.setOperator(step)
       call.cairo_mask(context, mask)

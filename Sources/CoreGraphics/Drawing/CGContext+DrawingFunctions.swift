@@ -19,12 +19,16 @@ public func CGContextAddLineToPoint(_ context: CGContext?, _ x: CGFloat, _ y: CG
 }
 
 @available(*, deprecated, renamed: "CGContext.addCurve(self:to:control1:control2:)")
-public func CGContextAddCurveToPoint(_ context: CGContext?, _ cp1x: CGFloat, _ cp1y: CGFloat, _ cp2x: CGFloat, _ cp2y: CGFloat, _ x: CGFloat, _ y: CGFloat) {
+public func CGContextAddCurveToPoint(
+  _ context: CGContext?, _ cp1x: CGFloat, _ cp1y: CGFloat, _ cp2x: CGFloat, _ cp2y: CGFloat, _ x: CGFloat, _ y: CGFloat
+) {
   context?.addCurve(to: CGPoint(x: x, y: y), control1: CGPoint(x: cp1x, y: cp1y), control2: CGPoint(x: cp2x, y: cp2y))
 }
 
 @available(*, deprecated, renamed: "CGContext.addQuadCurve(self:to:control:)")
-public func CGContextAddQuadCurveToPoint(_ context: CGContext?, _ cpx: CGFloat, _ cpy: CGFloat, _ x: CGFloat, _ y: CGFloat) {
+public func CGContextAddQuadCurveToPoint(
+  _ context: CGContext?, _ cpx: CGFloat, _ cpy: CGFloat, _ x: CGFloat, _ y: CGFloat
+) {
   context?.addQuadCurve(to: CGPoint(x: x, y: y), control: CGPoint(x: cpx, y: cpy))
 }
 
@@ -44,13 +48,18 @@ public func CGContextAddEllipseInRect(_ context: CGContext?, _ rect: CGRect) {
 }
 
 @available(*, deprecated, renamed: "CGContext.addArc(self:center:radius:startAngle:endAngle:clockwise:)")
-public func CGContextAddArc(_ context: CGContext?, _ x: CGFloat, _ y: CGFloat, _ radius: CGFloat, _ startAngle: CGFloat, _ endAngle: CGFloat, _ clockwise: Int32) {
+public func CGContextAddArc(
+  _ context: CGContext?, _ x: CGFloat, _ y: CGFloat, _ radius: CGFloat, _ startAngle: CGFloat, _ endAngle: CGFloat,
+  _ clockwise: Int32
+) {
   context?.addArc(
     center: CGPoint(x: x, y: y), radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise != 0)
 }
 
 @available(*, deprecated, renamed: "CGContext.addArc(self:tangent1End:tangent2End:radius:)")
-public func CGContextAddArcToPoint(_ context: CGContext?, _ x1: CGFloat, _ y1: CGFloat, _ x2: CGFloat, _ y2: CGFloat, _ radius: CGFloat) {
+public func CGContextAddArcToPoint(
+  _ context: CGContext?, _ x1: CGFloat, _ y1: CGFloat, _ x2: CGFloat, _ y2: CGFloat, _ radius: CGFloat
+) {
   context?.addArc(tangent1End: CGPoint(x: x1, y: y1), tangent2End: CGPoint(x: x2, y: y2), radius: radius)
 }
 
@@ -170,14 +179,20 @@ public func CGContextDrawTiledImage(_ context: CGContext?, _ rect: CGRect, _ ima
 }
 
 @available(*, deprecated, renamed: "CGContext.drawLinearGradient(self:_:start:end:options:)")
-public func CGContextDrawLinearGradient(_ context: CGContext?, _ gradient: CGGradient, _ start: CGPoint, _ end: CGPoint,
-  _ options: CGGradientDrawingOptions) {
+public func CGContextDrawLinearGradient(
+  _ context: CGContext?, _ gradient: CGGradient, _ start: CGPoint, _ end: CGPoint,
+  _ options: CGGradientDrawingOptions
+) {
   context?.drawLinearGradient(gradient, start: start, end: end, options: options)
 }
 
-@available(*, deprecated, renamed: "CGContext.drawRadialGradient(self:_:startCenter:startRadius:endCenter:endRadius:options:)")
-public func CGContextDrawRadialGradient(_ context: CGContext?, _ gradient: CGGradient, _ startCenter: CGPoint, _ startRadius: CGFloat,
-  _ endCenter: CGPoint, _ endRadius: CGFloat, _ options: CGGradientDrawingOptions) {
+@available(
+  *, deprecated, renamed: "CGContext.drawRadialGradient(self:_:startCenter:startRadius:endCenter:endRadius:options:)"
+)
+public func CGContextDrawRadialGradient(
+  _ context: CGContext?, _ gradient: CGGradient, _ startCenter: CGPoint, _ startRadius: CGFloat,
+  _ endCenter: CGPoint, _ endRadius: CGFloat, _ options: CGGradientDrawingOptions
+) {
   context?.drawRadialGradient(
     gradient, startCenter: startCenter, startRadius: startRadius, endCenter: endCenter, endRadius: endRadius,
     options: options)

@@ -96,7 +96,9 @@ public func CGContextSetMiterLimit(_ context: CGContext?, _ limit: CGFloat) {
 }
 
 @available(*, deprecated, renamed: "CGContext.setLineDash(self:phase:lengths:)")
-public func CGContextSetLineDash(_ context: CGContext?, _ phase: CGFloat, _ lengths: UnsafePointer<CGFloat>?, _ count: Int) {
+public func CGContextSetLineDash(
+  _ context: CGContext?, _ phase: CGFloat, _ lengths: UnsafePointer<CGFloat>?, _ count: Int
+) {
   context?.setLineDash(
     phase: phase, lengths: Array(UnsafeBufferPointer(start: lengths, count: lengths == nil ? 0 : max(count, 0))))
 }
@@ -162,7 +164,9 @@ public func CGContextSetGrayFillColor(_ context: CGContext?, _ gray: CGFloat, _ 
 }
 
 @available(*, deprecated, renamed: "CGContext.setFillColor(self:red:green:blue:alpha:)")
-public func CGContextSetRGBFillColor(_ context: CGContext?, _ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat) {
+public func CGContextSetRGBFillColor(
+  _ context: CGContext?, _ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat
+) {
   context?.setFillColor(red: red, green: green, blue: blue, alpha: alpha)
 }
 
@@ -182,7 +186,8 @@ public func CGContextSetStrokeColor(_ context: CGContext?, _ components: UnsafeP
 }
 
 @available(*, deprecated, renamed: "CGContext.setStrokePattern(self:_:colorComponents:)")
-public func CGContextSetStrokePattern(_ context: CGContext?, _ pattern: CGPattern, _ components: UnsafePointer<CGFloat>) {
+public func CGContextSetStrokePattern(_ context: CGContext?, _ pattern: CGPattern, _ components: UnsafePointer<CGFloat>)
+{
   context?.setStrokePattern(pattern, colorComponents: components)
 }
 
@@ -192,7 +197,9 @@ public func CGContextSetGrayStrokeColor(_ context: CGContext?, _ gray: CGFloat, 
 }
 
 @available(*, deprecated, renamed: "CGContext.setStrokeColor(self:red:green:blue:alpha:)")
-public func CGContextSetRGBStrokeColor(_ context: CGContext?, _ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat) {
+public func CGContextSetRGBStrokeColor(
+  _ context: CGContext?, _ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat
+) {
   context?.setStrokeColor(red: red, green: green, blue: blue, alpha: alpha)
 }
 

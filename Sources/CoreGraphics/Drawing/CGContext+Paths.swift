@@ -151,8 +151,8 @@ extension CGContext {
     }
   }
 
-  /// Takes away what is in a rectangle: transparent black, or black where the target has no alpha. Alpha, the blend mode
-  /// and the shadow do not count.
+  /// Takes away what is in a rectangle: transparent black, or black where the target has no alpha. Alpha, the blend
+  /// mode and the shadow do not count.
   public func clear(_ rect: CGRect) {
     saveGState()
     (state.alpha, state.blendMode, state.shadow, state.fill) = (1, .clear, nil, .black)
@@ -191,8 +191,8 @@ extension CGContext {
   ///
   /// - Parameters:
   ///   - rect: what the mask is stretched over.
-  ///   - mask: an image mask, or a grey image without alpha, which lets through as much as it is white. Other images let
-  ///     through their alpha.
+  ///   - mask: an image mask, or a grey image without alpha, which lets through as much as it is white. Other images
+  ///     let through their alpha.
   public func clip(to rect: CGRect, mask: CGImage) {
     push(.mask(mask, rect, ctm), nil)
   }
@@ -202,7 +202,7 @@ extension CGContext {
 
   /// Around all that the clips let through, in the user's plane; null when that is nothing.
   public var boundingBoxOfClipPath: CGRect {
-    let all = (state.clip?.bounds ?? limit).intersection(limit).intersection(state.clipOutside)
+    let all = (state.clip?.bounds ?? limit).common(with: limit).common(with: state.clipOutside)
     return all.isNull ? .null : all.applying(ctm.inverted())
   }
 

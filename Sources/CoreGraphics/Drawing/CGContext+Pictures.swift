@@ -1,8 +1,8 @@
 import Foundation
 
 extension CGContext {
-  /// Puts an image into a rectangle, stretched, its first row on the side of greater y. An image mask is painted with the
-  /// fill colour.
+  /// Puts an image into a rectangle, stretched, its first row on the side of greater y. An image mask is painted with
+  /// the fill colour.
   ///
   /// - Parameter byTiling: true: again and again, from that rectangle on, as far as the clips let through.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {

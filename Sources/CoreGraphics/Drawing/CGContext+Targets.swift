@@ -6,12 +6,12 @@ extension CGContext {
   /// A bitmap, rows top first.
   ///
   /// Nil, with the reason in the log, for numbers that do not go together, for sides of more than 32,767 pixels, and
-  /// where cairo is not installed. Bitmaps have 8 bits a component: RGB with premultiplied alpha or a component that does
-  /// not count, on either side and in both orders of 32 bits; grey without alpha; alpha alone.
+  /// where cairo is not installed. Bitmaps have 8 bits a component: RGB with premultiplied alpha or a component that
+  /// does not count, on either side and in both orders of 32 bits; grey without alpha; alpha alone.
   ///
   /// - Parameters:
-  ///   - data: at least `bytesPerRow` · `height` bytes, which stay the caller's and have to outlive the context; they are
-  ///     up to date after each call. Nil: memory of the context's own, zeros at first.
+  ///   - data: at least `bytesPerRow` · `height` bytes, which stay the caller's and have to outlive the context; they
+  ///     are up to date after each call. Nil: memory of the context's own, zeros at first.
   ///   - bytesPerRow: 0: as many as are needed.
   ///   - space: grey or RGB; nil for alpha alone.
   public convenience init?(
@@ -45,7 +45,9 @@ extension CGContext {
       let info = CGBitmapInfo(rawValue: bitmapInfo)
       let layout = try BitmapLayout(
         bitsPerComponent: bitsPerComponent, bitsPerPixel: nil, space: space?.space, info: info)
-      guard space != nil || layout.colors == 0 else { throw RenderError.invalidArgument("a bitmap needs a colour space") }
+      guard space != nil || layout.colors == 0 else {
+        throw RenderError.invalidArgument("a bitmap needs a colour space")
+      }
       let colors = space?.space ?? .sRGB
       let bitmap = try CairoBitmap(
         data: data, width: width, height: height, rowBytes: bytesPerRow, layout: layout, space: colors,
@@ -66,8 +68,8 @@ extension CGContext {
     return CGImage(pixels, space: bitmap.layout.colors == 0 ? nil : space, alpha: bitmap.layout.alphaState)
   }
 
-  /// The memory of a bitmap, up to date, as long as the context is there; nil for what is no bitmap. Asked for once, the
-  /// memory is kept up to date after each call.
+  /// The memory of a bitmap, up to date, as long as the context is there; nil for what is no bitmap. Asked for once,
+  /// the memory is kept up to date after each call.
   public var data: UnsafeMutableRawPointer? { bitmap?.share() }
   /// Pixels in a row; 0 for what is no bitmap.
   public var width: Int { bitmap?.width ?? 0 }

@@ -34,8 +34,8 @@ extension CGContext {
 
   /// A line of text from the text position on, which moves to its end. An addition: Core Graphics takes bytes here.
   ///
-  /// Letters are laid out by Pango, in one line, whatever the script; without Pango nothing is drawn, and the log says so.
-  /// Text in documents stays text.
+  /// Letters are laid out by Pango, in one line, whatever the script; without Pango nothing is drawn, and the log says
+  /// so. Text in documents stays text.
   public func showText(_ text: String) {
     guard !text.isEmpty, state.fontSize > 0, textMatrix.isFinite else { return }
     guard text.utf8.count <= 100_000 else {

@@ -93,7 +93,7 @@ public final class CGContext {
     layers.append(TransparencyLayer(compositing: state.compositing))
     (state.alpha, state.blendMode, state.shadow) = (1, .normal, nil)
     // The layer itself is clipped; twice would make soft edges softer.
-    state.clipOutside = state.clipOutside.intersection(state.clip?.bounds ?? limit)
+    state.clipOutside = state.clipOutside.common(with: state.clip?.bounds ?? limit)
     state.clip = nil
   }
 

@@ -40,7 +40,9 @@ public final class CGGradient: Sendable {
   ///   - locations: as many places 0...1; nil: evenly.
   public convenience init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
     let list = colors.compactMap { $0 as? CGColor }
-    guard !list.isEmpty, list.count == colors.count, let mixing = (space ?? list[0].colorSpace)?.space else { return nil }
+    guard !list.isEmpty, list.count == colors.count, let mixing = (space ?? list[0].colorSpace)?.space else {
+      return nil
+    }
     let values = list.map { color in
       let all = color.components(in: mixing)
       return mixing.model == .grey ? [all.x, all.w] : [all.x, all.y, all.z, all.w]
@@ -54,7 +56,8 @@ public final class CGGradient: Sendable {
     var last = 0.0
     let placed = colors.enumerated().map { index, values -> Stop in
       let known = values.map { $0.isNaN ? 0 : $0 }
-      let color = known.count < 4 ? SIMD4(known[0], known[0], known[0], known[1]) : SIMD4(known[0], known[1], known[2], known[3])
+      let color =
+        known.count < 4 ? SIMD4(known[0], known[0], known[0], known[1]) : SIMD4(known[0], known[1], known[2], known[3])
       let place = locations.map { Double($0[index]) } ?? Double(index) * even
       last = place.isNaN ? last : Swift.min(Swift.max(place, 0), 1)
       return Stop(place: last, color: color)

@@ -20,8 +20,8 @@ public struct CGPatternCallbacks {
   ) { (self.version, self.drawPattern, self.releaseInfo) = (version, drawPattern, releaseInfo) }
 }
 
-/// A cell that is painted again and again. Immutable: the cell is drawn once, when the pattern is made, and kept as what
-/// was drawn, so it is sharp at every scale.
+/// A cell that is painted again and again. Immutable: the cell is drawn once, when the pattern is made, and kept as
+/// what was drawn, so it is sharp at every scale.
 public final class CGPattern: Sendable {
   package let bounds: CGRect
   /// From the pattern's plane to the base space of the context that is painted.

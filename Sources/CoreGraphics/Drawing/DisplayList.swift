@@ -44,7 +44,7 @@ package final class Clip: @unchecked Sendable {
       case .mask(_, let rect, let map): rect.applying(map)
       case .text: limit
       }
-    bounds = own.intersection(parent?.bounds ?? limit)
+    bounds = own.common(with: parent?.bounds ?? limit)
   }
 
   deinit {
@@ -80,8 +80,8 @@ package struct Compositing: Sendable {
   package init() {}
 }
 
-/// One thing that is drawn, in the base space of its context, with everything that it needs: a value, which can be drawn
-/// again elsewhere and at any scale.
+/// One thing that is drawn, in the base space of its context, with everything that it needs: a value, which can be
+/// drawn again elsewhere and at any scale.
 package struct DrawingCommand: Sendable {
   package indirect enum Content: Sendable {
     case fill(Outline, CGPathFillRule, Paint)
@@ -91,7 +91,8 @@ package struct DrawingCommand: Sendable {
     case image(CGImage, CGRect, CGAffineTransform, CGInterpolationQuality, Paint)
     case gradient(GradientShape, CGGradient, CGGradientDrawingOptions, CGAffineTransform)
     /// Letters by a map to the base space, and a line around them by a pen with a map of its own.
-    case text(TextLine, CGAffineTransform, CGTextDrawingMode, fill: Paint, StrokeStyle, CGAffineTransform, stroke: Paint)
+    case text(
+      TextLine, CGAffineTransform, CGTextDrawingMode, fill: Paint, StrokeStyle, CGAffineTransform, stroke: Paint)
     /// Drawn apart, then put on as one. The map is applied to all of it.
     case group(DisplayList, CGAffineTransform)
   }
@@ -134,16 +135,16 @@ extension DrawingCommand {
       case .image(_, let rect, let map, _, _): rect.applying(map)
       case .gradient, .text, .group: limit
       }
-    return own.intersection(limit)
+    return own.common(with: limit)
   }
 
   /// The bounds with the shadow, within the clip.
   package func reach(within limit: CGRect) -> CGRect {
-    let visible = limit.intersection(compositing.clip?.bounds ?? limit)
+    let visible = limit.common(with: compositing.clip?.bounds ?? limit)
     guard let shadow = compositing.shadow else { return ownBounds(within: visible) }
-    let own = ownBounds(within: shadow.source(of: visible).union(visible))
+    let own = ownBounds(within: shadow.source(of: visible).joined(with: visible))
     let moved = own.offsetBy(dx: shadow.offset.width, dy: shadow.offset.height)
-    return own.union(moved.insetBy(dx: -1.5 * shadow.blur - 1, dy: -1.5 * shadow.blur - 1)).intersection(visible)
+    return own.joined(with: moved.insetBy(dx: -1.5 * shadow.blur - 1, dy: -1.5 * shadow.blur - 1)).common(with: visible)
   }
 }
 
@@ -159,6 +160,7 @@ extension Outline {
     let reach = style.width / 2 * Swift.max(style.join == .miter ? style.miterLimit : 1, 1.5)
     let scale = Swift.max(abs(pen.a) + abs(pen.c), abs(pen.b) + abs(pen.d))
     let all = bounds(withControls: true)
-    return all.isNull ? all : all.insetBy(dx: -reach * scale - 1, dy: -reach * scale - 1)
+    guard !all.isNull else { return all }
+    return (reach * scale).isFinite ? all.insetBy(dx: -reach * scale - 1, dy: -reach * scale - 1) : .infinite
   }
 }

@@ -30,13 +30,15 @@ package struct BitmapLayout: Sendable {
     self.bitsPerPixel = bitsPerPixel ?? bitsPerComponent * components
     guard self.bitsPerPixel == bitsPerComponent * components, bitsPerComponent >= 8 || components == 1 else {
       throw .unsupported(
-        "\(self.bitsPerPixel) bits a pixel for \(components) components of \(bitsPerComponent) bits are not known here: "
+        "\(self.bitsPerPixel) bits a pixel for \(components) components of \(bitsPerComponent) bits are not known "
+          + "here: "
           + "give \(bitsPerComponent * components)")
     }
     let order = info.intersection(.byteOrderMask)
     let allowed: [CGBitmapInfo] =
       bitsPerComponent == 16 ? [[], .byteOrder16Little, .byteOrder16Big] : [[], .byteOrder32Little, .byteOrder32Big]
-    guard allowed.contains(order), bitsPerComponent == 32 || order != .byteOrder32Little || self.bitsPerPixel == 32 else {
+    guard allowed.contains(order), bitsPerComponent == 32 || order != .byteOrder32Little || self.bitsPerPixel == 32
+    else {
       throw .unsupported(
         "byte order \(order.rawValue >> 12) does not go with components of \(bitsPerComponent) bits in pixels of "
           + "\(self.bitsPerPixel)")
@@ -112,7 +114,9 @@ package struct BitmapLayout: Sendable {
     for index in 0..<components {
       var value = component(of: row, at: x * components + index, in: components)
       let place = isAlphaFirst && colors > 0 ? (index + components - 1) % components : index
-      if let decode, place < colors { value = Float(decode[2 * place] + Double(value) * (decode[2 * place + 1] - decode[2 * place])) }
+      if let decode, place < colors {
+        value = Float(decode[2 * place] + Double(value) * (decode[2 * place + 1] - decode[2 * place]))
+      }
       if colors == 0 { return [0, 0, 0, value] }
       if place < colors { values[place] = value } else { values.w = alphaState == .opaque ? 1 : value }
     }
@@ -148,7 +152,8 @@ package struct BitmapLayout: Sendable {
     of bytes: UnsafeRawBufferPointer, width: Int, height: Int, rowBytes: Int, decode: [Double]?
   ) throws(RenderError) -> PixelBuffer {
     guard width > 0, height > 0, let least = leastRowBytes(width: width), rowBytes >= least else {
-      throw .invalidArgument("\(width)x\(height) pixels of \(bitsPerPixel) bits do not lie in rows of \(rowBytes) bytes")
+      throw .invalidArgument(
+        "\(width)x\(height) pixels of \(bitsPerPixel) bits do not lie in rows of \(rowBytes) bytes")
     }
     // The last row may end where its pixels end.
     let above = rowBytes.multipliedReportingOverflow(by: height - 1)

@@ -71,8 +71,8 @@ public final class CGDataProvider: Sendable {
     releaseData(info, data, size)
   }
 
-  /// Bytes that callbacks give, asked for before this returns; nil when they do not give as many as `size`, and for more
-  /// than 64 GiB.
+  /// Bytes that callbacks give, asked for before this returns; nil when they do not give as many as `size`, and for
+  /// more than 64 GiB.
   public init?(
     directInfo info: UnsafeMutableRawPointer?, size: Int, callbacks: UnsafePointer<CGDataProviderDirectCallbacks>
   ) {

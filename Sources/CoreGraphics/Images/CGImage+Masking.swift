@@ -31,8 +31,8 @@ extension CGImage {
   /// The image without the pixels all of whose components lie in ranges; nil for masks, for images with alpha and when
   /// the number of ranges is wrong.
   ///
-  /// - Parameter components: for each colour component the least and the greatest number that are masked out, as stored:
-  ///   0...255 for components of 8 bits.
+  /// - Parameter components: for each colour component the least and the greatest number that are masked out, as
+  ///   stored: 0...255 for components of 8 bits.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     let count = pixels.format.isGrey ? 1 : 3
     guard !isMask, alpha == .opaque, components.count == 2 * count, let greatest = greatestNumber,

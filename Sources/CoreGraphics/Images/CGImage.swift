@@ -54,9 +54,9 @@ public final class CGImage: Sendable {
   /// Pixels that a provider has, rows top first.
   ///
   /// Nil, with the reason in the log, when the numbers do not go together or the provider has too few bytes. Known are
-  /// components of 8 and 16 bits and floats of 16 and 32, with or without alpha on either side, in both byte orders, and
-  /// grey of 1, 2 and 4 bits. Where no byte order is said, integers of 16 bits are high byte first and floats as the
-  /// machine has them.
+  /// components of 8 and 16 bits and floats of 16 and 32, with or without alpha on either side, in both byte orders,
+  /// and grey of 1, 2 and 4 bits. Where no byte order is said, integers of 16 bits are high byte first and floats as
+  /// the machine has them.
   ///
   /// - Parameters:
   ///   - space: grey or RGB.
@@ -168,7 +168,8 @@ public final class CGImage: Sendable {
 
   /// The pixels of a rectangle in whole pixels, origin at the upper left; nil when none is inside.
   public func cropping(to rect: CGRect) -> CGImage? {
-    let part = rect.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
+    let all = CGRect(x: 0, y: 0, width: width, height: height)
+    let part = rect.common(with: all).integral.common(with: all)
     guard !part.isEmpty,
       let target = try? PixelBuffer(width: Int(part.width), height: Int(part.height), format: pixels.format)
     else { return nil }

@@ -3,7 +3,9 @@ import Foundation
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The functions of Core Graphics in C. They work; the compiler says what they are called in Swift.
 
-private func map(_ transform: UnsafePointer<CGAffineTransform>?) -> CGAffineTransform { transform?.pointee ?? .identity }
+private func map(_ transform: UnsafePointer<CGAffineTransform>?) -> CGAffineTransform {
+  transform?.pointee ?? .identity
+}
 
 @available(*, deprecated, renamed: "CGMutablePath.init()")
 public func CGPathCreateMutable() -> CGMutablePath { CGMutablePath() }

@@ -22,7 +22,9 @@ public struct CGPathElement {
   public var points: UnsafeMutablePointer<CGPoint>
 
   /// An element of these points, which its maker keeps.
-  public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) { (self.type, self.points) = (type, points) }
+  public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
+    (self.type, self.points) = (type, points)
+  }
 }
 
 /// What is inside of a path.
@@ -55,8 +57,8 @@ public enum CGLineJoin: Int32, Sendable {
 
 /// Lines and curves in a plane. Immutable, but for `CGMutablePath`.
 ///
-/// Coordinates that are no numbers or infinite are ignored together with their element; those beyond 1e60 count as that.
-/// Curves are exact; circles are four curves and nowhere more than 0.03 % of the radius off.
+/// Coordinates that are no numbers or infinite are ignored together with their element; those beyond 1e60 count as
+/// that. Curves are exact; circles are four curves and nowhere more than 0.03 % of the radius off.
 public class CGPath {
   package internal(set) var outline: Outline
 
