@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "ImageGraph", dependencies: ["ImageColor"]),
     .target(name: "Barcodes", dependencies: ["ImageGraph", "CBarcode"]),
     .target(
-      name: "ImageFilters", dependencies: ["ImageGraph", "ImageColor", "Barcodes", "CBarcode"],
+      name: "ImageFilters", dependencies: ["ImageGraph", "ImageColor", "Barcodes", "CBarcode", "CDrawing"],
       plugins: ["CataloguePlugin"]),
 
     // How it is done: passes, plans, the reference, SPIR-V, Vulkan.
@@ -61,8 +61,8 @@ let package = Package(
     // Graphs as pictures.
     .target(name: "Diagrams"),
 
-    // Values that all public modules share.
-    .target(name: "CoreGraphics", dependencies: ["ImageColor", "ImageGraph", "ImageCodecs"]),
+    // Values that all public modules share, and drawing.
+    .target(name: "CoreGraphics", dependencies: ["ImageColor", "ImageGraph", "ImageCodecs", "CDrawing"]),
     .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
 
     // Video: planes of codes, buffers of them, times.
@@ -101,6 +101,8 @@ let package = Package(
         .linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("jpeg"), .linkedLibrary("tiff"),
         .linkedLibrary("webp"), .linkedLibrary("webpdemux"), .linkedLibrary("webpmux"), .linkedLibrary("lcms2"),
       ]),
+    // cairo and Pango are looked for at run time.
+    .target(name: "CDrawing", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CGlslang", linkerSettings: glslangLibraries),
     .target(name: "CStages", exclude: ["Runtime"], linkerSettings: [.linkedLibrary("dl")]),
@@ -124,7 +126,9 @@ let package = Package(
     .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
-    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics"]),
+    .testTarget(
+      name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics", "ImageColor", "ImageGraph"],
+      exclude: ["Resources"]),
     .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor"]),
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "ImagePlanes", "_Testing_CoreGraphics"]),
     .testTarget(

@@ -1,13 +1,5 @@
+import CDrawing
 import ImageColor
-import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The few functions of Pango and cairo that lay out and draw text.
 ///
@@ -15,93 +7,38 @@ import Synchronization
 struct PangoLibrary: @unchecked Sendable {
   // Unchecked: functions, found once.
 
-  static let name = "libpangocairo-1.0.so.0"
+  private let cairo: CDCairo
+  private let pango: CDPango
 
-  /// Text is drawn by one thread at a time: threads of cairo 1.16 that meet a font together spoil each other's glyphs.
-  private static let turn = Mutex(())
+  static let found = Result { () throws(RenderError) in try PangoLibrary() }
 
-  static let found = Result { () throws(RenderError) in try PangoLibrary(name) }
-
-  private let createSurface: @convention(c) (Int32, Int32, Int32) -> OpaquePointer?
-  private let surfaceStatus: @convention(c) (OpaquePointer) -> Int32
-  private let surfaceData: @convention(c) (OpaquePointer) -> UnsafeMutablePointer<UInt8>?
-  private let surfaceStride: @convention(c) (OpaquePointer) -> Int32
-  private let flushSurface: @convention(c) (OpaquePointer) -> Void
-  private let destroySurface: @convention(c) (OpaquePointer) -> Void
-  private let createContext: @convention(c) (OpaquePointer) -> OpaquePointer?
-  private let contextStatus: @convention(c) (OpaquePointer) -> Int32
-  private let destroyContext: @convention(c) (OpaquePointer) -> Void
-  private let translate: @convention(c) (OpaquePointer, Double, Double) -> Void
-  private let scale: @convention(c) (OpaquePointer, Double, Double) -> Void
-  private let createOptions: @convention(c) () -> OpaquePointer?
-  private let destroyOptions: @convention(c) (OpaquePointer) -> Void
-  private let setAntialias: @convention(c) (OpaquePointer, Int32) -> Void
-  private let setHintStyle: @convention(c) (OpaquePointer, Int32) -> Void
-  private let setHintMetrics: @convention(c) (OpaquePointer, Int32) -> Void
-  private let createLayout: @convention(c) (OpaquePointer) -> OpaquePointer?
-  private let layoutContext: @convention(c) (OpaquePointer) -> OpaquePointer?
-  private let setResolution: @convention(c) (OpaquePointer, Double) -> Void
-  private let setOptions: @convention(c) (OpaquePointer, OpaquePointer) -> Void
-  private let setRounding: @convention(c) (OpaquePointer, Int32) -> Void
-  private let layoutChanged: @convention(c) (OpaquePointer) -> Void
-  private let setMarkup: @convention(c) (OpaquePointer, UnsafePointer<CChar>, Int32) -> Void
-  private let layoutExtents: @convention(c) (OpaquePointer, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
-  private let showLayout: @convention(c) (OpaquePointer, OpaquePointer) -> Void
-  private let release: @convention(c) (OpaquePointer) -> Void
-
-  init(_ name: String) throws(RenderError) {
-    // Never closed: GLib, which comes with it, cannot be unloaded.
-    guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-      throw .unsupported("text is drawn by Pango, and \(name) is not there: install libpangocairo-1.0-0 and a font")
+  private init() throws(RenderError) {
+    var reason: UnsafePointer<CChar>?
+    guard let cairo = cd_cairo(&reason)?.pointee, let pango = cd_pango(&reason)?.pointee else {
+      throw .unsupported("text is drawn by Pango, and \(reason.map { String(cString: $0) } ?? "it is not there")")
     }
-    func find<Function>(_ function: String) throws(RenderError) -> Function {
-      guard let address = dlsym(library, function) else { throw .unsupported("\(function) is missing in \(name)") }
-      return unsafeBitCast(address, to: Function.self)
-    }
-    createSurface = try find("cairo_image_surface_create")
-    surfaceStatus = try find("cairo_surface_status")
-    surfaceData = try find("cairo_image_surface_get_data")
-    surfaceStride = try find("cairo_image_surface_get_stride")
-    flushSurface = try find("cairo_surface_flush")
-    destroySurface = try find("cairo_surface_destroy")
-    createContext = try find("cairo_create")
-    contextStatus = try find("cairo_status")
-    destroyContext = try find("cairo_destroy")
-    translate = try find("cairo_translate")
-    scale = try find("cairo_scale")
-    createOptions = try find("cairo_font_options_create")
-    destroyOptions = try find("cairo_font_options_destroy")
-    setAntialias = try find("cairo_font_options_set_antialias")
-    setHintStyle = try find("cairo_font_options_set_hint_style")
-    setHintMetrics = try find("cairo_font_options_set_hint_metrics")
-    createLayout = try find("pango_cairo_create_layout")
-    layoutContext = try find("pango_layout_get_context")
-    setResolution = try find("pango_cairo_context_set_resolution")
-    setOptions = try find("pango_cairo_context_set_font_options")
-    setRounding = try find("pango_context_set_round_glyph_positions")
-    layoutChanged = try find("pango_layout_context_changed")
-    setMarkup = try find("pango_layout_set_markup")
-    layoutExtents = try find("pango_layout_get_extents")
-    showLayout = try find("pango_cairo_show_layout")
-    release = try find("g_object_unref")
+    (self.cairo, self.pango) = (cairo, pango)
   }
 
   /// Text of Pango's markup; nil when it takes no room.
   func picture(
     _ markup: String, scale factor: Double, padding: Int, _ filter: String
   ) throws(RenderError) -> Source? {
-    try Self.turn.withLock { (_) throws(RenderError) in try drawn(markup, factor, padding, filter) }
+    // Threads of cairo 1.16 that meet a font together spoil each other's glyphs.
+    cd_lock_fonts()
+    defer { cd_unlock_fonts() }
+    return try drawn(markup, factor, padding, filter)
   }
 
   private func drawn(
     _ markup: String, _ factor: Double, _ padding: Int, _ filter: String
   ) throws(RenderError) -> Source? {
     let (width, height) = try withLayout(1, 1, factor, 0) { (layout, _) throws(RenderError) in
-      // PangoRectangle: x, y, width, height in 1024ths.
-      var logical = (Int32(0), Int32(0), Int32(0), Int32(0))
+      // In 1024ths.
+      var logical = PangoRectangle()
       fill(layout, markup)
-      layoutExtents(layout, nil, &logical)
-      return (Double(logical.2) / 1024 * factor, Double(logical.3) / 1024 * factor)
+      pango.pango_layout_get_extents(layout, nil, &logical)
+      return (Double(logical.width) / 1024 * factor, Double(logical.height) / 1024 * factor)
     }
     guard width > 0, height > 0, factor > 0 else { return nil }
     let size = (width.rounded(.up) + 2 * Double(padding), height.rounded(.up) + 2 * Double(padding))
@@ -119,7 +56,7 @@ struct PangoLibrary: @unchecked Sendable {
   }
 
   private func fill(_ layout: OpaquePointer, _ markup: String) {
-    markup.withCString { setMarkup(layout, $0, -1) }
+    markup.withCString { pango.pango_layout_set_markup(layout, $0, -1) }
   }
 
   /// A layout without hints, so that letters have the same shape and place at every scale.
@@ -129,27 +66,29 @@ struct PangoLibrary: @unchecked Sendable {
       -> Result
   ) throws(RenderError) -> Result {
     // CAIRO_FORMAT_ARGB32: blue first in memory.
-    guard let surface = createSurface(0, width, height) else { throw .unsupported("cairo makes no picture") }
-    defer { destroySurface(surface) }
-    guard surfaceStatus(surface) == 0, let context = createContext(surface) else {
+    guard let surface = cairo.cairo_image_surface_create(0, width, height) else {
+      throw .unsupported("cairo makes no picture")
+    }
+    defer { cairo.cairo_surface_destroy(surface) }
+    guard cairo.cairo_surface_status(surface) == 0, let context = cairo.cairo_create(surface) else {
       throw .limit("bytes of memory that cairo gives", asked: UInt64(width) * UInt64(height) * 4, allowed: 0)
     }
-    defer { destroyContext(context) }
-    translate(context, padding, padding)
-    scale(context, max(factor, 1e-3), max(factor, 1e-3))
-    guard let layout = createLayout(context), let options = createOptions() else {
+    defer { cairo.cairo_destroy(context) }
+    cairo.cairo_translate(context, padding, padding)
+    cairo.cairo_scale(context, max(factor, 1e-3), max(factor, 1e-3))
+    guard let layout = pango.pango_cairo_create_layout(context), let options = cairo.cairo_font_options_create() else {
       throw .unsupported("Pango makes no layout")
     }
-    defer { release(layout) }
-    defer { destroyOptions(options) }
-    setAntialias(options, 2)  // CAIRO_ANTIALIAS_GRAY
-    setHintStyle(options, 1)  // CAIRO_HINT_STYLE_NONE
-    setHintMetrics(options, 1)  // CAIRO_HINT_METRICS_OFF
-    if let pango = layoutContext(layout) {
-      setResolution(pango, 72)
-      setOptions(pango, options)
-      setRounding(pango, 0)
-      layoutChanged(layout)
+    defer { pango.g_object_unref(UnsafeMutableRawPointer(layout)) }
+    defer { cairo.cairo_font_options_destroy(options) }
+    cairo.cairo_font_options_set_antialias(options, 2)  // CAIRO_ANTIALIAS_GRAY
+    cairo.cairo_font_options_set_hint_style(options, 1)  // CAIRO_HINT_STYLE_NONE
+    cairo.cairo_font_options_set_hint_metrics(options, 1)  // CAIRO_HINT_METRICS_OFF
+    if let own = pango.pango_layout_get_context(layout) {
+      pango.pango_cairo_context_set_resolution(own, 72)
+      pango.pango_cairo_context_set_font_options(own, options)
+      pango.pango_context_set_round_glyph_positions(own, 0)
+      pango.pango_layout_context_changed(layout)
     }
     return try body(layout, (surface, context))
   }
@@ -157,12 +96,13 @@ struct PangoLibrary: @unchecked Sendable {
   private func draw(
     _ layout: OpaquePointer, _ drawing: (surface: OpaquePointer, context: OpaquePointer), into pixels: PixelBuffer
   ) throws(RenderError) {
-    showLayout(drawing.context, layout)
-    flushSurface(drawing.surface)
-    guard contextStatus(drawing.context) == 0, let data = surfaceData(drawing.surface) else {
+    pango.pango_cairo_show_layout(drawing.context, layout)
+    cairo.cairo_surface_flush(drawing.surface)
+    guard cairo.cairo_status(drawing.context) == 0, let data = cairo.cairo_image_surface_get_data(drawing.surface)
+    else {
       throw .unsupported("cairo cannot draw this text")
     }
-    let stride = Int(surfaceStride(drawing.surface))
+    let stride = Int(cairo.cairo_image_surface_get_stride(drawing.surface))
     for y in 0..<pixels.height {
       pixels.row(y).copyMemory(from: data + y * stride, byteCount: pixels.width * 4)
     }

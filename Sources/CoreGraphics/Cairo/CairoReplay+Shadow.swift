@@ -1,0 +1,63 @@
+import CDrawing
+import Foundation
+
+extension CairoReplay {
+  /// The shadow alone. What casts it is drawn apart, without clip, as far as its shadow can be seen.
+  func drawShadow(of command: DrawingCommand, _ shadow: Shadow, _ mode: CGBlendMode) {
+    let call = canvas.call
+    let seen = visible.common(with: command.compositing.clip?.bounds ?? visible)
+    let source = command.ownBounds(within: shadow.source(of: seen))
+    let color = (tint ?? shadow.color).components(in: space)
+    guard !source.isEmpty, color.w > 0 else { return }
+    let reach = 1.5 * shadow.blur + 2
+    let area = source.insetBy(dx: -reach, dy: -reach)
+    // Pixels for a unit of the base space; the shadow is made upright there.
+    let factor = sqrt(abs(device.a * device.d - device.b * device.c)) * resolution
+    // A Gaussian of 16 pixels is so smooth that linear interpolation between them is not seen; so wide shadows cost no
+    // more than narrow ones.
+    let scale = min(factor, 8000 / max(area.width, area.height), 32 / max(shadow.blur, 1e-9))
+    // Whole pixels of the base space, so that an upright target gets it without resampling.
+    let (left, top) = ((area.minX * scale).rounded(.down), (-area.maxY * scale).rounded(.down))
+    let width = (area.maxX * scale).rounded(.up) - left
+    let height = (-area.minY * scale).rounded(.up) - top
+    guard width >= 1, height >= 1, width < 32_000, height < 32_000,
+      let picture = try? CairoCanvas.picture(width: Int(width), height: Int(height)),
+      let data = call.cairo_image_surface_get_data(picture.surface)
+    else { return }
+    let toPicture = CGAffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: -left, ty: -top)
+    var caster = CairoReplay(
+      picture, device: toPicture, extent: CGRect(x: 0, y: 0, width: width, height: height), space: space)
+    caster.budget = budget
+    caster.tint = tint
+    var bare = command
+    (bare.compositing.shadow, bare.compositing.clip, bare.compositing.blendMode) = (nil, nil, .normal)
+    budget.nest { caster.draw(bare) }
+    call.cairo_surface_flush(picture.surface)
+    let stride = Int(call.cairo_image_surface_get_stride(picture.surface))
+    blurAlpha(data, Int(width), Int(height), stride, deviation: shadow.blur / 2 * scale)
+    call.cairo_surface_mark_dirty(picture.surface)
+
+    let moved = CGAffineTransform(translationX: -shadow.offset.width, y: -shadow.offset.height)
+    let toShadow = device.inverted().concatenating(moved).concatenating(toPicture)
+    guard let mask = canvas.pattern(picture.surface, toShadow, extends: 0, filter: 4) else { return }
+    call.cairo_set_source_rgba(canvas.context, color.x, color.y, color.z, color.w)
+    canvas.setOperator(mode == .clear || mode == .copy ? .normal : mode)
+    call.cairo_mask(canvas.context, mask)
+    call.cairo_pattern_destroy(mask)
+  }
+
+  /// Alpha of pixels of 32 bits; the colours become 0.
+  private func blurAlpha(
+    _ data: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int, deviation: Double
+  ) {
+    var alpha = [UInt8](repeating: 0, count: width * height)
+    for y in 0..<height { for x in 0..<width { alpha[y * width + x] = data[y * stride + 4 * x + 3] } }
+    if deviation > 0.05 { _ = cd_blur(&alpha, Int32(width), Int32(height), Int32(width), deviation) }
+    for y in 0..<height {
+      for x in 0..<width {
+        for index in 0..<3 { data[y * stride + 4 * x + index] = 0 }
+        data[y * stride + 4 * x + 3] = alpha[y * width + x]
+      }
+    }
+  }
+}
