@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "cibench", targets: ["cibench"]),
+    .plugin(name: "KernelPlugin", targets: ["KernelPlugin"]),
   ],
   traits: [
     .trait(
@@ -77,7 +78,7 @@ let package = Package(
       name: "citool",
       dependencies: [
         "CoreImage", "FilterExamples", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning",
-        "ImageVulkan", "ImageCodecs",
+        "ImageVulkan", "ImageCodecs", "KernelLanguage",
       ],
       plugins: ["CataloguePlugin"]),
     .executableTarget(
@@ -102,6 +103,8 @@ let package = Package(
     .executableTarget(name: "ShaderCompiler", dependencies: ["CGlslang"]),
     .executableTarget(name: "StageCompiler", dependencies: ["SPIRVInstructions"]),
     .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler", "StageCompiler"]),
+    .executableTarget(name: "KernelBuilder", dependencies: ["ImageKernels", "KernelLanguage", "CGlslang"]),
+    .plugin(name: "KernelPlugin", capability: .buildTool(), dependencies: ["KernelBuilder"]),
     .executableTarget(name: "CatalogueCompiler"),
     .plugin(name: "CataloguePlugin", capability: .buildTool(), dependencies: ["CatalogueCompiler"]),
 
@@ -131,7 +134,7 @@ let package = Package(
       name: "ImageProcessorTests",
       dependencies: [
         "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageFilters",
-        "ImagePlanning", "TestSupport",
+        "ImageKernels", "ImagePlanning", "TestSupport",
       ]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
@@ -139,8 +142,9 @@ let package = Package(
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport", "FailingVulkan", "citool",
-        "cibench",
+        "CoreImage", "_Testing_CoreImage", "CGlslang", "ImageFilters", "ImageGraph", "ImageKernels", "KernelLanguage",
+        "TestSupport",
+        "FailingVulkan", "citool", "cibench",
       ],
       exclude: ["Resources"]),
   ]
