@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "cibench", targets: ["cibench"]),
+    .plugin(name: "KernelPlugin", targets: ["KernelPlugin"]),
   ],
   traits: [
     .trait(
@@ -85,7 +86,7 @@ let package = Package(
       name: "citool",
       dependencies: [
         "CoreImage", "FilterExamples", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning",
-        "ImageVulkan", "ImageCodecs",
+        "ImageVulkan", "ImageCodecs", "KernelLanguage",
       ],
       plugins: ["CataloguePlugin"]),
     .executableTarget(
@@ -112,6 +113,8 @@ let package = Package(
     .executableTarget(name: "ShaderCompiler", dependencies: ["CGlslang"]),
     .executableTarget(name: "StageCompiler", dependencies: ["SPIRVInstructions"]),
     .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler", "StageCompiler"]),
+    .executableTarget(name: "KernelBuilder", dependencies: ["ImageKernels", "KernelLanguage", "CGlslang"]),
+    .plugin(name: "KernelPlugin", capability: .buildTool(), dependencies: ["KernelBuilder"]),
     .executableTarget(name: "CatalogueCompiler"),
     .plugin(name: "CataloguePlugin", capability: .buildTool(), dependencies: ["CatalogueCompiler"]),
 
@@ -147,7 +150,7 @@ let package = Package(
       name: "ImageProcessorTests",
       dependencies: [
         "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageFilters",
-        "ImagePlanning", "TestSupport",
+        "ImageKernels", "ImagePlanning", "TestSupport",
       ]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
@@ -155,8 +158,9 @@ let package = Package(
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "ImageFilters", "ImageGraph", "TestSupport", "FailingVulkan", "citool",
-        "cibench",
+        "CoreImage", "_Testing_CoreImage", "CGlslang", "ImageFilters", "ImageGraph", "ImageKernels", "KernelLanguage",
+        "TestSupport",
+        "FailingVulkan", "citool", "cibench",
       ],
       exclude: ["Resources"]),
   ]

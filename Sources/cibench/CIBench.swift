@@ -28,6 +28,7 @@ import Foundation
                 behind each case. Words behind it choose cases by their titles, --start N goes on from a case, --list \
     lists
                 them. scripts/hostile runs it and judges
+      kernels   as the only word: what a kernel of one's own costs beside a built-in filter, and until it is compiled
       --soak N  renders N small pictures instead and says how much memory that cost
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
@@ -119,6 +120,10 @@ import Foundation
       }
       if let json { try write(results, to: json) }
       return
+    }
+    if filters == ["kernels"] {
+      return try measureKernels(
+        width: width, height: height, runs: runs, on: CIContext(checked: options).keepingNoIntermediates())
     }
     let chosen = benchmarks.filter { benchmark in filters.isEmpty || filters.contains { benchmark.name.contains($0) } }
     guard !chosen.isEmpty else { throw UsageError(description: "no benchmark is called so; --list shows all") }

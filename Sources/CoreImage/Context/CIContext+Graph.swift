@@ -21,9 +21,9 @@ extension CIContext {
       image.node, region, format: try stored(format), space: colorSpace?.space,
       alpha: settings.outputIsPremultiplied ? .premultiplied : .straight)
     if stage == .optimized {
-      return CIRenderGraph(try planner.optimizedRecipe(of: wanted), .optimized, region: region)
+      return CIRenderGraph(try planner.optimizedRecipe(of: processed(wanted)), .optimized, region: region)
     }
-    let work = try planner.plan(wanted).work
+    let work = try planner.plan(processed(wanted)).work
     return CIRenderGraph(work.schedules, groups: work.groups)
   }
 
@@ -43,7 +43,7 @@ extension CIContext {
     let wanted = request(
       image.node, region, format: .rgba8, space: .sRGB,
       alpha: settings.outputIsPremultiplied ? .premultiplied : .straight)
-    let work = try planner.plan(wanted).work
+    let work = try planner.plan(processed(wanted)).work
     // The first round decodes, compiles and uploads.
     try schedules.run(work) { _, _, _ in }
     let times = try schedules.run(work) { _, _, _ in }.dispatchMilliseconds

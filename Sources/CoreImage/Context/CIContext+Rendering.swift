@@ -159,6 +159,7 @@ extension CIContext {
   func render(_ request: RenderRequest) throws(RenderError) -> Render {
     if request.region.isEmpty { return Render(request, .nothing) }
     try checkFiles(of: request.root)
+    let request = try processed(request)
     let deadline = settings.timeLimit.map { Deadline($0) }
     let frame = trees?.nextFrame()
     frame?.show(request.root, .initial, region: request.region)

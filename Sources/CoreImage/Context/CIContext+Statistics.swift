@@ -31,7 +31,7 @@ extension CIContext {
     let wanted = request(
       image.node, UserRect(rect).pixels, format: try stored(format), space: colorSpace?.space, alpha: .premultiplied,
       inRows: inRows)
-    return try planner.plan(wanted).work
+    return try planner.plan(processed(wanted)).work
   }
 
   /// Bytes that the device holds for this context at the moment, and what renders under way hold beside; 0 on the

@@ -34,7 +34,7 @@ extension ArchivedFilter {
   }
 
   /// A new filter of that name with these inputs; nil where neither the catalogue nor the app has it.
-  fileprivate var made: CIFilter? {
+  var made: CIFilter? {
     let made =
       filter.flatMap(Catalogue.filter(named:)).map(typedForm)
       ?? registered.flatMap(FilterRegistry.entry)?.filter()

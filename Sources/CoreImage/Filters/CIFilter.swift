@@ -26,7 +26,12 @@ open class CIFilter: NSObject, CIFilterProtocol, CIFilterByName {
   var registration: FilterRegistry.Entry?
 
   /// The properties of a subclass that keys reach.
-  private(set) lazy var ownInputs = definition == nil ? inputProperties(of: self) : []
+  private(set) lazy var ownInputs = makeOwnInputs()
+
+  /// The properties of a subclass, where it is not the catalogue that says which inputs there are.
+  func makeOwnInputs() -> [(key: String, property: any InputProperty)] {
+    definition == nil ? inputProperties(of: self) : []
+  }
 
   /// For your name; the filter's own name until you set it.
   open var name: String

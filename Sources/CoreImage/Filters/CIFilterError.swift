@@ -16,6 +16,8 @@ public enum CIFilterError: Error, Sendable, Equatable {
   case missingInput(filter: String, key: String)
   /// The values have no meaning together.
   case recipe(filter: String, RenderError)
+  /// A plug-in was not loaded; the second text says why.
+  case plugIn(String, String)
 }
 
 extension CIFilterError: CustomStringConvertible {
@@ -33,6 +35,7 @@ extension CIFilterError: CustomStringConvertible {
     case .wrongClass(let filter, let key, let allowed, let given):
       "\(filter).\(quoted(key)) takes \(allowed), not \(quoted(given, most: 120))"
     case .missingInput(let filter, let key): "\(filter).\(key) is not set and has no default"
+    case .plugIn(let name, let reason): "\(quoted(name)) is not loaded: \(reason)"
     case .recipe(let filter, let error): "\(error)".hasPrefix(filter) ? "\(error)" : "\(filter): \(error)"
     }
   }

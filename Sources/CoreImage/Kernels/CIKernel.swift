@@ -42,6 +42,14 @@ public class CIKernel: NSObject, @unchecked Sendable {
   /// The name of the function.
   public var name: String { function.name }
 
+  /// What the function takes, in its order; nothing for Core Image's own blends.
+  package var parameters: [Kernel.Parameter] {
+    if case .own(let kernel, _) = function { kernel.kernel.parameters } else { [] }
+  }
+
+  /// Which of Core Image's classes the function is of.
+  package var kernelClass: Kernel.Class { function.kernelClass }
+
   /// - Precondition: the function is of this class.
   required init(_ function: KernelFunction) { self.function = function }
 
@@ -95,6 +103,36 @@ public class CIKernel: NSObject, @unchecked Sendable {
   ) throws(CIKernelError) -> [CIKernel] {
     try KernelFunction.all(in: text, language, file: file).map(made)
   }
+
+  /// A kernel of a library that was compiled when the app was built, by the package's plugin KernelPlugin.
+  ///
+  /// - Parameters:
+  ///   - name: of the function.
+  ///   - data: the library, `default.metallib` among the resources of the target that uses the plugin.
+  /// - Throws: `CIKernelError`: `noKernel`; `wrongClass`; `refused` for what is no such library. Apple's libraries are
+  ///   for Apple's GPUs.
+  public convenience init(functionName name: String, fromMetalLibraryData data: Data) throws {
+    try self.init(functionName: name, fromMetalLibraryData: data, outputPixelFormat: CIFormat(rawValue: 0))
+  }
+
+  /// The same, for a kernel whose result is stored in a format where it is stored.
+  ///
+  /// - Parameter format: RGBAf: the result of a general kernel is stored, as floats. Others store as the context's
+  ///   working format does.
+  public convenience init(
+    functionName name: String, fromMetalLibraryData data: Data, outputPixelFormat format: CIFormat
+  ) throws {
+    let needsFloat = [CIFormat.RGBAf, .Rf, .RGf].contains(format)
+    let function = try KernelFunction(name, ofLibrary: data, needsFloat: needsFloat)
+    guard Self.takes(function.kernelClass) else {
+      throw CIKernelError.wrongClass(
+        kernel: name, found: function.kernelClass.rawValue + " kernel", wanted: "\(Self.self)")
+    }
+    self.init(function)
+  }
+
+  /// The names of a library's kernels; none where it is no library.
+  public class func kernelNames(fromMetalLibraryData data: Data) -> [String] { KernelFunction.names(ofLibrary: data) }
 
   /// A kernel of the class that the function is of.
   static func made(of function: KernelFunction) -> CIKernel {

@@ -34,6 +34,20 @@ enum KernelFunction: Sendable {
     } catch { throw CIKernelError(error) }
   }
 
+  /// A function of a library that was compiled ahead.
+  init(_ name: String, ofLibrary data: Data, needsFloat: Bool) throws(CIKernelError) {
+    do throws(KernelProblem) {
+      let library = try KernelLibrary(data)
+      guard let kernel = try library.kernel(named: name) else {
+        throw .refused("there is no kernel \(name); there are \(library.names.joined(separator: ", "))")
+      }
+      self = .own(kernel, needsFloat: needsFloat)
+    } catch { throw CIKernelError(error) }
+  }
+
+  /// The names of a library's kernels; none where it is no library.
+  static func names(ofLibrary data: Data) -> [String] { (try? KernelLibrary(data))?.names ?? [] }
+
   /// The image that it makes of arguments; see `CIKernel.apply`.
   func image(
     extent: CGRect, _ callback: @escaping CIKernelROICallback, _ args: [Any], moving image: CIImage? = nil

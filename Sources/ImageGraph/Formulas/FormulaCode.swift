@@ -7,12 +7,16 @@ package final class FormulaCode: Sendable {
   package let words: [UInt32]
   /// What messages call it.
   package let name: String
+  /// 4 for a colour, 2 for a point.
+  package let resultCount: Int
   private let makeMachine: @Sendable () -> any FormulaMachine
 
   package init(
-    _ function: String, words: [UInt32], name: String, machine: @escaping @Sendable () -> any FormulaMachine
+    _ function: String, words: [UInt32], name: String, resultCount: Int,
+    machine: @escaping @Sendable () -> any FormulaMachine
   ) {
-    (self.function, self.words, self.name, makeMachine) = (function, words, name, machine)
+    (self.function, self.words, self.name, self.resultCount) = (function, words, name, resultCount)
+    makeMachine = machine
   }
 
   /// What runs the function on the processor; each thread needs one of its own.

@@ -33,6 +33,8 @@ package final class RegionFormula: Sendable {
   package let code: FormulaCode?
   /// For a kernel of an app, which has a formula for each place that it is applied to: the one that stands for all.
   package let anywhere: RegionFormula?
+  /// Code of an app that makes whole pictures; there is no formula then.
+  package let processor: PictureProcessor?
 
   private let makeBody: @Sendable ([Argument]) -> Body
   private let regionRule: @Sendable (_ input: Int, UserRect, [Argument]) -> UserRect
@@ -109,7 +111,7 @@ package final class RegionFormula: Sendable {
     (self.name, inputCount, self.kinds, self.needsFloat, self.weights) = (name, inputs, kinds, needsFloat, weights)
     self.movesPixels = movesPixels
     (tapsRule, regionRule, extentRule, self.makeBody) = (taps, region, extent, makeBody)
-    (code, anywhere) = (nil, nil)
+    (code, anywhere, processor) = (nil, nil, nil)
     mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
   }
 
@@ -120,10 +122,22 @@ package final class RegionFormula: Sendable {
     region: @escaping @Sendable (_ input: Int, UserRect) -> UserRect, extent: Extent
   ) {
     (self.name, inputCount, self.kinds, self.needsFloat, weights) = (name, inputs, kinds, needsFloat, nil)
-    (movesPixels, self.code, self.anywhere, tapsRule) = (false, code, anywhere, taps)
+    (movesPixels, self.code, self.anywhere, processor, tapsRule) = (false, code, anywhere, nil, taps)
     regionRule = { input, output, _ in region(input, output) }
     extentRule = { _, _ in extent }
     makeBody = { _ in { _, _ in .zero } }
     mangledName = code.function
+  }
+  /// Code of an app that makes whole pictures of parts of its inputs.
+  package init(
+    _ processor: PictureProcessor, region: @escaping @Sendable (_ input: Int, UserRect) -> UserRect, extent: Extent
+  ) {
+    (name, inputCount, kinds, needsFloat) = (processor.name, processor.inputFormats.count, [], true)
+    (weights, movesPixels, code, anywhere, self.processor) = (nil, false, nil, nil, processor)
+    tapsRule = { _ in 1 }
+    regionRule = { input, output, _ in region(input, output) }
+    extentRule = { _, _ in extent }
+    makeBody = { _ in { _, _ in .zero } }
+    mangledName = processor.name
   }
 }

@@ -12,6 +12,8 @@ package struct StepKinds: OptionSet, Sendable {
   package static let placed = StepKinds(rawValue: 4)
   /// Steps of several inputs: only beneath those can a step have two readers, or an equal one beside it.
   package static let joining = StepKinds(rawValue: 8)
+  /// Steps by an app's code on whole pictures.
+  package static let processed = StepKinds(rawValue: 32)
 
   /// Of a step and all below it.
   package init(_ op: Op, _ inputs: [Node]) {
@@ -23,6 +25,7 @@ package struct StepKinds: OptionSet, Sendable {
     case .formula(_, _, .first), .source, .matched, .intermediate: break
     case .empty, .formula, .warp, .region, .sampled, .symbol: insert(.placed)
     }
+    if case .region(let formula, _) = op, formula.processor != nil { insert(.processed) }
     if inputs.count > 1 { insert(.joining) }
   }
 }

@@ -1,3 +1,4 @@
+import ImageGraph
 import KernelLanguage
 import Synchronization
 
@@ -19,15 +20,18 @@ package final class AppKernel: Sendable {
   private let forms: Mutex<[PrintOptions: CompiledKernel]>
 
   init(_ compiled: CompiledKernel, of text: KernelText, index: Int, warnings: [Diagnostic]) {
-    (kernel, self.warnings, origin) = (compiled.kernel, warnings, .text(text, index: index))
+    (kernel, code, self.warnings, origin) = (compiled.kernel, compiled.code, warnings, .text(text, index: index))
     forms = Mutex([PrintOptions(): compiled])
   }
 
   /// One that was compiled ahead, in these forms.
   init(_ compiled: CompiledKernel, forms: [PrintOptions: CompiledKernel]) {
-    (kernel, warnings, origin) = (compiled.kernel, [], .ahead)
+    (kernel, code, warnings, origin) = (compiled.kernel, compiled.code, [], .ahead)
     self.forms = Mutex(forms)
   }
+
+  /// What programs and the interpreter run where images are read bilinear and where they lie.
+  package let code: FormulaCode
 
   /// The kernel for images that are read so. Each form is compiled once.
   ///

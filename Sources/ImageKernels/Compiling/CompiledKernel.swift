@@ -23,7 +23,9 @@ final class CompiledKernel: Sendable {
         interpreter.parameterCounts == kernel.slots.map(\.kind.argument.componentCount),
         interpreter.resultCount == (kernel.form == .warp ? 2 : 4)
       else { throw .invalidArgument("kernel \(kernel.name): the module has a function of another kind") }
-      code = FormulaCode(kernel.mangledName, words: words, name: kernel.name) { interpreter.machine() }
+      code = FormulaCode(kernel.mangledName, words: words, name: kernel.name, resultCount: interpreter.resultCount) {
+        interpreter.machine()
+      }
     } catch { throw .refused("\(error)") }
     var kinds: [Argument.Kind] = []
     for slot in kernel.slots where !slot.isPlace { kinds.append(slot.kind.argument) }

@@ -4,7 +4,10 @@ import KernelLanguage
   import CGlslang
 #endif
 
-/// GLSL becomes SPIR-V: by glslang, where the package's trait `RuntimeKernels` links it.
+/// What compiles GLSL to SPIR-V: the words, or nil and what the compiler says.
+package typealias ShaderCompile = @Sendable (_ glsl: String) -> (words: [UInt32]?, log: String)
+
+/// GLSL becomes SPIR-V: while an app runs by glslang, where the package's trait `RuntimeKernels` links it.
 enum ShaderText {
   /// What stands before every kernel: readers are bound when a program is stitched.
   static let preface =
@@ -15,43 +18,49 @@ enum ShaderText {
     /// glslang is started once for a process.
     private static let start: Void = cglslang_start()
 
-    /// - Throws: `text` with glslang's words for a text in GLSL; `refused` for what the translator printed, where an
-    ///   error is a mistake of the translator.
-    static func words(of kernel: Kernel, file: String) throws(KernelProblem) -> [UInt32] {
+    static let compile: ShaderCompile? = { glsl in
       _ = start
-      let result = cglslang_compile(preface + kernel.glsl)
+      let result = cglslang_compile(glsl)
       defer { cglslang_free(result) }
-      if let words = result.words { return Array(UnsafeBufferPointer(start: words, count: result.wordCount)) }
-      let log = result.log.map { String(cString: $0) } ?? ""
-      guard kernel.language == .glsl else {
-        let first = log.split(separator: "\n").first ?? "no words"
-        throw .refused("internal: kernel \(kernel.name) at line \(kernel.line) became GLSL with an error: \(first)")
-      }
-      throw .text(diagnostics(log, kernel, file))
-    }
-
-    /// glslang's `ERROR: 1:14: 'x' : undeclared identifier`.
-    private static func diagnostics(_ log: String, _ kernel: Kernel, _ file: String) -> [Diagnostic] {
-      let lines = kernel.glsl.split(separator: "\n", omittingEmptySubsequences: false)
-      let found = log.split(separator: "\n").compactMap { line -> Diagnostic? in
-        guard line.hasPrefix("ERROR: "), !line.contains("compilation errors"), !line.contains("compilation terminated")
-        else { return nil }
-        let parts = line.dropFirst("ERROR: ".count).split(separator: ":", maxSplits: 2)
-        guard parts.count == 3, parts[0] == "1", let number = Int(parts[1]), number >= 1 else { return nil }
-        // Two lines stand before the text: the kernel's new name, and where lines are counted from.
-        let source = lines.indices.contains(number + 1) ? String(lines[number + 1]) : ""
-        return Diagnostic(
-          severity: .error, message: parts[2].drop { $0 == " " }.description, file: file, line: number, column: 1,
-          sourceLine: source, caret: 1)
-      }
-      if !found.isEmpty { return found }
-      return [
-        Diagnostic(
-          severity: .error, message: log.split(separator: "\n").first.map(String.init) ?? "not compiled", file: file,
-          line: kernel.line, column: 1, sourceLine: "", caret: 1)
-      ]
+      let words = result.words.map { Array(UnsafeBufferPointer(start: $0, count: result.wordCount)) }
+      return (words, result.log.map { String(cString: $0) } ?? "")
     }
   #else
-    static func words(of kernel: Kernel, file: String) throws(KernelProblem) -> [UInt32] { throw .noCompiler }
+    static let compile: ShaderCompile? = nil
   #endif
+
+  /// - Throws: `noCompiler`; `text` with the compiler's words for a text in GLSL; `refused` for what the translator
+  ///   printed, where an error is a mistake of the translator.
+  static func words(of kernel: Kernel, file: String, _ compile: ShaderCompile?) throws(KernelProblem) -> [UInt32] {
+    guard let compile else { throw .noCompiler }
+    let (words, log) = compile(preface + kernel.glsl)
+    if let words { return words }
+    guard kernel.language == .glsl else {
+      let first = log.split(separator: "\n").first ?? "no words"
+      throw .refused("internal: kernel \(kernel.name) at line \(kernel.line) became GLSL with an error: \(first)")
+    }
+    throw .text(diagnostics(log, kernel, file))
+  }
+
+  /// glslang's `ERROR: 1:14: 'x' : undeclared identifier`.
+  private static func diagnostics(_ log: String, _ kernel: Kernel, _ file: String) -> [Diagnostic] {
+    let lines = kernel.glsl.split(separator: "\n", omittingEmptySubsequences: false)
+    let found = log.split(separator: "\n").compactMap { line -> Diagnostic? in
+      guard line.hasPrefix("ERROR: "), !line.contains("compilation errors"), !line.contains("compilation terminated")
+      else { return nil }
+      let parts = line.dropFirst("ERROR: ".count).split(separator: ":", maxSplits: 2)
+      guard parts.count == 3, parts[0] == "1", let number = Int(parts[1]), number >= 1 else { return nil }
+      // Two lines stand before the text: the kernel's new name, and where lines are counted from.
+      let source = lines.indices.contains(number + 1) ? String(lines[number + 1]) : ""
+      return Diagnostic(
+        severity: .error, message: parts[2].drop { $0 == " " }.description, file: file, line: number, column: 1,
+        sourceLine: source, caret: 1)
+    }
+    if !found.isEmpty { return found }
+    return [
+      Diagnostic(
+        severity: .error, message: log.split(separator: "\n").first.map(String.init) ?? "not compiled", file: file,
+        line: kernel.line, column: 1, sourceLine: "", caret: 1)
+    ]
+  }
 }

@@ -160,6 +160,7 @@ struct Lowering {
       let result = sampled(input(0), at: point, sampling, place)
       return masked(result, to: step, at: place)
     case .region(let formula, let arguments):
+      precondition(formula.processor == nil, "an app's processor runs before its picture is planned with")
       // A formula that takes an axis reads at pixel centres along it.
       let isColumn = isAtPixels(place) && arguments.contains(.axis(.vertical)) && !holds(.hasOffset(place.spot))
       let blocksOfInputs = node.inputs.indices.map {

@@ -7,6 +7,19 @@ enum NumberSource: Hashable {
   /// A word of an argument slot.
   case slot(Int, word: Int)
   case constant(Float)
+  /// Half of the address of a dispatch's interpreted stage, by its number: 0 the lower half, 1 the upper one.
+  case stage(Int, half: Int)
+}
+
+/// A step that an interpreter runs.
+struct InterpretedStep: Sendable {
+  let code: FormulaCode
+  let operands: [InterpretedStage.Operand]
+
+  /// For one dispatch.
+  func stage(lanes: Int) -> InterpretedStage {
+    InterpretedStage(code, operands, resultCount: code.resultCount, lanes: lanes)
+  }
 }
 
 /// Makes the list of steps of one block: instructions with planes in the place of values.
@@ -27,6 +40,8 @@ struct BlockCompiler {
   private(set) var result: [UInt16] = []
   /// The numbers of all steps so far, of the blocks before this one as well.
   private(set) var numbers: [NumberSource]
+  /// The steps so far that an interpreter runs, of the blocks before this one as well.
+  private(set) var interpreted: [InterpretedStep]
   private var values: [Value] = []
   private var freePlanes: [UInt16] = []
   /// Planes of numbers, for the step that comes next.
@@ -34,8 +49,10 @@ struct BlockCompiler {
   /// The last instruction that uses a value.
   private var lastUse: [Int]
 
-  init(_ program: Program, _ index: Int, _ stages: Stages, numbers: [NumberSource]) throws(RenderError) {
-    (self.program, self.index, self.stages, self.numbers) = (program, index, stages, numbers)
+  /// - Parameter before: the block before this one.
+  init(_ program: Program, _ index: Int, _ stages: Stages, after before: BlockCompiler?) throws(RenderError) {
+    (self.program, self.index, self.stages, numbers) = (program, index, stages, before?.numbers ?? [])
+    interpreted = before?.interpreted ?? []
     lastUse = Array(repeating: -1, count: program.blocks[index].instructions.count)
     for (user, instruction) in program.blocks[index].instructions.enumerated() {
       for operand in instruction.operands {
@@ -84,6 +101,9 @@ struct BlockCompiler {
   private mutating func call(
     _ function: String, _ arguments: [Program.Value], readers: [Int]
   ) throws(RenderError) -> Value {
+    if let code = program.functions.first(where: { $0.function == function }) {
+      return try interpret(code, arguments, readers: readers)
+    }
     guard let code = stages[function] else { throw .unsupported("there is no stage for \(function)") }
     guard code.readerCount <= readers.count, readers.count <= Int(BLOCK_READER_LIMIT) else {
       throw .invalidArgument("\(function) calls read\(code.readerCount - 1), but has \(readers.count) inputs")
@@ -107,6 +127,33 @@ struct BlockCompiler {
     for reader in readers { blocks.append(try self.reader(reader)) }
     var step = BlockStep(STEP_STAGE).reading(blocks)
     step.stage = code.general
+    return try add(step, planes, numbers, results: code.resultCount)
+  }
+
+  /// A function of an app, which has no native code.
+  private mutating func interpret(
+    _ code: FormulaCode, _ arguments: [Program.Value], readers: [Int]
+  ) throws(RenderError) -> Value {
+    guard readers.count <= Int(BLOCK_READER_LIMIT) else {
+      throw .limit("images of kernel \(code.name)", asked: UInt64(readers.count), allowed: UInt64(BLOCK_READER_LIMIT))
+    }
+    var (planes, operands): ([UInt16], [InterpretedStage.Operand]) = ([], [])
+    var numbers: [NumberSource] = [.stage(interpreted.count, half: 0), .stage(interpreted.count, half: 1)]
+    for argument in arguments {
+      switch values[argument] {
+      case .planes(let own):
+        planes += own
+        operands.append(.planes(own.count))
+      case .numbers(let own):
+        numbers += own
+        operands.append(.numbers(own.count))
+      }
+    }
+    interpreted.append(InterpretedStep(code: code, operands: operands))
+    var blocks: [UInt8] = []
+    for reader in readers { blocks.append(try self.reader(reader)) }
+    var step = BlockStep(STEP_STAGE).reading(blocks)
+    step.stage = InterpretedStage.function
     return try add(step, planes, numbers, results: code.resultCount)
   }
 

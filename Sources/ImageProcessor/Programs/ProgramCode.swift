@@ -7,6 +7,8 @@ final class ProgramCode: @unchecked Sendable {
   /// By block; they point into memory that lives as long as this.
   let blocks: UnsafeMutableBufferPointer<Block>
   let numbers: [NumberSource]
+  /// The steps that an interpreter runs.
+  let interpreted: [InterpretedStep]
   private let steps: [UnsafeMutableBufferPointer<BlockStep>]
 
   /// - Throws: `unsupported` when a function has no stage; `invalidArgument` for a program that makes no sense.
@@ -17,9 +19,9 @@ final class ProgramCode: @unchecked Sendable {
     }
     var compiled: [BlockCompiler] = []
     for index in program.blocks.indices {
-      compiled.append(try BlockCompiler(program, index, stages, numbers: compiled.last?.numbers ?? []))
+      compiled.append(try BlockCompiler(program, index, stages, after: compiled.last))
     }
-    numbers = compiled.last!.numbers
+    (numbers, interpreted) = (compiled.last!.numbers, compiled.last!.interpreted)
     steps = compiled.map { block in
       let memory = UnsafeMutableBufferPointer<BlockStep>.allocate(capacity: max(1, block.steps.count))
       _ = memory.initialize(from: block.steps)
@@ -41,12 +43,15 @@ final class ProgramCode: @unchecked Sendable {
   }
 
   /// The numbers for a dispatch's arguments.
-  func numbers(_ arguments: [Argument]) throws(RenderError) -> [StageNumber] {
+  ///
+  /// - Parameter stages: the dispatch's own of `interpreted`, which have to live while it runs.
+  func numbers(_ arguments: [Argument], _ stages: [InterpretedStage]) throws(RenderError) -> [StageNumber] {
     let words = arguments.map(\.words)
     var result: [StageNumber] = []
     result.reserveCapacity(numbers.count + 1)
     for source in numbers {
       switch source {
+      case .stage(let number, let half): result.append(stages[number].address[half])
       case .constant(let number): result.append(StageNumber(f: number))
       case .slot(let slot, let word):
         guard words.indices.contains(slot) else { throw .invalidArgument("there is no argument for slot \(slot)") }

@@ -37,7 +37,8 @@ struct DispatchRun {
     into output: BlockPicture, bins: Int, threads: Int,
     _ counted: @Sendable (UnsafePointer<UInt32>, Int) -> Void
   ) throws(RenderError) {
-    let numbers = try code.numbers(dispatch.arguments)
+    let interpreted = code.interpreted.map { $0.stage(lanes: stages.lanes) }
+    let numbers = try code.numbers(dispatch.arguments, interpreted)
     let pictures = inputs.map(BlockPicture.init)
     let (columns, rows) = (Int(dispatch.region.width), Int(dispatch.region.height))
     let firstRow = Int(outputRegion.max.y - dispatch.region.max.y)
@@ -74,6 +75,8 @@ struct DispatchRun {
         }
       }
     }
+    // They lived as long as the threads that were told where they are.
+    for stage in interpreted { if let error = stage.error { throw error } }
   }
 
   /// Pointers that live as long as the threads that follow them.

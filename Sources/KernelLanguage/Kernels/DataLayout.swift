@@ -2,8 +2,8 @@
 ///
 /// The formula reads the numbers from a picture of floats: number n is component n % 4 of pixel n / 4, with 4096 pixels
 /// in a row. Integers arrive as floats, exact up to 2^24.
-package struct DataLayout: Hashable, Sendable {
-  package struct Number: Hashable, Sendable {
+package struct DataLayout: Hashable, Sendable, Codable {
+  package struct Number: Hashable, Sendable, Codable {
     package var offset: Int
     package var storage: Storage
   }

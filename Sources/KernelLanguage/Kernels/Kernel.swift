@@ -1,7 +1,7 @@
 /// A kernel of a text: what it takes, what it needs, and the GLSL that computes it.
-package struct Kernel: Hashable, Sendable {
+package struct Kernel: Hashable, Sendable, Codable {
   /// Core Image's classes of kernels.
-  package enum Class: String, Sendable {
+  package enum Class: String, Sendable, Codable {
     /// Pixels at the same place to a pixel.
     case color
     /// A colour kernel of two pixels and nothing else.
@@ -13,7 +13,7 @@ package struct Kernel: Hashable, Sendable {
   }
 
   /// Which kind of formula the GLSL function is.
-  package enum Form: Hashable, Sendable {
+  package enum Form: Hashable, Sendable, Codable {
     /// `vec4 name(const vec4 …, const vec2 at, arguments)`: so many pixels, and the place where it is needed.
     case color(inputs: Int)
     /// `vec2 name(const vec2 at, arguments)`
@@ -46,8 +46,8 @@ package struct Kernel: Hashable, Sendable {
 
 extension Kernel {
   /// What an app gives to a kernel.
-  package struct Parameter: Hashable, Sendable {
-    package enum ParameterType: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable, Codable {
+    package enum ParameterType: Hashable, Sendable, Codable {
       /// An image that is read at points.
       case sampler
       /// The same, neither colour matched nor moved.
@@ -79,8 +79,8 @@ extension Kernel {
   }
 
   /// What a kernel asks for beside its arguments.
-  package struct Needs: Hashable, Sendable {
-    package struct Image: OptionSet, Hashable, Sendable {
+  package struct Needs: Hashable, Sendable, Codable {
+    package struct Image: OptionSet, Hashable, Sendable, Codable {
       package let rawValue: Int
       package init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -105,7 +105,7 @@ extension Kernel {
   }
 
   /// A parameter of the GLSL function.
-  package enum Slot: Hashable, Sendable {
+  package enum Slot: Hashable, Sendable, Codable {
     /// The pixel of an image, by number among the images.
     case pixel(image: Int)
     case position
@@ -121,7 +121,7 @@ extension Kernel {
     /// How many elements the bytes of a parameter are.
     case elementCount(parameter: Int)
 
-    package enum Kind: String, Hashable, Sendable { case float, vec2, vec3, vec4, int }
+    package enum Kind: String, Hashable, Sendable, Codable { case float, vec2, vec3, vec4, int }
 
     package var kind: Kind {
       switch self {

@@ -1,5 +1,5 @@
 /// The language that a text is written in.
-package enum Language: String, Sendable, CaseIterable {
+package enum Language: String, Sendable, CaseIterable, Codable {
   /// The Core Image Kernel Language.
   case coreImage
   /// The Core Image subset of the Metal shading language.

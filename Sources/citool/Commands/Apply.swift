@@ -3,7 +3,7 @@ import Foundation
 
 let apply = Subcommand(
   name: "apply", summary: "filters on pictures",
-  usage: "INPUT… [-f FILTER [key=value]…]… -o OUT [--rect X,Y,W,H]",
+  usage: "INPUT… [-f FILTER [key=value]…]… [--kernel FILE[:NAME] [key=value]…]… -o OUT [--rect X,Y,W,H]",
   details: """
     Filters work in the order in which they are given. Several inputs need a directory as OUT; each result has the name
     of its input, and as many are made at once as there are cores. Pictures are turned upright by their EXIF \
@@ -13,6 +13,9 @@ let apply = Subcommand(
     red, #ff8000 or 1,0.5,0; transforms a,b,c,d,tx,ty; images are files, data is text or @FILE. An INPUT of - is
     standard input. Folders of OUT are made.
 
+    A kernel of your own takes the image as its first one, and all else by the names of its parameters. It makes as much
+    as its input has; a generator needs --rect. It may read all of its images unless --roi says how far.
+
     examples
       citool apply photo.jpg -f CISepiaTone intensity=0.8 -o sepia.png
       citool apply photo.jpg -f bloom radius=10 intensity=1 -f crop rectangle=350,350,150,150 -o part.png
@@ -20,16 +23,21 @@ let apply = Subcommand(
       citool apply *.jpg -f CIVibrance amount=0.5 -o out/
       citool apply -f CICheckerboardGenerator width=16 color0=orange --rect 0,0,256,256 -o board.png
       citool apply - -f CIPhotoEffectNoir -o - < photo.jpg > noir.png
+      citool apply photo.jpg --kernel zebra.ci.metal time=0.3 -o out.png
     """,
   options: [
-    Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true)
+    Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true),
+    Option(
+      "--kernel", "FILE[:NAME] [key=value]…", "a kernel of your own and its values; see citool kernel", .files,
+      keepsPlace: true),
+    Option("--roi", "PIXELS", "how far around a pixel kernels read; all of their images by itself"),
   ] + Option.result + Option.reading + Option.computing + Option.limits,
   words: .files
 ) { arguments in
   let pictures = try PictureInput(arguments)
-  let chain = try FilterChain(arguments.words, pictures)
-  let place = try arguments.required("-o", "OUT")
   let rect = try arguments.rect()
+  let chain = try FilterChain(arguments.words, pictures, rect: rect, reach: arguments.reach())
+  let place = try arguments.required("-o", "OUT")
   let output = try Output(arguments)
   let jobs = try chain.jobs(into: place, output)
   let (statistics, failures) = Batch(jobs: jobs, chain: chain, rect: rect, output: output).run()
@@ -42,8 +50,20 @@ let apply = Subcommand(
 /// The filters of a command line and the pictures that they are for.
 struct FilterChain: Sendable {
   private struct Step: Sendable {
-    let name: String
+    enum Kind: Sendable {
+      case filter(String)
+      case kernel(KernelFile)
+    }
+
+    let kind: Kind
     var assignments: [String] = []
+
+    var name: String {
+      switch kind {
+      case .filter(let name): name
+      case .kernel(let file): file.kernel.name
+      }
+    }
   }
 
   struct Job: Sendable {
@@ -54,30 +74,41 @@ struct FilterChain: Sendable {
   }
 
   private let pictures: PictureInput
+  /// What kernels make where there is no input, and how far they read; nil: all that their images have.
+  private let rect: CGRect?
+  private let reach: Double?
   private var inputs: [String] = []
   private var steps: [Step] = []
 
-  init(_ words: [String], _ pictures: PictureInput) throws {
-    self.pictures = pictures
+  init(_ words: [String], _ pictures: PictureInput, rect: CGRect? = nil, reach: Double? = nil) throws {
+    (self.pictures, self.rect, self.reach) = (pictures, rect, reach)
     var rest = words[...]
     while let word = rest.popFirst() {
-      if word == "-f" {
-        guard let name = rest.popFirst(), name != "-f" else { throw Failure.usage("-f needs the name of a filter") }
-        // Unknown names show before any picture is read.
-        steps.append(Step(name: try CIFilter(nearly: name).name))
+      if word == "-f" || word == "--kernel" {
+        guard let name = rest.popFirst(), name != "-f", name != "--kernel" else {
+          throw Failure.usage(word == "-f" ? "-f needs the name of a filter" : "--kernel needs FILE or FILE:NAME")
+        }
+        // Unknown names and texts with errors show before any picture is read.
+        steps.append(
+          Step(
+            kind: word == "-f"
+              ? .filter(try CIFilter(nearly: name).name) : .kernel(try KernelFile(name, pictures))))
       } else if steps.isEmpty {
         inputs.append(word)
       } else if word.contains("=") {
         steps[steps.count - 1].assignments.append(word)
       } else {
-        throw Failure.usage("key=value is wanted behind -f \(steps[steps.count - 1].name), not \(word)")
+        throw Failure.usage("key=value is wanted behind \(steps[steps.count - 1].name), not \(word)")
       }
     }
     if inputs.isEmpty {
       guard let first = steps.first else { throw Failure.usage("INPUT is missing") }
-      if try CIFilter(checked: first.name).inputKeys.contains(kCIInputImageKey) {
-        throw Failure.usage("INPUT is missing: \(first.name) needs an image")
-      }
+      let needsImage =
+        switch first.kind {
+        case .filter(let name): try CIFilter(checked: name).inputKeys.contains(kCIInputImageKey)
+        case .kernel(let file): !file.isGenerator
+        }
+      if needsImage { throw Failure.usage("INPUT is missing: \(first.name) needs an image") }
     }
   }
 
@@ -122,12 +153,35 @@ struct FilterChain: Sendable {
   func image(from input: String?) throws -> CIImage {
     var image = try input.map { try pictures.image($0, isUpright: true) }
     for step in steps {
-      let filter = try CIFilter(checked: step.name)
-      if let image, filter.inputKeys.contains(kCIInputImageKey) { try filter.set(image, forKey: kCIInputImageKey) }
-      for assignment in step.assignments { try filter.set(assignment, pictures) }
-      image = try filter.checkedOutputImage()
+      switch step.kind {
+      case .filter(let name): image = try filtered(image, name, step.assignments)
+      case .kernel(let file): image = try located(step.name) { try made(image, file, step.assignments) }
+      }
     }
     guard let image else { throw Failure.usage("INPUT is missing") }
     return image
+  }
+  private func filtered(_ image: CIImage?, _ name: String, _ assignments: [String]) throws -> CIImage {
+    let filter = try CIFilter(checked: name)
+    if let image, filter.inputKeys.contains(kCIInputImageKey) { try filter.set(image, forKey: kCIInputImageKey) }
+    for assignment in assignments { try filter.set(assignment, pictures) }
+    return try filter.checkedOutputImage()
+  }
+
+  private func made(_ image: CIImage?, _ file: KernelFile, _ assignments: [String]) throws -> CIImage {
+    var texts: [String: String] = [:]
+    for assignment in assignments {
+      let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard file.kernel.parameters.contains(where: { $0.name == parts[0] }) else {
+        let known = file.kernel.parameters.map(\.name).joined(separator: ", ")
+        throw Failure.usage("there is no parameter \(parts[0]); there are \(known)")
+      }
+      texts[parts[0]] = parts[1]
+    }
+    return try file.image(of: image, rect: image == nil ? rect : nil, reach: reach) { parameter in
+      try texts[parameter.name].map { text in
+        try located(parameter.name) { try KernelFile.value(text, for: parameter, pictures) }
+      }
+    }
   }
 }

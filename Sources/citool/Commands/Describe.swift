@@ -3,9 +3,10 @@ import Foundation
 import ImageFilters
 
 let describe = Subcommand(
-  name: "describe", summary: "what a filter does and takes", usage: "FILTER [OPTIONS]",
+  name: "describe", summary: "what a filter does and takes", usage: "FILTER|FILE [OPTIONS]",
   details: """
-    The name may be written without CI. The last line is a command that shows the filter.
+    The name may be written without CI. The last line is a command that shows the filter. Of a file with kernels, each
+    kernel is a line.
 
     example
       citool describe CIGaussianBlur
@@ -16,7 +17,12 @@ let describe = Subcommand(
   ],
   words: .filters
 ) { arguments in
-  let filter = try CIFilter(nearly: try arguments.single("FILTER"))
+  let name = try arguments.single("FILTER")
+  if KernelFile.language(of: name) != nil {
+    print(try KernelFile.kernels(name, PictureInput(arguments)).map(KernelFile.line).joined(separator: "\n"))
+    return
+  }
+  let filter = try CIFilter(nearly: name)
   guard let definition = filter.definition else { throw Failure.failed("\(filter.name) has no description") }
   if arguments.has("--keys") {
     print(definition.parameters.map { shortKey($0.key) }.joined(separator: "\n"))

@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageCodecs
 import ImageFilters
+import KernelLanguage
 
 /// A picture described in a file: `{"recipe":1, "image":IMAGE, "rect":[x,y,w,h]?}`.
 struct RecipeFile {
@@ -51,7 +52,11 @@ private struct ImageReader {
   init(folder: URL, _ pictures: PictureInput) { (self.folder, self.pictures) = (folder, pictures) }
 
   mutating func image(_ json: JSON, at place: String) throws -> CIImage {
-    let members = try object(json, at: place, keys: ["file", "filter", "inputs"])
+    let members = try object(json, at: place, keys: ["file", "filter", "kernel", "inputs", "rect", "roi"])
+    if let kernel = members["kernel"] { return try made(kernel, members, at: place) }
+    if let alone = ["rect", "roi"].first(where: { members[$0] != nil }) {
+      throw Failure.failed("\(place).\(alone) is for kernels")
+    }
     switch (members["file"], members["filter"]) {
     case (.string(let path)?, nil):
       guard members["inputs"] == nil else { throw Failure.failed("\(place): a file has no inputs") }
@@ -72,6 +77,66 @@ private struct ImageReader {
     let image = try pictures.image(url.path, isUpright: false)
     files[key] = image
     return image
+  }
+
+  /// `{"kernel": "FILE[:NAME]", "inputs": {…}, "rect": [x, y, w, h]?, "roi": PIXELS?}`, the file beside the recipe. Its
+  /// first image is the input `image`, unless the parameter's own name is given.
+  private mutating func made(_ kernel: JSON, _ members: [String: JSON], at place: String) throws -> CIImage {
+    guard case .string(let name) = kernel, members["file"] == nil, members["filter"] == nil else {
+      throw Failure.failed("\(place).kernel must be a string, and stands without \"file\" and \"filter\"")
+    }
+    guard case .object(let given) = members["inputs"] ?? .object([:]) else {
+      throw Failure.failed("\(place).inputs must be an object")
+    }
+    let path = name.hasPrefix("/") ? name : folder.appending(path: name).path
+    let file = try located("\(place).kernel") { try KernelFile(path, pictures) }
+    let known = file.kernel.parameters.map(\.name) + ["image"]
+    if let unknown = given.keys.filter({ !known.contains($0) }).min() {
+      throw Failure.failed("\(place).inputs has no \"\(unknown)\"; it may have \(known.joined(separator: ", "))")
+    }
+    var values: [String: Any] = [:]
+    for (key, json) in given where key != "image" || file.kernel.parameters.contains(where: { $0.name == key }) {
+      guard let parameter = file.kernel.parameters.first(where: { $0.name == key }) else { continue }
+      values[key] = try value(json, for: parameter, at: "\(place).inputs.\(key)")
+    }
+    let input = try given["image"].map { try image($0, at: "\(place).inputs.image") }
+    var rect: CGRect?
+    if let json = members["rect"] {
+      guard let n = json.numbers, n.count == 4, n[2] > 0, n[3] > 0 else {
+        throw Failure.failed("\(place).rect must be [x, y, width, height] with a width and a height above 0")
+      }
+      rect = CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+    }
+    var reach: Double?
+    if let json = members["roi"] {
+      guard case .number(let pixels) = json, pixels >= 0 else {
+        throw Failure.failed("\(place).roi must be a number of pixels, 0 or more")
+      }
+      reach = pixels
+    }
+    return try located(place) { try file.image(of: input, rect: rect, reach: reach) { values[$0.name] } }
+  }
+
+  private mutating func value(_ json: JSON, for parameter: Kernel.Parameter, at place: String) throws -> Any {
+    switch (parameter.type, json) {
+    case (.sampler, .object), (.table, .object), (.sample, .object): return try image(json, at: place)
+    case (.color, .array), (.floats(4), .array):
+      if let color = json.numbers.flatMap(CIColor.init(components:)), case .color = parameter.type { return color }
+      if let numbers = json.numbers { return CIVector(numbers) }
+    case (.color, .string(let text)), (.floats(4), .string(let text)):
+      if let color = try? readColor(text) { return color }
+    case (.floats, .array), (.ints, .array), (.uints, .array):
+      if let numbers = json.numbers { return CIVector(numbers) }
+    case (.floats(1), .number(let number)), (.ints(1), .number(let number)), (.uints(1), .number(let number)):
+      return number
+    case (.bool, .bool(let flag)): return flag
+    case (.data, .object(let members)):
+      if members.count == 1, case .string(let text)? = members["base64"], let data = Data(base64Encoded: text) {
+        return data
+      }
+    default: break
+    }
+    throw Failure.failed("\(place): \(parameter.spelling) is wanted, this is \(json.kind) that does not say one")
   }
 
   private mutating func filtered(_ name: String, _ inputs: JSON, at place: String) throws -> CIImage {

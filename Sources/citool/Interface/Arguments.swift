@@ -57,6 +57,16 @@ struct Arguments {
     return words[0]
   }
 
+  /// Pixels around a pixel that kernels read; nil: all.
+  func reach() throws -> Double? {
+    try values["--roi"].map { text in
+      guard let number = Double(text), number >= 0, number < 1e7 else {
+        throw Failure.usage("--roi takes a number of pixels, 0 or more, not \(text)")
+      }
+      return number
+    }
+  }
+
   /// X,Y,W,H in Core Image's coordinates.
   func rect() throws -> CGRect? {
     guard let text = values["--rect"] else { return nil }

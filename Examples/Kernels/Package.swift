@@ -1,0 +1,10 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Kernels",
+  dependencies: [.package(name: "CoreImage", path: "../..")],
+  targets: [
+    .executableTarget(name: "Kernels", dependencies: [.product(name: "CoreImage", package: "CoreImage")])
+  ]
+)

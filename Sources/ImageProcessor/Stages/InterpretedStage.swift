@@ -1,0 +1,127 @@
+import CStages
+import ImageGraph
+import Synchronization
+
+/// Code of an app in a dispatch, as a stage: there is no native code of it, so an interpreter runs it, pixel batch by
+/// pixel batch. Made for each dispatch, so that what goes wrong there is told there.
+final class InterpretedStage: Sendable {
+  /// What a parameter of the function is taken from.
+  enum Operand: Hashable, Sendable {
+    /// So many planes.
+    case planes(Int)
+    /// So many numbers, the same for all pixels.
+    case numbers(Int)
+  }
+
+  private let code: FormulaCode
+  private let operands: [Operand]
+  private let resultCount: Int
+  /// Pixels that a reader gives at once.
+  private let lanes: Int
+  private let failure = Mutex<RenderError?>(nil)
+  /// Machines that no thread uses at the moment.
+  private let idle = Mutex<[Idle]>([])
+
+  /// A machine is handed from thread to thread, one at a time.
+  private struct Idle: @unchecked Sendable {
+    let machine: any FormulaMachine
+  }
+
+  init(_ code: FormulaCode, _ operands: [Operand], resultCount: Int, lanes: Int) {
+    (self.code, self.operands, self.resultCount, self.lanes) = (code, operands, resultCount, lanes)
+  }
+
+  /// What went wrong first; nil where nothing did.
+  var error: RenderError? { failure.withLock { $0 } }
+
+  /// Its address as the two numbers that stand before the others of a step.
+  var address: [StageNumber] {
+    let address = UInt64(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
+    return [
+      StageNumber(i: Int32(truncatingIfNeeded: address)), StageNumber(i: Int32(truncatingIfNeeded: address >> 32)),
+    ]
+  }
+
+  /// The function of every such step: finds the stage by its address.
+  static let function: StageCode.Function = { call in
+    guard let call, let numbers = call.pointee.numbers else { return }
+    let address = UInt64(UInt32(bitPattern: numbers[0].i)) | UInt64(UInt32(bitPattern: numbers[1].i)) << 32
+    guard let pointer = UnsafeRawPointer(bitPattern: UInt(address)) else { return }
+    Unmanaged<InterpretedStage>.fromOpaque(pointer).takeUnretainedValue().run(call, numbers + 2)
+  }
+
+  private func run(_ call: UnsafePointer<StageCall>, _ numbers: UnsafePointer<StageNumber>) {
+    if failure.withLock({ $0 != nil }) { return }
+    let machine = idle.withLock { $0.popLast() }?.machine ?? code.machine()
+    do throws(RenderError) {
+      try compute(call, numbers, machine)
+    } catch {
+      failure.withLock { if $0 == nil { $0 = error } }
+    }
+    idle.withLock { $0.append(Idle(machine: machine)) }
+  }
+
+  private func compute(
+    _ call: UnsafePointer<StageCall>, _ numbers: UnsafePointer<StageNumber>, _ machine: any FormulaMachine
+  ) throws(RenderError) {
+    let planes = withUnsafeBytes(of: call.pointee.in) { Array($0.bindMemory(to: UnsafePointer<Float>?.self)) }
+    let results = withUnsafeBytes(of: call.pointee.out) { Array($0.bindMemory(to: UnsafeMutablePointer<Float>?.self)) }
+    var next = 0
+    for (parameter, operand) in operands.enumerated() {
+      guard case .numbers(let count) = operand else { continue }
+      machine.setArgument(parameter, (0..<count).map { UInt32(bitPattern: numbers[next + $0].i) })
+      next += count
+    }
+    let reader = PointReader(lanes: lanes)
+    let count = Int(call.pointee.count)
+    for start in stride(from: 0, to: count, by: machine.capacity) {
+      let pixels = min(machine.capacity, count - start)
+      var plane = 0
+      for (parameter, operand) in operands.enumerated() {
+        guard case .planes(let width) = operand else { continue }
+        for component in 0..<width {
+          guard let from = planes[plane + component] else { continue }
+          machine.argument(parameter, component: component).baseAddress?.update(from: from + start, count: pixels)
+        }
+        plane += width
+      }
+      try machine.compute(pixels: pixels) { input, point throws(RenderError) in
+        guard let readers = call.pointee.readers, let found = readers[input] else { return .zero }
+        return reader.color(at: point, found)
+      }
+      for component in 0..<resultCount {
+        guard let from = machine.result(component: component).baseAddress else { continue }
+        results[component]?.advanced(by: start).update(from: from, count: pixels)
+      }
+    }
+  }
+}
+
+/// Asks a reader, which gives a vector of pixels, for one.
+private final class PointReader {
+  private let lanes: Int
+  private let mask: UnsafeMutablePointer<Int32>
+  private let x, y, result: UnsafeMutablePointer<Float>
+
+  init(lanes: Int) {
+    self.lanes = lanes
+    mask = .allocate(capacity: lanes)
+    mask.initialize(repeating: 0, count: lanes)
+    mask[0] = -1
+    (x, y) = (.allocate(capacity: lanes), .allocate(capacity: lanes))
+    result = .allocate(capacity: 4 * lanes)
+    result.initialize(repeating: 0, count: 4 * lanes)
+  }
+
+  deinit {
+    mask.deallocate()
+    for floats in [x, y, result] { floats.deallocate() }
+  }
+
+  func color(at point: SIMD2<Float>, _ reader: UnsafePointer<StageReader>) -> SIMD4<Float> {
+    x.initialize(repeating: point.x, count: lanes)
+    y.initialize(repeating: point.y, count: lanes)
+    reader.pointee.read(reader, mask, x, y, result)
+    return [result[0], result[lanes], result[2 * lanes], result[3 * lanes]]
+  }
+}

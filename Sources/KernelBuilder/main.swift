@@ -1,0 +1,47 @@
+import CGlslang
+import Foundation
+import ImageKernels
+import KernelLanguage
+
+/// KernelBuilder OUT FILE…
+///
+/// Compiles the kernels of all files into the library OUT, which `CIKernel(functionName:fromMetalLibraryData:)` loads.
+/// Errors are lines as compilers write them.
+func report(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 2 else {
+  report("usage: KernelBuilder OUT FILE…")
+  exit(2)
+}
+
+var texts: [KernelText] = []
+for path in arguments.dropFirst(2).sorted() {
+  guard let language = Language(fileName: URL(fileURLWithPath: path).lastPathComponent) else {
+    report("\(path):1: error: kernels are *.cikernel, *.ci.metal and *.ci.glsl")
+    exit(1)
+  }
+  guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+    report("\(path):1: error: cannot be read")
+    exit(1)
+  }
+  texts.append(KernelText(Array(bytes), language, file: path))
+}
+
+cglslang_start()
+do throws(KernelProblem) {
+  let library = try KernelLibrary.file(of: texts) { glsl in
+    let result = cglslang_compile(glsl)
+    defer { cglslang_free(result) }
+    let words = result.words.map { Array(UnsafeBufferPointer(start: $0, count: result.wordCount)) }
+    return (words, result.log.map { String(cString: $0) } ?? "")
+  }
+  try? library.write(to: URL(fileURLWithPath: arguments[1]), options: .atomic)
+  if !FileManager.default.fileExists(atPath: arguments[1]) {
+    report("\(arguments[1]):1: error: cannot be written")
+    exit(1)
+  }
+} catch {
+  report("\(error)")
+  exit(1)
+}
