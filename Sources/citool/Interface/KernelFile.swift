@@ -3,7 +3,7 @@ import Foundation
 import KernelLanguage
 
 /// A kernel of a file: `FILE`, whose first kernel it is, or `FILE:NAME`.
-struct KernelFile {
+struct KernelFile: Sendable {
   /// Bytes of a kernel's text that the translator takes.
   private static let byteLimit = 1 << 18
 
