@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// The functions of Core Graphics in C do what the methods do. They are called through a protocol, since the compiler warns
-/// of each that is called by its name.
+/// The functions of Core Graphics in C do what the methods do. They are called through a protocol, since the compiler
+/// warns of each that is called by its name.
 @Suite struct FunctionTests {
   @Test func functionsInCDrawTheSame() throws {
     let canvas = try Canvas(32, 32)
