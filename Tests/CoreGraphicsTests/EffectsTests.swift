@@ -132,7 +132,8 @@ import Testing
     components = [0, 0, 1, 0.5]
     canvas.context.setFillPattern(try dots(isColored: false), colorComponents: &components)
     canvas.context.fill(CGRect(x: -3, y: 20, width: 24, height: 4))
-    #expect(try canvas.pixel(1, 22) == [0, 0, 128, 128])
+    let faded = try canvas.pixel(1, 22)
+    #expect(faded == [0, 0, 128, 128])
     #expect(try canvas.pixel(3, 22)[3] == 0)
   }
 
@@ -140,11 +141,12 @@ import Testing
     let canvas = try Canvas(40, 40)
     let layer = try #require(CGLayer(canvas.context, size: CGSize(width: 4, height: 4), auxiliaryInfo: nil))
     layer.context?.setFillColor(rgb(0, 1, 0))
-    layer.context?.fill(CGRect(x: 0, y: 0, width: 1, height: 4))
+    // What is off the layer is cut.
+    layer.context?.fill(CGRect(x: 0, y: 0, width: 1, height: 9))
     canvas.context.draw(layer, in: CGRect(x: 0, y: 0, width: 40, height: 40))
     #expect(try canvas.pixel(9, 20) == [0, 255, 0, 255] && canvas.pixel(10, 20)[3] == 0)
     canvas.context.draw(layer, at: CGPoint(x: 30, y: 2))
-    #expect(try canvas.pixel(30, 3)[1] == 255 && canvas.pixel(31, 3)[3] == 0)
+    #expect(try canvas.pixel(30, 3)[1] == 255 && canvas.pixel(31, 3)[3] == 0 && canvas.pixel(30, 6)[3] == 0)
   }
 
   @Test func listsOfListsEnd() throws {

@@ -3,7 +3,9 @@ import ImageGraph
 
 /// How bytes of text become letters; only `showText` with strings is here, so this says nothing.
 public enum CGTextEncoding: Int32, Sendable {
+  /// As the font says.
   case encodingFontSpecific
+  /// Mac OS Roman.
   case encodingMacRoman
 }
 

@@ -13,11 +13,12 @@ public final class CGLayer {
   /// A layer for a context; nil for a size that is not above 0 or no number.
   ///
   /// - Parameter auxiliaryInfo: nothing is known.
-  public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
+  public init?(_ target: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { return nil }
     self.size = size
     recorder = DrawingRecorder()
-    self.context = CGContext(recorder, limit: CGRect(origin: .zero, size: size), space: context.space)
+    context = CGContext(recorder, limit: .infinite, space: target.space)
+    context?.clip(to: CGRect(origin: .zero, size: size))
   }
 
   var list: DisplayList { recorder.list }

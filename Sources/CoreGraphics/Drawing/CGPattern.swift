@@ -51,7 +51,7 @@ public final class CGPattern: Sendable {
       !bounds.isNull, !bounds.isInfinite
     else { return nil }
     (self.bounds, self.matrix, self.step, self.isColored) = (bounds, matrix, step, isColored)
-    cell = CGContext.recorded(within: bounds) { context in
+    cell = CGContext.recorded(within: .infinite) { context in
       context.clip(to: bounds)
       draw(info, context)
     }

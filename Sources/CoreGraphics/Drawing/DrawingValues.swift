@@ -3,32 +3,55 @@
 public enum CGBlendMode: Int32, Sendable, CaseIterable {
   /// Paint over what is there.
   case normal
+  /// The product of both.
   case multiply
+  /// The product of what both lack of white.
   case screen
+  /// `hardLight` with both exchanged.
   case overlay
+  /// The darker of both, each component for itself.
   case darken
+  /// The lighter of both, each component for itself.
   case lighten
+  /// What is there, made lighter by paint.
   case colorDodge
+  /// What is there, made darker by paint.
   case colorBurn
+  /// Darker or lighter by paint, softly.
   case softLight
+  /// `multiply` where paint is dark, `screen` where it is light.
   case hardLight
+  /// How far they are apart.
   case difference
+  /// As `difference`, with less contrast.
   case exclusion
+  /// The hue of paint, saturation and luminosity of what is there.
   case hue
+  /// The saturation of paint alone.
   case saturation
+  /// Hue and saturation of paint.
   case color
+  /// The luminosity of paint.
   case luminosity
   /// Nothing: what is there is taken away.
   case clear
   /// Paint alone, its alpha included.
   case copy
+  /// Paint where there is something.
   case sourceIn
+  /// Paint where there is nothing.
   case sourceOut
+  /// Paint over what is there, and only there.
   case sourceAtop
+  /// Paint below what is there.
   case destinationOver
+  /// What is there, where paint is.
   case destinationIn
+  /// What is there, where paint is not.
   case destinationOut
+  /// What is there over paint, where paint is.
   case destinationAtop
+  /// Each where the other is not.
   case xor
   /// Drawn as `normal`, and noted in the log: cairo has no such operator.
   case plusDarker
@@ -101,7 +124,10 @@ public struct CGGradientDrawingOptions: OptionSet, Sendable {
 
 /// How cells of a pattern are placed. Kept: cells are always drawn where the numbers say.
 public enum CGPatternTiling: Int32, Sendable {
+  /// Steps may be off by a pixel.
   case noDistortion
+  /// Cells may be off a little.
   case constantSpacingMinimalDistortion
+  /// Cells may be off.
   case constantSpacing
 }
