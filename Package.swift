@@ -70,7 +70,10 @@ let package = Package(
       plugins: ["CataloguePlugin"]),
     .executableTarget(
       name: "cibench",
-      dependencies: ["CoreImage", "FilterExamples", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning"]),
+      dependencies: [
+        "CoreImage", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning",
+        "ImageProcessor",
+      ]),
 
     // C where it is needed.
     .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),

@@ -1,5 +1,24 @@
 /* Pixels of stored pictures as planes, and back. */
 
+INLINE int32_t within_range(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
+
+/* Where row y lies in a ring. */
+INLINE int32_t wrapped(int32_t y, int32_t ring) {
+  int32_t rest = y % ring;
+  return rest < 0 ? rest + ring : rest;
+}
+
+static void fill(float *to, int64_t count, float value) {
+  int64_t i = 0;
+  for (; i + W <= count; i += W) *(F *)(to + i) = (F)value;
+  for (; i < count; i++) to[i] = value;
+}
+
+/* Up to a vector more. */
+static void copy(float *to, const float *from, int64_t count) {
+  for (int64_t i = 0; i < count; i += W) *(F *)(to + i) = *(const F *)(from + i);
+}
+
 /* Up to four words of W pixels each; what is shorter lies in the low bits. */
 typedef struct PixelWords { U words[4]; } PixelWords;
 

@@ -23,6 +23,8 @@ struct BlockCompiler {
   private var block: Program.Block { program.blocks[index] }
 
   private(set) var steps: [BlockStep] = []
+  /// By step: how it reads rows.
+  private(set) var rowForms: [RowForm?] = []
   private(set) var planeCount = 2
   private(set) var result: [UInt16] = []
   /// The numbers of all steps so far, of the blocks before this one as well.
@@ -107,7 +109,16 @@ struct BlockCompiler {
     for reader in readers { blocks.append(try self.reader(reader)) }
     var step = BlockStep(STEP_STAGE).reading(blocks)
     step.stage = code.general
-    return try add(step, planes, numbers, results: code.resultCount)
+    let value = try add(step, planes, numbers, results: code.resultCount)
+    if !blocks.isEmpty, code.colorCount == 0, code.takesPoint {
+      rowForms[rowForms.count - 1] = code.rowForm(along: axis(of: arguments))
+    }
+    return value
+  }
+
+  private func axis(of arguments: [Program.Value]) -> Axis? {
+    for argument in arguments { if case .axis(let axis) = block.instructions[argument] { return axis } }
+    return nil
   }
 
   private func reader(_ number: Int) throws(RenderError) -> UInt8 {
@@ -169,13 +180,15 @@ struct BlockCompiler {
     step.first_number = Int32(self.numbers.count)
     self.numbers += numbers
     steps.append(step)
+    rowForms.append(nil)
     return .planes(out)
   }
 
   private mutating func freeOperands(of instruction: Int) {
     guard instruction < lastUse.count else { return }
     for operand in Set(block.instructions[instruction].operands) where lastUse[operand] == instruction {
-      if case .planes(let planes) = values[operand] { freePlanes += planes.filter { $0 > 1 } }
+      // Taken from the end: what is made of an operand lies in its planes in the same order.
+      if case .planes(let planes) = values[operand] { freePlanes += planes.filter { $0 > 1 }.reversed() }
     }
   }
 

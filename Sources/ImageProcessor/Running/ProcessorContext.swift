@@ -12,6 +12,7 @@ package final class ProcessorContext: Sendable {
     package var level: ProcessorLevel?
     /// Bytes that runs may take; nil: half of the machine's memory.
     package var memoryTarget: Int?
+    package var cutting = RowCutting()
 
     package init() {}
   }
@@ -21,6 +22,7 @@ package final class ProcessorContext: Sendable {
   private let stages: Stages
   private let programs: ProgramCache
   private let threads: Int
+  private let cutting: RowCutting
 
   /// - Throws: `unsupported` when the stages cannot be opened.
   package convenience init(_ options: Options = Options()) throws(RenderError) {
@@ -33,7 +35,7 @@ package final class ProcessorContext: Sendable {
   package init(_ stages: Stages, _ options: Options = Options()) {
     self.stages = stages
     programs = ProgramCache(stages)
-    threads = max(1, options.threads)
+    (threads, cutting) = (max(1, options.threads), options.cutting)
     let target = options.memoryTarget ?? Int(ProcessInfo.processInfo.physicalMemory / 2)
     profile = DeviceProfile(name: "processor (\(stages.level.rawValue))", budget: MemoryBudget(target: target))
   }
@@ -68,62 +70,19 @@ package final class ProcessorContext: Sendable {
     statistics.runs = 1
     statistics.dispatches = schedule.dispatches.count
     statistics.pixelsProcessed = schedule.pixelCount
-    var pictures: [Schedule.PictureID: PixelBuffer] = [:]
-    var lastReader: [Schedule.PictureID: Int] = [:]
-    for (index, dispatch) in schedule.dispatches.enumerated() { for id in dispatch.inputs { lastReader[id] = index } }
-
-    for (index, dispatch) in schedule.dispatches.enumerated() {
-      var made = false
-      let code = try timed(&statistics.compileMilliseconds) { () throws(RenderError) -> ProgramCode in
-        let (code, isNew) = try programs.code(of: dispatch.program)
-        made = isNew
-        return code
+    var codes: [ProgramCode] = []
+    for dispatch in schedule.dispatches {
+      let (code, isNew) = try timed(&statistics.compileMilliseconds) { () throws(RenderError) in
+        try programs.code(of: dispatch.program)
       }
-      if made { statistics.programsCompiled += 1 }
-      var inputs: [PixelBuffer] = []
-      for id in dispatch.inputs {
-        if pictures[id] == nil { pictures[id] = try source(id, of: schedule, &statistics) }
-        inputs.append(pictures[id]!)
-      }
-      let run = DispatchRun(
-        stages: stages, code: code, dispatch: dispatch, inputs: inputs,
-        outputRegion: schedule.pictures[dispatch.output].region)
-      var milliseconds = 0.0
-      try timed(&milliseconds) { () throws(RenderError) in
-        try write(run, to: dispatch.output, of: schedule, &pictures)
-      }
-      statistics.deviceMilliseconds += milliseconds
-      statistics.dispatchMilliseconds.append(milliseconds)
-      statistics.peakBytes = max(statistics.peakBytes, pictures.values.reduce(0) { $0.plus($1.byteCount) })
-      // What nobody reads any more goes.
-      for id in dispatch.inputs where lastReader[id] == index && id != schedule.output { pictures[id] = nil }
+      if isNew { statistics.programsCompiled += 1 }
+      codes.append(code)
     }
-    if let output = pictures[schedule.output] { return (output, statistics) }
-    let output = try source(schedule.output, of: schedule, &statistics)
-    return (output, statistics)
-  }
-
-  private func write(
-    _ run: DispatchRun, to id: Schedule.PictureID, of schedule: Schedule,
-    _ pictures: inout [Schedule.PictureID: PixelBuffer]
-  ) throws(RenderError) {
-    let picture = schedule.pictures[id]
-    switch run.dispatch.program.store {
-    case .pixels(let format):
-      if pictures[id] == nil {
-        pictures[id] = try PixelBuffer(width: picture.width, height: picture.height, format: format)
-      }
-      try run.run(into: pictures[id]!, threads: threads)
-    case .histogram:
-      guard case .counters(let bins) = picture.kind else {
-        throw .invalidArgument("a histogram is counted into counters")
-      }
-      if pictures[id] == nil { pictures[id] = try PixelBuffer(width: bins, height: 1, format: .rgbaf) }
-      let floats = pictures[id]!.bytes.assumingMemoryBound(to: Float.self)
-      for (index, count) in try run.counters(bins: bins, threads: threads).enumerated() {
-        floats[index] += Float(count)
-      }
+    let run = ScheduleRun(schedule: schedule, stages: stages, codes: codes, threads: threads, cutting: cutting)
+    let pixels = try run.pixels(&statistics) { (id, statistics) throws(RenderError) in
+      try source(id, of: schedule, &statistics)
     }
+    return (pixels, statistics)
   }
 
   private func source(

@@ -16,6 +16,9 @@ struct Findings {
   private(set) var divergentLoops: Set<Int> = []
   /// Calls that some pixels return from before others.
   private(set) var divergentCalls: Set<Int> = []
+  /// What numbers of variables depend on; what branches do, which says what is stored at all.
+  private(set) var origins: [Component: Value.Origin] = [:]
+  private(set) var control: Value.Origin = []
   private(set) var isNew = false
 
   mutating func startRound() { isNew = false }
@@ -24,6 +27,20 @@ struct Findings {
   mutating func noteRead(_ component: Component) { note(read.insert(component).inserted) }
   mutating func noteDivergent(loop: Int) { note(divergentLoops.insert(loop).inserted) }
   mutating func noteDivergent(call: Int) { note(divergentCalls.insert(call).inserted) }
+
+  mutating func note(_ origin: Value.Origin, of component: Component) {
+    let known = origins[component, default: []]
+    if !known.isSuperset(of: origin) {
+      origins[component] = known.union(origin)
+      isNew = true
+    }
+  }
+  mutating func note(control origin: Value.Origin) {
+    if !control.isSuperset(of: origin) {
+      control.formUnion(origin)
+      isNew = true
+    }
+  }
 
   private mutating func note(_ isNew: Bool) { self.isNew = self.isNew || isNew }
 }

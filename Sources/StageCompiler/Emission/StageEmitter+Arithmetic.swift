@@ -42,9 +42,12 @@ extension StageEmitter {
     guard condition.isUniform else {
       return value(
         yes.kind, isUniform: false,
-        "SELECT_\(yes.kind.letter)(\(condition.text), \(yes.vector), \(no.vector))")
+        "SELECT_\(yes.kind.letter)(\(condition.text), \(yes.vector), \(no.vector))",
+        origin: [condition, yes, no].origin)
     }
-    return operation(yes.kind, [yes, no]) { "\(condition.text) ? \($0[0]) : \($0[1])" }
+    var result = operation(yes.kind, [yes, no]) { "\(condition.text) ? \($0[0]) : \($0[1])" }
+    result.origin.formUnion(condition.origin)
+    return result
   }
 
   private func unary(_ opcode: Opcode, _ kind: Kind, _ operand: Value) throws(StageError) -> Value {
@@ -142,9 +145,15 @@ extension StageEmitter {
   /// The same bits as another kind of number.
   private func cast(_ value: Value, _ kind: Kind) -> Value {
     if value.kind == kind { return value }
-    guard value.isUniform else { return .varying("((\(kind.vectorType))\(value.text))", kind) }
-    guard value.kind == .float || kind == .float else { return .uniform("((\(kind.scalarType))\(value.text))", kind) }
-    return .uniform("bits_\(value.kind.letter)\(kind.letter)(\(value.text))", kind)
+    let text =
+      if !value.isUniform {
+        "((\(kind.vectorType))\(value.text))"
+      } else if value.kind != .float && kind != .float {
+        "((\(kind.scalarType))\(value.text))"
+      } else {
+        "bits_\(value.kind.letter)\(kind.letter)(\(value.text))"
+      }
+    return Value(text: text, kind: kind, isUniform: value.isUniform, origin: value.origin)
   }
 
   // MARK: GLSL.std.450

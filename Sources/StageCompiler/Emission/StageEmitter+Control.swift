@@ -64,6 +64,7 @@ extension StageEmitter {
     _ frame: Frame, _ condition: Value, _ yes: ID, _ no: ID, merge: ID
   ) throws(StageError) -> ID? {
     let before = mask
+    findings.note(control: condition.origin)
     for (side, isYes) in [(yes, true), (no, false)] where side != merge {
       let head: String
       if condition.isUniform {

@@ -9,14 +9,28 @@ struct Value {
   var constant: Float?
   /// Set where this is the column of the pixel itself, moved by the same for all pixels.
   var column: Column?
+  var origin: Origin = []
+
+  /// What a number depends on, of that which makes reads differ from row to row, or from picture to picture.
+  struct Origin: OptionSet {
+    let rawValue: UInt8
+    /// The row that the pixels lie in.
+    static let row = Origin(rawValue: 1)
+    /// What was read.
+    static let samples = Origin(rawValue: 2)
+  }
 
   struct Column {
     /// The C text of the move; nil where there is none.
     var offset: String?
   }
 
-  static func uniform(_ text: String, _ kind: Kind) -> Value { Value(text: text, kind: kind, isUniform: true) }
-  static func varying(_ text: String, _ kind: Kind) -> Value { Value(text: text, kind: kind, isUniform: false) }
+  static func uniform(_ text: String, _ kind: Kind, origin: Origin = []) -> Value {
+    Value(text: text, kind: kind, isUniform: true, origin: origin)
+  }
+  static func varying(_ text: String, _ kind: Kind, origin: Origin = []) -> Value {
+    Value(text: text, kind: kind, isUniform: false, origin: origin)
+  }
 
   static func float(_ number: Float) -> Value {
     Value(text: literal(number), kind: .float, isUniform: true, constant: number)
@@ -33,9 +47,11 @@ struct Value {
     }
   }
 
-  init(text: String, kind: Kind, isUniform: Bool, constant: Float? = nil, column: Column? = nil) {
+  init(
+    text: String, kind: Kind, isUniform: Bool, constant: Float? = nil, column: Column? = nil, origin: Origin = []
+  ) {
     (self.text, self.kind, self.isUniform) = (text, kind, isUniform)
-    (self.constant, self.column) = (constant, column)
+    (self.constant, self.column, self.origin) = (constant, column, origin)
   }
 
   /// The same as a vector.
