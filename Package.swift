@@ -121,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "ImageProcessorTests",
       dependencies: [
-        "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageFilters",
+        "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageColor",
+        "ImageFilters",
         "ImagePlanning", "TestSupport",
       ]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),

@@ -25,16 +25,26 @@ private let processorBenchmarks: [Benchmark] =
     },
   ]
 
-/// Prints what the processor's engine takes for them, planning aside: `stored` are values as they lie in the picture,
+/// Prints what the processor's engine takes for them, planning aside, and the processor time of all threads together,
+/// which a busy machine does not spoil: `stored` are values as they lie in the picture,
 /// without colour management; `light` is linear light.
 func measureProcessor(matching filters: [String], width: Int, height: Int, runs: Int, threads: Int?) throws {
   var options = ProcessorContext.Options()
   if let threads { options.threads = threads }
-  let processor = try ProcessorContext(options)
+  // Objects that `scripts/stages debug` made, for profilers.
+  let folder = ProcessInfo.processInfo.environment["CI_STAGES"].map { URL(fileURLWithPath: $0) }
+  let level = ProcessorLevel.supported.last
+  let processor =
+    if let folder, let level {
+      try ProcessorContext(
+        Stages(level, file: folder.appendingPathComponent("\(level.rawValue).so")), options)
+    } else {
+      try ProcessorContext(options)
+    }
   let planner = Planner(for: processor.profile)
   let picture = Harness.picture(width, height)
   print("\(processor.profile.name), \(options.threads) threads, \(width)x\(height) RGBX8 to RGBA8, milliseconds")
-  print(row(["benchmark", "first", "light", "stored", "dispatches"]))
+  print(row(["benchmark", "first", "light", "processor", "stored", "processor", "dispatches"]))
   for benchmark in processorBenchmarks where filters.isEmpty || filters.contains(where: benchmark.name.contains) {
     let image = try benchmark.recipe(picture)
     let region = UserRect(benchmark.region?(picture.extent) ?? picture.extent)
@@ -45,9 +55,11 @@ func measureProcessor(matching filters: [String], width: Int, height: Int, runs:
       let schedules = try planner.plan(request).work.schedules
       func render() throws { for schedule in schedules { _ = try processor.pixels(of: schedule) } }
       let first = try milliseconds(render)
+      let before = clock()
       let times = try (0..<runs).map { _ in try milliseconds(render) }
+      let processor = Double(clock() - before) / Double(CLOCKS_PER_SEC) * 1000 / Double(runs)
       if space != nil { cells.append(format(first)) }
-      cells.append(format(median(times).median))
+      cells += [format(median(times).median), format(processor)]
       if space == nil { cells.append("\(schedules.reduce(0) { $0 + $1.dispatches.count })") }
     }
     print(row([benchmark.name] + cells))

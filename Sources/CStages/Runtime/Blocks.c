@@ -2,6 +2,8 @@
 #include "StageRuntime.h"
 #include "Rows.h"
 #include "BlockPixels.h"
+#include "Bilinear.h"
+#include "Encoding.h"
 
 /* What a thread has in memory for a dispatch. */
 typedef struct Work {
@@ -54,36 +56,6 @@ static void fetch_points(const BlockPicture *picture, const StageNumber *geometr
     F color[4];                                                                                       \
     fetch_vector(format, picture, geometry, *(const F *)(x + i), *(const F *)(y + i), color);         \
     for (int c = 0; c < 4; c++) *(F *)(out[c] + i) = color[c];                                        \
-  }
-  WITH_FORMAT(&picture->format, FETCH)
-#undef FETCH
-}
-
-/* --- Bilinear reads --- */
-typedef struct Corner { F low, high, weight; } Corner;
-
-INLINE Corner corner_of(F x) {
-  F moved = x - 0.5f, corner = w_floor(moved), low = corner + 0.5f;
-  return (Corner){low, low + 1.0f, moved - corner};
-}
-
-INLINE void mix4(F *a, const F *b, F t) {
-  for (int c = 0; c < 4; c++) a[c] = a[c] + (b[c] - a[c]) * t;
-}
-
-static void bilinear_picture(const BlockPicture *picture, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
-#define FETCH(format)                                                              \
-  for (int i = 0; i < count; i += W) {                                             \
-    Corner across = corner_of(*(const F *)(x + i)), up = corner_of(*(const F *)(y + i)); \
-    F a[4], b[4], c[4], d[4];                                                      \
-    fetch_vector(format, picture, geometry, across.low, up.low, a);                \
-    fetch_vector(format, picture, geometry, across.high, up.low, b);               \
-    fetch_vector(format, picture, geometry, across.low, up.high, c);               \
-    fetch_vector(format, picture, geometry, across.high, up.high, d);              \
-    mix4(a, b, across.weight);                                                     \
-    mix4(c, d, across.weight);                                                     \
-    mix4(a, c, up.weight);                                                         \
-    for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = a[k];                         \
   }
   WITH_FORMAT(&picture->format, FETCH)
 #undef FETCH
@@ -215,7 +187,7 @@ static void run_block(Work *work, int32_t index, int32_t count, float *x, float 
 #include "RowPipelines.h"
 
 extern const BlockLibrary coreimage_blocks;
-__attribute__((visibility("default"))) const BlockLibrary coreimage_blocks = {row_reach, row_memory, row_run};
+__attribute__((visibility("default"))) const BlockLibrary coreimage_blocks = {row_reach, row_memory, row_run, stage_coded, stage_coded_opaque};
 
 /* What compilers call for arrays; there is no library here. */
 void *memcpy(void *to, const void *from, size_t count) {

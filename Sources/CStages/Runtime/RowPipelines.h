@@ -72,11 +72,18 @@ static size_t row_memory(const RowPipeline *pipeline, int32_t left, int32_t righ
 
 /* Each component of each pixel, in its bin. */
 static void count_pixels(const float *const *color, int32_t count, int32_t bins, uint32_t *counters) {
-  for (int c = 0; c < 4; c++)
-    for (int i = 0; i < count; i++) {
-      float bin = s_fmin(s_fmax(s_floor(color[c][i] * (float)bins), 0.0f), (float)bins - 1.0f);
-      counters[4 * s_to_int(bin) + c]++;
+  for (int i = 0; i < count; i += W) {
+    I at[4];
+    for (int c = 0; c < 4; c++) {
+      F bin = w_fmin(w_fmax(w_floor(*(const F *)(color[c] + i) * (float)bins), (F)0.0f), (F)((float)bins - 1.0f));
+      at[c] = __builtin_convertvector(bin, I) * 4 + c;
     }
+    int some = count - i < W ? count - i : W;
+    for (int j = 0; j < some; j++) {
+      uint32_t *table = counters + j % COUNTER_TABLES * 4 * bins;
+      for (int c = 0; c < 4; c++) table[((const int32_t *)&at[c])[j]]++;
+    }
+  }
 }
 
 static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right, int32_t bottom, int32_t top) {

@@ -12,6 +12,9 @@
 #define ROW_NODE_LIMIT 64
 #define ROW_EDGE_LIMIT 256
 
+/* Tables of counters that a thread has: equal neighbours do not wait for each other. */
+#define COUNTER_TABLES 4
+
 /* Where the points of a step lie. */
 enum {
   /* Anywhere: they have planes. */
@@ -74,7 +77,7 @@ typedef struct RowPipeline {
   RowNode *nodes;
   int32_t node_count, edge_count;
   /* Pixels of node 0 go here; its upper left corner has this column, and this row below it. Where `bins` is not 0, each
-     component adds 1 to counters[4 * bin + component] instead. */
+     component adds 1 to counters[4 * bin + component] of one of COUNTER_TABLES tables, one after the other, instead. */
   BlockPicture output;
   int32_t left, top, bins;
 } RowPipeline;
@@ -97,6 +100,8 @@ typedef struct BlockLibrary {
   RowReach reach;
   RowMemory memory;
   RowRun run;
+  /* sRGBFromLinear(vf4; as exact as 8 bits need; of any colours, and of opaque ones. */
+  StageFunction coded, coded_opaque;
 } BlockLibrary;
 
 #endif

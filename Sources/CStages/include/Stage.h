@@ -102,6 +102,9 @@ typedef struct Stage {
   uint8_t color_count, takes_point, number_count, reader_count;
   /* 4 for a colour, 2 for a point. */
   uint8_t result_count;
+  /* Of the opaque form: whether what it gives is opaque again, and whether its colours are those of the only one that
+     comes in. */
+  uint8_t keeps_opaque, keeps_color;
 } Stage;
 
 /* Stages that were compiled together. */

@@ -116,8 +116,10 @@ struct ScheduleRun {
       memory.set(BlockPicture(), at: dispatch.region, bins: bins)
       let sum = Mutex([UInt32](repeating: 0, count: 4 * bins))
       try Self.checked { () throws(PipelineRun.Failure) in
-        try run.run(counterCount: 4 * bins) { counters in
-          sum.withLock { sum in for index in sum.indices { sum[index] &+= counters[index] } }
+        try run.run(counterCount: 4 * bins * Int(COUNTER_TABLES)) { counters in
+          sum.withLock { sum in
+            for index in 0..<(4 * bins * Int(COUNTER_TABLES)) { sum[index % (4 * bins)] &+= counters[index] }
+          }
         }
       }
       let floats = pictures[id]!.bytes.assumingMemoryBound(to: Float.self)

@@ -63,6 +63,8 @@ package struct StageCode: Sendable {
   package let general: Function
   /// For colours that are opaque.
   package let opaque: Function?
+  /// True when its opaque form gives opaque colours; and when it gives those that it takes.
+  package let keepsOpaque, keepsColor: Bool
   /// For pixels side by side in a row.
   package let horizontal, vertical, row: Function?
   private let reaches: [RowForm.Reach?]
@@ -81,6 +83,7 @@ package struct StageCode: Sendable {
     (general, opaque, horizontal, vertical, row) = (
       stage.forms.0!, stage.forms.1, stage.forms.2, stage.forms.3, stage.forms.4
     )
+    (keepsOpaque, keepsColor) = (stage.keeps_opaque != 0, stage.keeps_color != 0)
     reaches = [stage.reaches.2, stage.reaches.3, stage.reaches.4]
     loose = [Int(stage.loose.2), Int(stage.loose.3), Int(stage.loose.4)]
     (colorCount, takesPoint, numberCount) = (Int(stage.color_count), stage.takes_point != 0, Int(stage.number_count))

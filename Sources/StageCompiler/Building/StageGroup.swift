@@ -56,10 +56,12 @@ package struct StageGroup {
     func list(_ part: (StageText) -> String?) -> String {
       "{" + texts.map { $0.flatMap(part) ?? "0" }.joined(separator: ", ") + "}"
     }
+    let opaque = stages.first { $0.form == .opaque }
     let reaches = list { $0.hasReach ? "\($0.name)_reach" : nil }
     return """
         {"\(signature.name)", \(list(\.name)), \(reaches), \(list { "\($0.looseReaders)" }), \(signature.colorCount), \
-      \(signature.takesPoint ? 1 : 0), \(general.numberCount), \(general.readerCount), \(general.resultCount)},
+      \(signature.takesPoint ? 1 : 0), \(general.numberCount), \(general.readerCount), \(general.resultCount), \
+      \(opaque?.isOpaque == true ? 1 : 0), \(opaque?.isSame == true ? 1 : 0)},
 
       """
   }

@@ -39,6 +39,7 @@ extension StageEmitter {
   }
 
   private func selected(_ condition: Value, _ yes: Value, _ no: Value) -> Value {
+    if let truth = condition.truth { return truth ? yes : no }
     guard condition.isUniform else {
       return value(
         yes.kind, isUniform: false,
@@ -97,6 +98,7 @@ extension StageEmitter {
     if let sign = Self.signs[opcode] {
       return operation(kind, [a, cast(b, a.kind)]) { "\($0[0]) \(sign) \($0[1])" }
     }
+    if let x = a.constant, let y = b.constant, let isTrue = Self.known(opcode, x, y) { return .truth(isTrue) }
     if let sign = Self.comparisons[opcode] { return operation(.bool, [a, b]) { "\($0[0]) \(sign) \($0[1])" } }
     throw unknown(opcode)
   }
@@ -114,6 +116,17 @@ extension StageEmitter {
   ]
 
   // MARK: Known numbers
+
+  private static func known(_ opcode: Opcode, _ a: Float, _ b: Float) -> Bool? {
+    switch opcode {
+    case .fOrdEqual: a == b
+    case .fOrdGreaterThan: a > b
+    case .fOrdGreaterThanEqual: a >= b
+    case .fOrdLessThan: a < b
+    case .fOrdLessThanEqual: a <= b
+    default: nil
+    }
+  }
 
   /// A sum. Adding 0 along an axis is nothing: points are never -0.
   private func added(_ a: Value, _ b: Value) -> Value {

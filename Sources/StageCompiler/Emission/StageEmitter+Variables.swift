@@ -22,7 +22,10 @@ extension StageEmitter {
       let isWhole = variable.mask == mask
       if !value.isUniform || !isWhole { findings.noteVarying(component) }
       findings.note(value.origin, of: component)
-      if variable.isStoredOnce && !variable.isArray { variable.known[index] = (value, scopes.last!) }
+      findings.noteStore(component)
+      if !variable.isArray && (variable.isStoredOnce || findings.isStoredOnce(component)) {
+        variable.known[index] = (value, scopes.last!)
+      }
       guard findings.read.contains(component) else { continue }
       let target = place(pointer, index)
       if !findings.varying.contains(component) {

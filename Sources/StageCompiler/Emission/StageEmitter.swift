@@ -40,7 +40,7 @@ final class StageEmitter {
       (lines, planes, numbers, readerCount, looseReaders, mask, loops) = ([], [], [], 0, [], nil, [])
       (scopes, scopeCount, nameCount, frameCount, variableCount, loopCount) = ([0], 1, 0, 0, 0, 0)
       let result = try call(signature.function, parameters().map(Binding.numbers))
-      if !findings.isNew { return result }
+      if findings.isSettled { return result }
     }
     throw StageError("\(signature.name): what differs between pixels cannot be told")
   }

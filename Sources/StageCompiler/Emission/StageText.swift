@@ -10,6 +10,10 @@ struct StageText {
   let looseReaders: Int
   /// True where the row form has a function that says which rows it reads.
   let hasReach: Bool
+  /// True when the result's alpha is 1 whatever the call is.
+  let isOpaque: Bool
+  /// True when the result's colour is that of the only one that comes in.
+  let isSame: Bool
   let text: String
 
   var name: String { signature.text + form.suffix }
@@ -23,6 +27,9 @@ struct StageText {
     looseReaders = emitter.looseReaders.reduce(0) { $0 | 1 << $1 }
     // How often a loop turns must be known without what is read.
     hasReach = form.isRow && !emitter.lines.contains { $0.contains("!ANY(") }
+
+    isOpaque = result.count == 4 && result[3].constant == 1
+    isSame = signature.colorCount == 1 && result.count == 4 && (0..<3).allSatisfy { result[$0].text == "in\($0)" }
 
     let name = signature.text + form.suffix
     let head = Self.head(emitter)

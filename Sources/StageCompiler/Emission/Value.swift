@@ -7,6 +7,8 @@ struct Value {
   var isUniform: Bool
   /// A float that is known while C is written.
   var constant: Float?
+  /// A truth that is known while C is written.
+  var truth: Bool?
   /// Set where this is the column of the pixel itself, moved by the same for all pixels.
   var column: Column?
   var origin: Origin = []
@@ -36,12 +38,18 @@ struct Value {
     Value(text: literal(number), kind: .float, isUniform: true, constant: number)
   }
 
+  static func truth(_ isTrue: Bool) -> Value {
+    var value = Value.uniform(isTrue ? "1" : "0", .bool)
+    value.truth = isTrue
+    return value
+  }
+
   /// A constant of a module.
   init(bits: UInt32, _ kind: Kind) {
     switch kind {
     case .float: self = .float(Float(bitPattern: bits))
     case .uint: self = .uniform("\(bits)u", .uint)
-    case .bool: self = .uniform(bits == 0 ? "0" : "1", .bool)
+    case .bool: self = .truth(bits != 0)
     case .int where bits == 1 << 31: self = .uniform("(-2147483647 - 1)", .int)
     case .int: self = .uniform("(\(Int32(bitPattern: bits)))", .int)
     }
