@@ -70,7 +70,10 @@ let package = Package(
       plugins: ["CataloguePlugin"]),
     .executableTarget(
       name: "cibench",
-      dependencies: ["CoreImage", "FilterExamples", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning"]),
+      dependencies: [
+        "CoreImage", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning",
+        "ImageProcessor",
+      ]),
 
     // C where it is needed.
     .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),
@@ -118,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "ImageProcessorTests",
       dependencies: [
-        "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageFilters",
+        "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageColor",
+        "ImageFilters",
         "ImagePlanning", "TestSupport",
       ]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),

@@ -7,6 +7,8 @@ final class ProgramCode: @unchecked Sendable {
   /// By block; they point into memory that lives as long as this.
   let blocks: UnsafeMutableBufferPointer<Block>
   let numbers: [NumberSource]
+  /// By block and step.
+  let rowForms: [[RowForm?]]
   private let steps: [UnsafeMutableBufferPointer<BlockStep>]
 
   /// - Throws: `unsupported` when a function has no stage; `invalidArgument` for a program that makes no sense.
@@ -20,6 +22,7 @@ final class ProgramCode: @unchecked Sendable {
       compiled.append(try BlockCompiler(program, index, stages, numbers: compiled.last?.numbers ?? []))
     }
     numbers = compiled.last!.numbers
+    rowForms = compiled.map(\.rowForms)
     steps = compiled.map { block in
       let memory = UnsafeMutableBufferPointer<BlockStep>.allocate(capacity: max(1, block.steps.count))
       _ = memory.initialize(from: block.steps)
