@@ -91,7 +91,10 @@ let package = Package(
       plugins: ["CataloguePlugin"]),
     .executableTarget(
       name: "cibench",
-      dependencies: ["CoreImage", "FilterExamples", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning"]),
+      dependencies: [
+        "CoreImage", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning",
+        "ImageProcessor",
+      ]),
 
     // C where it is needed.
     .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),
@@ -149,8 +152,8 @@ let package = Package(
     .testTarget(
       name: "ImageProcessorTests",
       dependencies: [
-        "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageFilters",
-        "ImageKernels", "ImagePlanning", "TestSupport",
+        "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageColor",
+        "ImageFilters", "ImageKernels", "ImagePlanning", "TestSupport",
       ]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),

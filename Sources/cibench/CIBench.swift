@@ -22,9 +22,12 @@ import Foundation
                 take more than ten times the median of their category; on every backend, unless --backend says which.
                 On the CPU reference all of them take a quarter of an hour for each run: give --runs 1, or a smaller \
     --size
-      hostile   as the first word: every filter with hostile values, one at a time, on the processor, or as
-                --backend says, and on the reference; a line of JSON \
-    before and one
+      processor  as the first word: what the processor's engine takes for the rows of the peers' table, by itself; \
+    --threads N
+                says on how many threads
+      hostile   as the first word: every filter with hostile values, one at a time, on the processor, or as --backend \
+    says, and on
+                the reference; a line of JSON before and one
                 behind each case. Words behind it choose cases by their titles, --start N goes on from a case, --list \
     lists
                 them. scripts/hostile runs it and judges
@@ -56,6 +59,7 @@ import Foundation
     var json: String?
     var pictures: URL?
     var start = 0
+    var threads: Int?
     var rest = arguments[...]
     func value(of option: String) throws -> String {
       guard let value = rest.popFirst() else { throw UsageError(description: "\(option) needs a value; see --help") }
@@ -69,6 +73,11 @@ import Foundation
           throw UsageError(description: "--start takes the number of a case")
         }
         start = number
+      case "--threads":
+        guard let count = Int(try value(of: argument)), (1...256).contains(count) else {
+          throw UsageError(description: "--threads takes a number from 1 to 256")
+        }
+        threads = count
       case "--list" where filters.first == "hostile":
         return print(
           HostileValues().cases().enumerated().map { "\($0)  \($1.title)" }.joined(separator: "\n"))
@@ -100,6 +109,10 @@ import Foundation
         if argument.hasPrefix("-") { throw UsageError(description: "\(argument) is no option; see --help") }
         filters.append(argument)
       }
+    }
+    if filters.first == "processor" {
+      return try measureProcessor(
+        matching: Array(filters.dropFirst()), width: width, height: height, runs: runs, threads: threads)
     }
     if filters.first == "hostile" {
       return try runHostile(from: start, matching: Array(filters.dropFirst()), options)

@@ -63,6 +63,13 @@ struct Harness {
       colorSpace: space)
   }
 
+  /// A picture without an alpha, in sRGB.
+  static func picture(_ width: Int, _ height: Int) -> CIImage {
+    CIImage(
+      bitmapData: photographLikeBytes(width, height), bytesPerRow: width * 4,
+      size: CGSize(width: width, height: height), format: .RGBX8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+  }
+
   /// A picture for cases in which pixels do not count.
   static var smallPicture: CIImage {
     CIImage(

@@ -9,7 +9,7 @@ import Testing
 
 /// Schedules on the processor beside the reference.
 @Suite struct ProcessorRunTests {
-  private static let context = Result { try ProcessorContext() }
+  private static let context = Result { try ProcessorContext(Stages.tested(ProcessorLevel.supported.last!)) }
 
   /// Recipes through passes and lowering: every filter with its typical values.
   @Test(arguments: Sample.all)
@@ -31,17 +31,15 @@ import Testing
   @Test(arguments: ProcessorLevel.supported)
   func levelsGiveTheSamePixels(_ level: ProcessorLevel) throws {
     let sample = try #require(Sample.all.first { $0.filter.name == "CIColorControls" && $0.variant == .typical })
-    var options = ProcessorContext.Options()
-    options.level = level
     let expected = try Self.render(sample.node, sample.frame, on: Self.context.get())
-    let actual = try Self.render(sample.node, sample.frame, on: ProcessorContext(options))
+    let actual = try Self.render(sample.node, sample.frame, on: ProcessorContext(Stages.tested(level)))
     #expect(zip(actual.pixels, expected.pixels).allSatisfy { $0 == $1 })
   }
 
   private static func context(threads: Int) throws -> ProcessorContext {
     var options = ProcessorContext.Options()
     options.threads = threads
-    return try ProcessorContext(options)
+    return try ProcessorContext(Stages.tested(ProcessorLevel.supported.last!), options)
   }
 
   private static func render(_ node: Node, _ region: UserRect, on context: ProcessorContext) throws -> FloatPicture {

@@ -1,5 +1,24 @@
 /* Pixels of stored pictures as planes, and back. */
 
+INLINE int32_t within_range(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
+
+/* Where row y lies in a ring. */
+INLINE int32_t wrapped(int32_t y, int32_t ring) {
+  int32_t rest = y % ring;
+  return rest < 0 ? rest + ring : rest;
+}
+
+static void fill(float *to, int64_t count, float value) {
+  int64_t i = 0;
+  for (; i + W <= count; i += W) *(F *)(to + i) = (F)value;
+  for (; i < count; i++) to[i] = value;
+}
+
+/* Up to a vector more. */
+static void copy(float *to, const float *from, int64_t count) {
+  for (int64_t i = 0; i < count; i += W) *(F *)(to + i) = *(const F *)(from + i);
+}
+
 /* Up to four words of W pixels each; what is shorter lies in the low bits. */
 typedef struct PixelWords { U words[4]; } PixelWords;
 
@@ -100,6 +119,11 @@ INLINE void encode(const BlockFormat *format, const F *color, PixelWords *to) {
 /* The usual formats, so that what is done for them is known when this is compiled. */
 static const BlockFormat block_rgba8 = {4, 8, 0, 4, {0, 1, 2, 3}, 8};
 static const BlockFormat block_bgra8 = {4, 8, 0, 4, {2, 1, 0, 3}, 8};
+static const BlockFormat block_rgbx8 = {4, 8, 0, 4, {0, 1, 2, 5}, 8};
+static const BlockFormat block_rgba16 = {8, 16, 0, 4, {0, 1, 2, 3}, 16};
+static const BlockFormat block_r8 = {1, 8, 0, 1, {0, 0, 0, 0}, 8};
+static const BlockFormat block_l8 = {1, 8, 0, 1, {4, 0, 0, 0}, 8};
+static const BlockFormat block_rg8 = {2, 8, 0, 2, {0, 1, 0, 0}, 8};
 static const BlockFormat block_rgbah = {8, 16, 1, 4, {0, 1, 2, 3}, 16};
 static const BlockFormat block_rgbaf = {16, 32, 1, 4, {0, 1, 2, 3}, 32};
 
@@ -109,16 +133,46 @@ INLINE int is_format(const BlockFormat *a, const BlockFormat *b) { return __buil
 #define WITH_FORMAT(format, body)                      \
   if (is_format(format, &block_rgba8)) { body(&block_rgba8) } \
   else if (is_format(format, &block_bgra8)) { body(&block_bgra8) } \
+  else if (is_format(format, &block_rgbx8)) { body(&block_rgbx8) } \
+  else if (is_format(format, &block_rgba16)) { body(&block_rgba16) } \
+  else if (is_format(format, &block_r8)) { body(&block_r8) } \
+  else if (is_format(format, &block_l8)) { body(&block_l8) } \
+  else if (is_format(format, &block_rg8)) { body(&block_rg8) } \
   else if (is_format(format, &block_rgbah)) { body(&block_rgbah) } \
   else if (is_format(format, &block_rgbaf)) { body(&block_rgbaf) } \
   else { body(format) }
 
 /* --- Rows --- */
+typedef uint8_t Bytes __attribute__((ext_vector_type(W), aligned(1)));
+typedef uint16_t Shorts __attribute__((ext_vector_type(W), aligned(1)));
+typedef uint32_t U2 __attribute__((ext_vector_type(2 * W), aligned(1)));
+typedef uint32_t UnalignedU __attribute__((ext_vector_type(W), aligned(1)));
+
+INLINE U2 in_turn(U even, U odd) {
+  U2 both;
+  both.even = even, both.odd = odd;
+  return both;
+}
+
 INLINE PixelWords words_of_row(const BlockFormat *format, const uint8_t *row, int count) {
   PixelWords words;
-  if (count >= W && format->bytes == 4) {
-    words.words[0] = *(const U *)row;
-    return words;
+  if (count >= W) {
+    switch (format->bytes) {
+    case 1: words.words[0] = __builtin_convertvector(*(const Bytes *)row, U); return words;
+    case 2: words.words[0] = __builtin_convertvector(*(const Shorts *)row, U); return words;
+    case 4: words.words[0] = *(const UnalignedU *)row; return words;
+    case 8: {
+      U2 pairs = *(const U2 *)row;
+      words.words[0] = pairs.even, words.words[1] = pairs.odd;
+      return words;
+    }
+    case 16: {
+      U2 low = *(const U2 *)row, high = *(const U2 *)(row + sizeof(U2)), even, odd;
+      even.lo = low.even, even.hi = high.even, odd.lo = low.odd, odd.hi = high.odd;
+      words.words[0] = even.even, words.words[2] = even.odd, words.words[1] = odd.even, words.words[3] = odd.odd;
+      return words;
+    }
+    }
   }
   for (int i = 0; i < 4; i++) words.words[i] = (U)0;
   int lanes = count < W ? count : W;
@@ -143,8 +197,20 @@ INLINE void store_row(const BlockFormat *format, uint8_t *row, int count, const 
     PixelWords words;
     encode(format, color, &words);
     uint8_t *to = row + (int64_t)i * format->bytes;
-    if (count - i >= W && format->bytes == 4) *(U *)to = words.words[0];
-    else {
+    if (count - i >= W && format->bytes <= 16) {
+      switch (format->bytes) {
+      case 1: *(Bytes *)to = __builtin_convertvector(words.words[0], Bytes); continue;
+      case 2: *(Shorts *)to = __builtin_convertvector(words.words[0], Shorts); continue;
+      case 4: *(UnalignedU *)to = words.words[0]; continue;
+      case 8: *(U2 *)to = in_turn(words.words[0], words.words[1]); continue;
+      case 16: {
+        U2 red = in_turn(words.words[0], words.words[2]), green = in_turn(words.words[1], words.words[3]);
+        *(U2 *)to = in_turn(red.lo, green.lo), *(U2 *)(to + sizeof(U2)) = in_turn(red.hi, green.hi);
+        continue;
+      }
+      }
+    }
+    {
       int lanes = count - i < W ? count - i : W;
       for (int j = 0; j < lanes; j++) put_pixel(&words, j, to + j * format->bytes, format->bytes);
     }

@@ -1,7 +1,9 @@
 /* Runs programs: blocks of steps over planes of pixels. */
 #include "StageRuntime.h"
-#include "Block.h"
+#include "Rows.h"
 #include "BlockPixels.h"
+#include "Bilinear.h"
+#include "Encoding.h"
 
 /* What a thread has in memory for a dispatch. */
 typedef struct Work {
@@ -10,14 +12,8 @@ typedef struct Work {
   float **planes[BLOCK_LIMIT];
 } Work;
 
-/* Points of a block. In a row they are (x, y), (x + 1, y) and so on. */
-typedef struct Points {
-  int32_t count;
-  int32_t is_row;
-  float *x, *y;
-} Points;
-
-static void run_block(Work *work, int32_t block, Points points);
+/* A block at any points. */
+static void run_block(Work *work, int32_t block, int32_t count, float *x, float *y);
 
 /* A block as a stage's reader. */
 typedef struct BlockReader {
@@ -29,7 +25,7 @@ typedef struct BlockReader {
 static void read_block(const StageReader *reader, const int32_t *mask, const float *x, const float *y, float *color) {
   const BlockReader *this = (const BlockReader *)reader;
   (void)mask;
-  run_block(this->work, this->block, (Points){W, 0, (float *)x, (float *)y});
+  run_block(this->work, this->block, W, (float *)x, (float *)y);
   const Block *block = &this->work->dispatch->blocks[this->block];
   float *const *planes = this->work->planes[this->block];
   for (int c = 0; c < 4; c++) *(F *)(color + c * W) = *(const F *)planes[block->result[c]];
@@ -54,61 +50,12 @@ static void run_stage(Work *work, const BlockStep *step, const StageNumber *numb
 }
 
 /* --- Pictures --- */
-static void fetch_row(const BlockPicture *picture, const StageNumber *geometry, Points points, float *const *out) {
-  float first = s_floor(points.x[0] - geometry[0].f), row = s_floor(geometry[1].f - points.y[0]);
-  float width = s_fmin(geometry[2].f, (float)picture->width), height = s_fmin(geometry[3].f, (float)picture->height);
-  /* Columns of the block that the picture has: whole numbers. Far away there are none. */
-  int32_t start = s_to_int(s_fclamp(-first, 0.0f, (float)points.count));
-  int32_t end = s_to_int(s_fclamp(width - first, 0.0f, (float)points.count));
-  if (!(row >= 0.0f && row < height) || end < start) start = end = 0;
-  for (int c = 0; c < 4; c++) {
-    for (int i = 0; i < start; i++) out[c][i] = 0;
-    for (int i = end; i < points.count; i++) out[c][i] = 0;
-  }
-  if (start == end) return;
-  const uint8_t *bytes = picture->bytes + (int64_t)s_to_int(row) * picture->row_bytes
-                         + (s_to_int(first) + (int64_t)start) * picture->format.bytes;
-#define LOAD(format) load_row(format, bytes, end - start, out, start);
-  WITH_FORMAT(&picture->format, LOAD)
-#undef LOAD
-}
-
 static void fetch_points(const BlockPicture *picture, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
 #define FETCH(format)                                                                                 \
   for (int i = 0; i < count; i += W) {                                                                \
     F color[4];                                                                                       \
     fetch_vector(format, picture, geometry, *(const F *)(x + i), *(const F *)(y + i), color);         \
     for (int c = 0; c < 4; c++) *(F *)(out[c] + i) = color[c];                                        \
-  }
-  WITH_FORMAT(&picture->format, FETCH)
-#undef FETCH
-}
-
-/* --- Bilinear reads --- */
-typedef struct Corner { F low, high, weight; } Corner;
-
-INLINE Corner corner_of(F x) {
-  F moved = x - 0.5f, corner = w_floor(moved), low = corner + 0.5f;
-  return (Corner){low, low + 1.0f, moved - corner};
-}
-
-INLINE void mix4(F *a, const F *b, F t) {
-  for (int c = 0; c < 4; c++) a[c] = a[c] + (b[c] - a[c]) * t;
-}
-
-static void bilinear_picture(const BlockPicture *picture, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
-#define FETCH(format)                                                              \
-  for (int i = 0; i < count; i += W) {                                             \
-    Corner across = corner_of(*(const F *)(x + i)), up = corner_of(*(const F *)(y + i)); \
-    F a[4], b[4], c[4], d[4];                                                      \
-    fetch_vector(format, picture, geometry, across.low, up.low, a);                \
-    fetch_vector(format, picture, geometry, across.high, up.low, b);               \
-    fetch_vector(format, picture, geometry, across.low, up.high, c);               \
-    fetch_vector(format, picture, geometry, across.high, up.high, d);              \
-    mix4(a, b, across.weight);                                                     \
-    mix4(c, d, across.weight);                                                     \
-    mix4(a, c, up.weight);                                                         \
-    for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = a[k];                         \
   }
   WITH_FORMAT(&picture->format, FETCH)
 #undef FETCH
@@ -129,7 +76,7 @@ static void bilinear_block(Work *work, int32_t block, int32_t count, const float
       *(F *)(ys[0] + j) = up.low, *(F *)(ys[1] + j) = up.high, *(F *)(wy + j) = up.weight;
     }
     for (int corner = 0; corner < 4; corner++) {
-      run_block(work, block, (Points){some, 0, xs[corner & 1], ys[corner >> 1]});
+      run_block(work, block, some, xs[corner & 1], ys[corner >> 1]);
       float *const *planes = work->planes[block];
       for (int j = 0; j < some; j += W) {
         F color[4], other[4];
@@ -186,11 +133,11 @@ static void nearest(const StageNumber *rect, int32_t count, const float *const *
 }
 
 /* --- Blocks --- */
-static void run_step(Work *work, const BlockStep *step, float *const *planes, Points points) {
+static void run_step(Work *work, const BlockStep *step, float *const *planes, int32_t count) {
   const BlockDispatch *dispatch = work->dispatch;
   const StageNumber *numbers = dispatch->numbers + step->first_number;
   if (step->kind == STEP_STAGE) {
-    run_stage(work, step, numbers, planes, points.count);
+    run_stage(work, step, numbers, planes, count);
     return;
   }
   const float *in[STAGE_INPUT_LIMIT];
@@ -199,109 +146,48 @@ static void run_step(Work *work, const BlockStep *step, float *const *planes, Po
   for (int i = 0; i < step->out_count; i++) out[i] = planes[step->out[i]];
   switch (step->kind) {
   case STEP_FETCH:
-    if (points.is_row && step->in[0] == 0 && step->in[1] == 1) fetch_row(&dispatch->inputs[step->input], numbers, points, out);
-    else fetch_points(&dispatch->inputs[step->input], numbers, points.count, in[0], in[1], out);
+    fetch_points(&dispatch->inputs[step->input], numbers, count, in[0], in[1], out);
     break;
-  case STEP_MASK: mask(numbers, points.count, in, out); break;
-  case STEP_TRANSFORM: transform(numbers, points.count, in, out); break;
-  case STEP_NEAREST: nearest(numbers, points.count, in, out); break;
+  case STEP_MASK: mask(numbers, count, in, out); break;
+  case STEP_TRANSFORM: transform(numbers, count, in, out); break;
+  case STEP_NEAREST: nearest(numbers, count, in, out); break;
   case STEP_READ: {
-    int32_t block = step->readers[0], isSame = points.is_row && step->in[0] == 0 && step->in[1] == 1;
-    run_block(work, block, (Points){points.count, isSame, (float *)in[0], (float *)in[1]});
+    int32_t block = step->readers[0];
+    run_block(work, block, count, (float *)in[0], (float *)in[1]);
     for (int c = 0; c < 4; c++) {
       const float *from = work->planes[block][dispatch->blocks[block].result[c]];
-      for (int i = 0; i < points.count; i += W) *(F *)(out[c] + i) = *(const F *)(from + i);
+      for (int i = 0; i < count; i += W) *(F *)(out[c] + i) = *(const F *)(from + i);
     }
     break;
   }
   case STEP_BILINEAR: {
     const BlockStep *fetch = only_fetch(&dispatch->blocks[step->readers[0]]);
-    if (fetch) bilinear_picture(&dispatch->inputs[fetch->input], dispatch->numbers + fetch->first_number, points.count, in[0], in[1], out);
-    else bilinear_block(work, step->readers[0], points.count, in[0], in[1], out);
+    if (fetch) bilinear_picture(&dispatch->inputs[fetch->input], dispatch->numbers + fetch->first_number, count, in[0], in[1], out);
+    else bilinear_block(work, step->readers[0], count, in[0], in[1], out);
     break;
   }
   case STEP_FILL:
-    for (int i = 0; i < points.count; i += W)
+    for (int i = 0; i < count; i += W)
       for (int k = 0; k < step->out_count; k++) *(F *)(out[k] + i) = (F)numbers[k].f;
     break;
   default: break;
   }
 }
 
-static void run_block(Work *work, int32_t index, Points points) {
+static void run_block(Work *work, int32_t index, int32_t count, float *x, float *y) {
   const Block *block = &work->dispatch->blocks[index];
   float **planes = work->planes[index];
-  planes[0] = points.x;
-  planes[1] = points.y;
-  for (int i = 0; i < block->step_count; i++) run_step(work, &block->steps[i], planes, points);
+  planes[0] = x;
+  planes[1] = y;
+  for (int i = 0; i < block->step_count; i++) run_step(work, &block->steps[i], planes, count);
 }
 
-/* --- Dispatches --- */
-static size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
-
-static size_t memory(const BlockDispatch *dispatch) {
-  size_t planes = 2, pointers = 0;
-  for (int i = 0; i < dispatch->block_count; i++) {
-    planes += (size_t)dispatch->blocks[i].plane_count;
-    pointers += (size_t)dispatch->blocks[i].plane_count;
-  }
-  return rounded(sizeof(Work)) + rounded(pointers * sizeof(float *)) + planes * BLOCK_PITCH * sizeof(float) + 64;
-}
-
-static Work *prepared(const BlockDispatch *dispatch, void *bytes, float **row) {
-  Work *work = bytes;
-  work->dispatch = dispatch;
-  float **pointers = (float **)((uint8_t *)bytes + rounded(sizeof(Work)));
-  size_t count = 0;
-  for (int i = 0; i < dispatch->block_count; i++) count += (size_t)dispatch->blocks[i].plane_count;
-  float *plane = (float *)((uint8_t *)pointers + rounded(count * sizeof(float *)));
-  for (int i = 0; i < dispatch->block_count; i++) {
-    work->planes[i] = pointers;
-    for (int k = 0; k < dispatch->blocks[i].plane_count; k++, plane += BLOCK_PITCH) *pointers++ = plane;
-  }
-  row[0] = plane;
-  row[1] = plane + BLOCK_PITCH;
-  return work;
-}
-
-/* Each component of each pixel, in its bin. */
-static void count_pixels(const float *const *color, int32_t count, int32_t bins, uint32_t *counters) {
-  for (int c = 0; c < 4; c++)
-    for (int i = 0; i < count; i++) {
-      float bin = s_fmin(s_fmax(s_floor(color[c][i] * (float)bins), 0.0f), (float)bins - 1.0f);
-      counters[4 * s_to_int(bin) + c]++;
-    }
-}
-
-static void run(const BlockDispatch *dispatch, void *bytes, uint32_t *counters, int32_t first, int32_t end) {
-  float *row[2];
-  Work *work = prepared(dispatch, bytes, row);
-  const Block *main = &dispatch->blocks[0];
-  for (int32_t y = first; y < end; y++) {
-    float at = (dispatch->top - (float)y) - 0.5f;
-    for (int i = 0; i < BLOCK_PIXELS; i += W) *(F *)(row[1] + i) = (F)at;
-    for (int32_t x = 0; x < dispatch->column_count; x += BLOCK_PIXELS) {
-      int32_t rest = dispatch->column_count - x, count = rest < BLOCK_PIXELS ? rest : BLOCK_PIXELS;
-      int32_t column = dispatch->first_column + x;
-      for (int i = 0; i < count; i += W) *(F *)(row[0] + i) = COLUMNS(dispatch->left + (float)column + 0.5f, i);
-      run_block(work, 0, (Points){count, 1, row[0], row[1]});
-      const float *color[4];
-      for (int c = 0; c < 4; c++) color[c] = work->planes[0][main->result[c]];
-      if (dispatch->bins > 0) {
-        count_pixels(color, count, dispatch->bins, counters);
-        continue;
-      }
-      const BlockPicture *output = &dispatch->output;
-      uint8_t *to = output->bytes + y * output->row_bytes + (int64_t)column * output->format.bytes;
-#define STORE(format) store_row(format, to, count, color);
-      WITH_FORMAT(&output->format, STORE)
-#undef STORE
-    }
-  }
-}
+#include "RowSteps.h"
+#include "RowNodes.h"
+#include "RowPipelines.h"
 
 extern const BlockLibrary coreimage_blocks;
-__attribute__((visibility("default"))) const BlockLibrary coreimage_blocks = {memory, run};
+__attribute__((visibility("default"))) const BlockLibrary coreimage_blocks = {row_reach, row_memory, row_run, stage_coded, stage_coded_opaque};
 
 /* What compilers call for arrays; there is no library here. */
 void *memcpy(void *to, const void *from, size_t count) {

@@ -79,7 +79,23 @@ INLINE FourPlanes read_columns(const StageRows *rows, F x, float y) {
                       gathered(p + 3 * pitch, column)};
 }
 
+/* What would be read. */
+INLINE void note(StageReach *reach, float left, float right, float y) {
+  int32_t row = s_to_int(s_floor(y)), first = s_to_int(s_floor(left)), last = s_to_int(s_floor(right));
+  reach->bottom = s_smin(reach->bottom, row), reach->top = s_smax(reach->top, row);
+  reach->left = s_smin(reach->left, first), reach->right = s_smax(reach->right, last);
+}
+
+INLINE void note_columns(StageReach *reach, F x, float y, int32_t count) {
+  for (int j = 0; j < W && j < count; j++) note(reach, x[j], x[j], y);
+}
+
 #define SPLIT(color, R, G, B, A) { const FourPlanes q = color; R = q.r; G = q.g; B = q.b; A = q.a; }
 #define READ_POINTS(n, mask, x, y, R, G, B, A) SPLIT(read_points(call->readers[n], mask, x, y), R, G, B, A)
 #define READ_MOVED(n, offset, y, R, G, B, A) SPLIT(read_moved(&call->rows[n], call->x + (offset), i, y), R, G, B, A)
 #define READ_COLUMNS(n, columns, y, R, G, B, A) SPLIT(read_columns(&call->rows[n], columns, y), R, G, B, A)
+
+#define NOTHING(R, G, B, A) R = G = B = A = (F)0.0f;
+#define NOTE_MOVED(n, offset, y, R, G, B, A) \
+  { const float first = call->x + (offset); note(&reach[n], first, first + (float)(call->count - 1), y); NOTHING(R, G, B, A) }
+#define NOTE_COLUMNS(n, columns, y, R, G, B, A) { note_columns(&reach[n], columns, y, call->count - i); NOTHING(R, G, B, A) }

@@ -73,31 +73,13 @@ typedef struct Block {
   uint16_t result[4];
 } Block;
 
-/* One dispatch. */
+/* One dispatch: its blocks, and what they are told. */
 typedef struct BlockDispatch {
   /* Block 0 makes the pixels; the others are read, each by those before it only. */
   const Block *blocks;
   int32_t block_count;
   const StageNumber *numbers;
   const BlockPicture *inputs;
-  /* Where the output's upper left corner lies, and the columns of it that are made. */
-  float left, top;
-  int32_t first_column, column_count;
-  /* Pixels go here; where `bins` is not 0, each component adds 1 to counters[4 * bin + component] instead. */
-  BlockPicture output;
-  int32_t bins;
 } BlockDispatch;
-
-/* Bytes of memory that a thread needs, aligned to 64. */
-typedef size_t (*BlockMemory)(const BlockDispatch *dispatch);
-
-/* Makes the rows from `first` up to `end`, counted from the output's top. */
-typedef void (*BlockRun)(const BlockDispatch *dispatch, void *memory, uint32_t *counters, int32_t first, int32_t end);
-
-/* What a shared object has under the name `coreimage_blocks`. */
-typedef struct BlockLibrary {
-  BlockMemory memory;
-  BlockRun run;
-} BlockLibrary;
 
 #endif

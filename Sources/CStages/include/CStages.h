@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include "Block.h"
+#include "Rows.h"
 #include "Stage.h"
 
 /* What a level of stages asks of the processor. */

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* Callers and stages of different numbers do not fit together. */
-#define STAGE_VERSION 1
+#define STAGE_VERSION 2
 
 /* Pixels that a stage may work on at once, whatever the level. Planes have room for a multiple of it: stages read and
    write whole vectors, so up to STAGE_PIXELS - 1 pixels after the last one are touched, and what they hold means nothing.
@@ -78,16 +78,33 @@ typedef struct StageCall {
 
 typedef void (*StageFunction)(const StageCall *call);
 
+/* The rows and columns of an input that a row form reads: floor(y) and floor(x), both ends among them. */
+typedef struct StageReach {
+  int32_t bottom, top, left, right;
+} StageReach;
+
+/* Enlarges the reach of each readN by what the call would read; nothing else of the call than its place, its pixels and
+   its numbers is looked at. Rows need one pixel only. */
+typedef void (*StageReachFunction)(const StageCall *call, StageReach *reach);
+
 /* A formula's stages. */
 typedef struct Stage {
   /* As the shader compiler writes it: "exposureAdjust(vf4;f1;". */
   const char *name;
   /* By form; null where there is none. */
   StageFunction forms[STAGE_FORM_COUNT];
+  /* Of row forms. Null where it cannot be told. */
+  StageReachFunction reaches[STAGE_FORM_COUNT];
+  /* Of row forms: a bit for each readN whose columns depend on the row or on what is read, so that the reach of one
+     row does not tell them. */
+  uint8_t loose[STAGE_FORM_COUNT];
   /* Colours that come in as planes, whether a point does, numbers of the general form, and readN that are called. */
   uint8_t color_count, takes_point, number_count, reader_count;
   /* 4 for a colour, 2 for a point. */
   uint8_t result_count;
+  /* Of the opaque form: whether what it gives is opaque again, and whether its colours are those of the only one that
+     comes in. */
+  uint8_t keeps_opaque, keeps_color;
 } Stage;
 
 /* Stages that were compiled together. */

@@ -32,12 +32,15 @@ package struct ContextSettings: Sendable {
     vulkan.memoryTarget ?? HostMemory.available.map(MemoryBudget.ofAvailableHostMemory)
   }
 
-  /// What the processor is asked for: the same as far as it has it.
+  /// The stages that the processor engine has; nil: the best that the processor runs.
+  package var level: ProcessorLevel?
+
+  /// What the processor engine is asked for: the same as far as it has it.
   var processor: ProcessorContext.Options {
     var options = ProcessorContext.Options()
+    options.level = level
     (options.memoryTarget, options.rules) = (vulkan.memoryTarget, vulkan.rules)
     options.cachesIntermediates = vulkan.cachesIntermediates
-    options.pixelsAtOnce = min(options.pixelsAtOnce, vulkan.pixelsAtOnce)
     return options
   }
 
@@ -83,7 +86,7 @@ package struct ContextSettings: Sendable {
     let forced = environment["CI_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
     if let forced, Backend(rawValue: forced) == nil {
       log.note(
-        "CI_BACKEND is processor, vulkan, reference or automatic, not \(forced.prefix(40)); the context chooses")
+        "CI_BACKEND is processor, vulkan, reference or automatic, not \(forced.prefix(40))")
     }
     backend = forced.map { Backend(rawValue: $0) ?? .automatic } ?? wanted ?? .automatic
     problems = reader.problems()
@@ -133,8 +136,8 @@ extension CIContextOption {
   public static let timesPasses = CIContextOption(rawValue: "times_passes")
   /// This package's own, a number of seconds, 0 or more: a render that takes longer ends with `RenderError.limit`.
   ///
-  /// About a million pixels are made at a time then, and the time is looked at between them, as are tasks that were
-  /// cancelled; on the CPU reference it is looked at between steps. No limit when left out.
+  /// The time is looked at every few milliseconds on the processor, and every million pixels on devices, where cancelled
+  /// tasks end there, too, then; on the CPU reference between steps. No limit when left out.
   public static let timeLimit = CIContextOption(rawValue: "time_limit")
   /// This package's own: `processor`, `vulkan`, `reference` or `automatic`.
   public static let backend = CIContextOption(rawValue: "backend")

@@ -10,6 +10,7 @@ import Foundation
 /// | `CI_BACKEND=processor\|vulkan\|reference` | forces a backend |
 /// | `CI_VALIDATE=1` | verifier after each pass, Vulkan validation layer |
 /// | `CI_TIME=1` | milliseconds per render (decoding, compiling, uploading, device, downloading) and per dispatch |
+/// | `CI_TEST_BACKEND=processor\|vulkan\|reference` | the only engine that the tests run on, beside the reference |
 /// | `CI_GOLDEN=never\|missing\|failed\|all` | which goldens the tests may write; `never` on CI |
 package struct RenderLog: Sendable {
   package var tree: TreeRequest?

@@ -24,10 +24,18 @@ struct InterpretedStep: Sendable {
 
 /// Makes the list of steps of one block: instructions with planes in the place of values.
 struct BlockCompiler {
-  /// A value: planes, or numbers that are the same for all pixels.
+  /// A value: planes, those of a colour whose alpha is 1 and has none, or numbers that are the same for all pixels.
   private enum Value {
     case planes([UInt16])
+    case opaque([UInt16])
     case numbers([NumberSource])
+
+    var planes: [UInt16] {
+      switch self {
+      case .planes(let planes), .opaque(let planes): planes
+      case .numbers: []
+      }
+    }
   }
 
   private let program: Program
@@ -36,6 +44,8 @@ struct BlockCompiler {
   private var block: Program.Block { program.blocks[index] }
 
   private(set) var steps: [BlockStep] = []
+  /// By step: how it reads rows.
+  private(set) var rowForms: [RowForm?] = []
   private(set) var planeCount = 2
   private(set) var result: [UInt16] = []
   /// The numbers of all steps so far, of the blocks before this one as well.
@@ -48,12 +58,15 @@ struct BlockCompiler {
   private var filled: [UInt16] = []
   /// The last instruction that uses a value.
   private var lastUse: [Int]
+  /// The value whose planes a value has: mostly itself.
+  private var owners: [Int]
 
   /// - Parameter before: the block before this one.
   init(_ program: Program, _ index: Int, _ stages: Stages, after before: BlockCompiler?) throws(RenderError) {
     (self.program, self.index, self.stages, numbers) = (program, index, stages, before?.numbers ?? [])
     interpreted = before?.interpreted ?? []
     lastUse = Array(repeating: -1, count: program.blocks[index].instructions.count)
+    owners = Array(lastUse.indices)
     for (user, instruction) in program.blocks[index].instructions.enumerated() {
       for operand in instruction.operands {
         guard (0..<user).contains(operand) else {
@@ -112,9 +125,18 @@ struct BlockCompiler {
     guard arguments.count >= planeArguments else {
       throw .invalidArgument("\(function) is called with \(arguments.count) arguments")
     }
+    let isOpaque =
+      code.opaque != nil
+      && arguments.prefix(code.colorCount).allSatisfy { if case .opaque = values[$0] { true } else { false } }
+    // What says that a colour is opaque, or does nothing to one that is, is no step.
+    if code.keepsColor, code.keepsOpaque, isOpaque || function == ColorConversions.opaque.mangledName {
+      if let color = sharedColor(arguments[0]) { return color }
+    }
     var (planes, numbers): ([UInt16], [NumberSource]) = ([], [])
     for (position, argument) in arguments.enumerated() {
-      if position < planeArguments {
+      if isOpaque, position < code.colorCount {
+        planes += values[argument].planes
+      } else if position < planeArguments {
         planes += try self.planes(argument, position < code.colorCount ? 4 : 2)
       } else {
         numbers += try self.numbers(argument, nil)
@@ -126,8 +148,41 @@ struct BlockCompiler {
     var blocks: [UInt8] = []
     for reader in readers { blocks.append(try self.reader(reader)) }
     var step = BlockStep(STEP_STAGE).reading(blocks)
-    step.stage = code.general
-    return try add(step, planes, numbers, results: code.resultCount)
+    step.stage = isOpaque ? code.opaque : code.general
+    if isForEightBits(function) { step.stage = isOpaque ? stages.blocks.coded_opaque : stages.blocks.coded }
+    let value = try add(step, planes, numbers, results: code.resultCount)
+    if isOpaque, code.keepsOpaque, code.resultCount == 4 {
+      freePlanes.append(value.planes[3])
+      return .opaque(Array(value.planes.prefix(3)))
+    }
+    if !blocks.isEmpty, code.colorCount == 0, code.takesPoint {
+      rowForms[rowForms.count - 1] = code.rowForm(along: axis(of: arguments))
+    }
+    return value
+  }
+
+  /// The planes of a colour as those of one whose alpha is 1; they stay for as long as either is used.
+  private mutating func sharedColor(_ color: Program.Value) -> Value? {
+    guard values[color].planes.count >= 3 else { return nil }
+    owners[values.count] = owners[color]
+    lastUse[owners[color]] = max(lastUse[owners[color]], lastUse[values.count])
+    return .opaque(Array(values[color].planes.prefix(3)))
+  }
+
+  /// True for the curve of sRGB right before pixels are stored in 8 bits.
+  private func isForEightBits(_ function: String) -> Bool {
+    guard index == 0, function == ColorConversions.sRGBFromLinear.mangledName, case .pixels(let format) = program.store,
+      format.component == .unorm8
+    else { return false }
+    let (instructions, at) = (block.instructions, values.count)
+    if at == instructions.count - 1 { return true }
+    return at == instructions.count - 2
+      && instructions[at + 1] == .call(function: ColorConversions.premultiply.mangledName, arguments: [at])
+  }
+
+  private func axis(of arguments: [Program.Value]) -> Axis? {
+    for argument in arguments { if case .axis(let axis) = block.instructions[argument] { return axis } }
+    return nil
   }
 
   /// A function of an app, which has no native code.
@@ -144,6 +199,9 @@ struct BlockCompiler {
       case .planes(let own):
         planes += own
         operands.append(.planes(own.count))
+      case .opaque:
+        planes += try self.planes(argument, 4)
+        operands.append(.planes(4))
       case .numbers(let own):
         numbers += own
         operands.append(.numbers(own.count))
@@ -172,6 +230,11 @@ struct BlockCompiler {
     case .planes(let planes):
       guard planes.count == count else { throw wrong(operand, count) }
       return planes
+    case .opaque(let planes):
+      guard count == 4 else { throw wrong(operand, count) }
+      let alpha = try add(BlockStep(STEP_FILL), [], [.constant(1)], results: 1).planes
+      filled += alpha
+      return planes + alpha
     case .numbers(let numbers):
       guard numbers.count == count else { throw wrong(operand, count) }
       guard case .planes(let planes) = try add(BlockStep(STEP_FILL), [], numbers, results: count) else { return [] }
@@ -216,13 +279,16 @@ struct BlockCompiler {
     step.first_number = Int32(self.numbers.count)
     self.numbers += numbers
     steps.append(step)
+    rowForms.append(nil)
     return .planes(out)
   }
 
   private mutating func freeOperands(of instruction: Int) {
     guard instruction < lastUse.count else { return }
-    for operand in Set(block.instructions[instruction].operands) where lastUse[operand] == instruction {
-      if case .planes(let planes) = values[operand] { freePlanes += planes.filter { $0 > 1 } }
+    for operand in Set(block.instructions[instruction].operands.map { owners[$0] })
+    where lastUse[operand] == instruction {
+      // Taken from the end: what is made of an operand lies in its planes in the same order.
+      freePlanes += values[operand].planes.filter { $0 > 1 }.reversed()
     }
   }
 

@@ -9,6 +9,8 @@ final class ProgramCode: @unchecked Sendable {
   let numbers: [NumberSource]
   /// The steps that an interpreter runs.
   let interpreted: [InterpretedStep]
+  /// By block and step.
+  let rowForms: [[RowForm?]]
   private let steps: [UnsafeMutableBufferPointer<BlockStep>]
 
   /// - Throws: `unsupported` when a function has no stage; `invalidArgument` for a program that makes no sense.
@@ -22,6 +24,7 @@ final class ProgramCode: @unchecked Sendable {
       compiled.append(try BlockCompiler(program, index, stages, after: compiled.last))
     }
     (numbers, interpreted) = (compiled.last!.numbers, compiled.last!.interpreted)
+    rowForms = compiled.map(\.rowForms)
     steps = compiled.map { block in
       let memory = UnsafeMutableBufferPointer<BlockStep>.allocate(capacity: max(1, block.steps.count))
       _ = memory.initialize(from: block.steps)

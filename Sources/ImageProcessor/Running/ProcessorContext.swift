@@ -18,8 +18,7 @@ package final class ProcessorContext: ScheduleEngine {
     package var cachesIntermediates = true
     /// How renders are planned; nil: as suits the processor.
     package var rules: CostRules?
-    /// Pixels that are made before whoever waits for them is asked whether to go on: some tens of milliseconds of work.
-    package var pixelsAtOnce = 1 << 22
+    package var cutting = RowCutting()
 
     package init() {}
   }
@@ -29,6 +28,7 @@ package final class ProcessorContext: ScheduleEngine {
   let stages: Stages
   let programs: ProgramCache
   let threads: Int
+  let cutting: RowCutting
   let pool: PicturePool
   let intermediates: IntermediateCache<PixelBuffer>
   /// Runs that are started and not completed.
@@ -49,11 +49,13 @@ package final class ProcessorContext: ScheduleEngine {
     let unstated = HostMemory.available.map(MemoryBudget.ofAvailableHostMemory)
     let budget =
       options.memoryTarget.map { MemoryBudget(target: $0) } ?? MemoryBudget(unstated: unstated ?? 1 << 32)
-    var profile = DeviceProfile(
+    profile = DeviceProfile(
       name: "the processor (\(stages.level.rawValue))", budget: budget,
       rules: options.rules ?? CostRules(for: .processor), readsAllPictures: true)
-    profile.pixelsAtOnce = options.pixelsAtOnce
-    self.profile = profile
+    var cutting = options.cutting
+    // Plans do not count them: they are what tiles leave.
+    cutting.ringBytes = min(cutting.ringBytes, budget.sparedByTiles / threads)
+    self.cutting = cutting
     pool = PicturePool(budget)
     intermediates = IntermediateCache(byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
   }
@@ -89,7 +91,7 @@ package final class ProcessorContext: ScheduleEngine {
       throw .invalidArgument("a histogram's counters are not a picture")
     }
     let run = try ProcessorRun(Run(schedule), on: self, windows: SourceWindows())
-    let output = try run.output()
+    let output = try run.output {}
     return (output, run.statistics)
   }
 

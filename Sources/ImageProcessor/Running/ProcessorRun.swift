@@ -8,10 +8,9 @@ import ImagePlanning
 package final class ProcessorRun: StartedRun, @unchecked Sendable {
   private let run: Run
   private let context: ProcessorContext
-  private let memory: ScheduleMemory
   private var reservation: PicturePool.Reservation?
   private var held: PicturePool.HeldMemory?
-  /// What is there: sources, kept pictures, and those that dispatches made and others still read.
+  /// Sources, and pictures that are kept from before.
   private var pictures: [Schedule.PictureID: PixelBuffer] = [:]
   private(set) var statistics = RenderStatistics()
 
@@ -21,7 +20,7 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
   init(_ run: Run, on context: ProcessorContext, windows: SourceWindows) throws(RenderError) {
     (self.run, self.context) = (run, context)
     try run.verify(limits: context.profile.limits) { $0 is KeptIntermediate<PixelBuffer> }
-    memory = try ScheduleMemory(run, on: context.profile)
+    let memory = try ScheduleMemory(run, on: context.profile)
     (statistics.engine, statistics.runs) = (.processor, 1)
     statistics.dispatches = run.schedule.dispatches.count
     statistics.pixelsProcessed = run.schedule.pixelCount
@@ -59,71 +58,30 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
   }
 
   /// Does the work.
-  func output(between: () throws(RenderError) -> Void = {}) throws(RenderError) -> PixelBuffer {
-    var lastReader: [Schedule.PictureID: Int] = [:]
-    for (index, dispatch) in schedule.dispatches.enumerated() { for id in dispatch.inputs { lastReader[id] = index } }
-    var isFirst = true
-    func next() throws(RenderError) {
-      if !isFirst { try between() }
-      isFirst = false
-    }
-    for (index, dispatch) in schedule.dispatches.enumerated() {
-      var milliseconds = 0.0
-      try timed(&milliseconds) { () throws(RenderError) in
-        try run(dispatch, bands: memory.bands[index], before: next)
+  func output(between: () throws(RenderError) -> Void) throws(RenderError) -> PixelBuffer {
+    var codes: [ProgramCode] = []
+    for dispatch in schedule.dispatches { codes.append(try code(of: dispatch.program)) }
+    let work = ScheduleRun(
+      schedule: schedule, stages: context.stages, codes: codes, threads: context.threads, cutting: context.cutting,
+      given: pictures)
+    var toKeep: [Schedule.PictureID: PixelBuffer] = [:]
+    let output = try withoutActuallyEscaping(between) { (between) throws(RenderError) in
+      try work.pixels(&statistics, asker: Asker(between)) { (id) throws(RenderError) in
+        let room = try room(id)
+        if schedule.pictures[id].isToBeKept { toKeep[id] = room }
+        return room
       }
-      statistics.deviceMilliseconds += milliseconds
-      statistics.dispatchMilliseconds.append(milliseconds)
-      // What nobody reads any more goes.
-      for id in dispatch.inputs where lastReader[id] == index && !stays(id) { pictures[id] = nil }
     }
-    for (id, picture) in schedule.pictures.enumerated() where picture.isToBeKept {
-      guard let content = picture.content, let pixels = pictures[id] else { continue }
+    for (id, pixels) in toKeep {
+      let picture = schedule.pictures[id]
+      guard let content = picture.content else { continue }
       context.intermediates.keep(content, pixels, byteCount: BufferSize.rounded(picture.byteCount), of: sources)
     }
-    guard let output = pictures[schedule.output] else { throw .invalidArgument("nothing makes the output") }
     return output
   }
 
-  private func stays(_ id: Schedule.PictureID) -> Bool { id == schedule.output || schedule.pictures[id].isToBeKept }
-
   private var sources: [Source] {
     schedule.pictures.compactMap { if case .source(let source) = $0.kind { source } else { nil } }
-  }
-
-  /// Runs a dispatch band by band.
-  private func run(
-    _ dispatch: Schedule.Dispatch, bands: [Band], before next: () throws(RenderError) -> Void
-  ) throws(RenderError) {
-    let picture = schedule.pictures[dispatch.output]
-    let code = try code(of: dispatch.program)
-    var inputs: [PixelBuffer] = []
-    for id in dispatch.inputs {
-      guard let input = pictures[id] else { throw .invalidArgument("picture \(id) is read before it is made") }
-      inputs.append(input)
-    }
-    let output = try output(of: dispatch)
-    let target = dispatch.kernelTarget
-    for band in bands {
-      try next()
-      let upper = target.max.y - Double(band.baseRow + band.y)
-      let left = target.min.x + Double(band.x)
-      let part = UserRect(
-        [left, upper - Double(band.height)], [left + Double(band.width), upper])
-      let run = DispatchRun(
-        stages: context.stages, code: code,
-        dispatch: Schedule.Dispatch(
-          program: dispatch.program, arguments: dispatch.arguments, inputs: dispatch.inputs, output: dispatch.output,
-          region: part),
-        inputs: inputs, outputRegion: target)
-      if case .counters(let bins) = picture.kind {
-        let floats = output.bytes.assumingMemoryBound(to: Float.self)
-        let counts = try run.counters(bins: bins, threads: context.threads)
-        for (index, count) in counts.enumerated() { floats[index] += Float(count) }
-      } else {
-        try run.run(into: output, threads: context.threads)
-      }
-    }
   }
 
   private func code(of program: Program) throws(RenderError) -> ProgramCode {
@@ -136,22 +94,17 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     return code
   }
 
-  /// The picture that a dispatch writes, in new memory where it is the first to.
-  private func output(of dispatch: Schedule.Dispatch) throws(RenderError) -> PixelBuffer {
-    let id = dispatch.output
-    if let known = pictures[id] { return known }
+  /// Memory for a picture that is written now for the first time.
+  private func room(_ id: Schedule.PictureID) throws(RenderError) -> PixelBuffer {
     let picture = schedule.pictures[id]
-    let made: PixelBuffer
     if case .counters(let bins) = picture.kind {
-      made = try context.pool.picture(width: bins, height: 1, format: .rgbaf, rowBytes: picture.byteCount)
-      made.bytes.initializeMemory(as: UInt8.self, repeating: 0, count: picture.byteCount)
-    } else {
-      guard let format = picture.store?.format else { throw .invalidArgument("picture \(id) has no format") }
-      made = try context.pool.picture(
-        width: picture.width, height: picture.height, format: format, rowBytes: picture.pitch * format.bytesPerPixel)
+      let room = try context.pool.picture(width: bins, height: 1, format: .rgbaf, rowBytes: picture.byteCount)
+      room.bytes.initializeMemory(as: UInt8.self, repeating: 0, count: picture.byteCount)
+      return room
     }
-    pictures[id] = made
-    return made
+    guard let format = picture.store?.format else { throw .invalidArgument("picture \(id) has no format") }
+    return try context.pool.picture(
+      width: picture.width, height: picture.height, format: format, rowBytes: picture.pitch * format.bytesPerPixel)
   }
 
   private func fetchSources(_ windows: SourceWindows) throws(RenderError) {

@@ -63,8 +63,12 @@ package struct StageCode: Sendable {
   package let general: Function
   /// For colours that are opaque.
   package let opaque: Function?
+  /// True when its opaque form gives opaque colours; and when it gives those that it takes.
+  package let keepsOpaque, keepsColor: Bool
   /// For pixels side by side in a row.
   package let horizontal, vertical, row: Function?
+  private let reaches: [RowForm.Reach?]
+  private let loose: [Int]
   /// Colours that come in as planes.
   package let colorCount: Int
   package let takesPoint: Bool
@@ -79,7 +83,35 @@ package struct StageCode: Sendable {
     (general, opaque, horizontal, vertical, row) = (
       stage.forms.0!, stage.forms.1, stage.forms.2, stage.forms.3, stage.forms.4
     )
+    (keepsOpaque, keepsColor) = (stage.keeps_opaque != 0, stage.keeps_color != 0)
+    reaches = [stage.reaches.2, stage.reaches.3, stage.reaches.4]
+    loose = [Int(stage.loose.2), Int(stage.loose.3), Int(stage.loose.4)]
     (colorCount, takesPoint, numberCount) = (Int(stage.color_count), stage.takes_point != 0, Int(stage.number_count))
     (readerCount, resultCount) = (Int(stage.reader_count), Int(stage.result_count))
   }
+
+  /// The form that reads rows, along an axis where the formula has one; nil where there is none that can say which
+  /// rows.
+  func rowForm(along axis: Axis?) -> RowForm? {
+    let (index, function) =
+      switch axis {
+      case .horizontal: (0, horizontal)
+      case .vertical: (1, vertical)
+      case nil: (2, row)
+      }
+    guard let function, let reach = reaches[index] else { return nil }
+    return RowForm(function: function, reach: reach, loose: loose[index], numbersLeftOut: axis == nil ? 0 : 2)
+  }
+}
+
+/// The form of a formula that reads its inputs by rows.
+struct RowForm {
+  typealias Reach = @convention(c) (UnsafePointer<StageCall>?, UnsafeMutablePointer<StageReach>?) -> Void
+
+  let function: StageCode.Function
+  let reach: Reach
+  /// A bit for each input of which it may read any column.
+  let loose: Int
+  /// Numbers of the general form that come first and that it does not take: those of the axis.
+  let numbersLeftOut: Int
 }

@@ -52,10 +52,16 @@ package struct StageGroup {
   /// A formula's entry in the table.
   private static func row(_ stages: [StageText]) -> String {
     let (general, signature) = (stages[0], stages[0].signature)
-    let forms = StageForm.allCases.map { form in stages.first { $0.form == form }?.name ?? "0" }
+    let texts = StageForm.allCases.map { form in stages.first { $0.form == form } }
+    func list(_ part: (StageText) -> String?) -> String {
+      "{" + texts.map { $0.flatMap(part) ?? "0" }.joined(separator: ", ") + "}"
+    }
+    let opaque = stages.first { $0.form == .opaque }
+    let reaches = list { $0.hasReach ? "\($0.name)_reach" : nil }
     return """
-        {"\(signature.name)", {\(forms.joined(separator: ", "))}, \(signature.colorCount), \
-      \(signature.takesPoint ? 1 : 0), \(general.numberCount), \(general.readerCount), \(general.resultCount)},
+        {"\(signature.name)", \(list(\.name)), \(reaches), \(list { "\($0.looseReaders)" }), \(signature.colorCount), \
+      \(signature.takesPoint ? 1 : 0), \(general.numberCount), \(general.readerCount), \(general.resultCount), \
+      \(opaque?.isOpaque == true ? 1 : 0), \(opaque?.isSame == true ? 1 : 0)},
 
       """
   }

@@ -16,14 +16,44 @@ struct Findings {
   private(set) var divergentLoops: Set<Int> = []
   /// Calls that some pixels return from before others.
   private(set) var divergentCalls: Set<Int> = []
+  /// What numbers of variables depend on; what branches do, which says what is stored at all.
+  private(set) var origins: [Component: Value.Origin] = [:]
+  private(set) var control: Value.Origin = []
+  /// How often C says that something is stored to a number: the last time, and this time so far. What is known while C
+  /// is written leaves out branches, so that it may be less often than the function says.
+  private var stores: [Component: Int] = [:]
+  private var newStores: [Component: Int] = [:]
   private(set) var isNew = false
 
-  mutating func startRound() { isNew = false }
+  mutating func startRound() {
+    isNew = false
+    (stores, newStores) = (newStores, [:])
+  }
+
+  /// True when this round was like the last one, so that all that was found holds.
+  var isSettled: Bool { !isNew && stores == newStores }
+
+  mutating func noteStore(_ component: Component) { newStores[component, default: 0] += 1 }
+  func isStoredOnce(_ component: Component) -> Bool { stores[component] == 1 }
 
   mutating func noteVarying(_ component: Component) { note(varying.insert(component).inserted) }
   mutating func noteRead(_ component: Component) { note(read.insert(component).inserted) }
   mutating func noteDivergent(loop: Int) { note(divergentLoops.insert(loop).inserted) }
   mutating func noteDivergent(call: Int) { note(divergentCalls.insert(call).inserted) }
+
+  mutating func note(_ origin: Value.Origin, of component: Component) {
+    let known = origins[component, default: []]
+    if !known.isSuperset(of: origin) {
+      origins[component] = known.union(origin)
+      isNew = true
+    }
+  }
+  mutating func note(control origin: Value.Origin) {
+    if !control.isSuperset(of: origin) {
+      control.formUnion(origin)
+      isNew = true
+    }
+  }
 
   private mutating func note(_ isNew: Bool) { self.isNew = self.isNew || isNew }
 }

@@ -39,12 +39,16 @@ extension StageEmitter {
   }
 
   private func selected(_ condition: Value, _ yes: Value, _ no: Value) -> Value {
+    if let truth = condition.truth { return truth ? yes : no }
     guard condition.isUniform else {
       return value(
         yes.kind, isUniform: false,
-        "SELECT_\(yes.kind.letter)(\(condition.text), \(yes.vector), \(no.vector))")
+        "SELECT_\(yes.kind.letter)(\(condition.text), \(yes.vector), \(no.vector))",
+        origin: [condition, yes, no].origin)
     }
-    return operation(yes.kind, [yes, no]) { "\(condition.text) ? \($0[0]) : \($0[1])" }
+    var result = operation(yes.kind, [yes, no]) { "\(condition.text) ? \($0[0]) : \($0[1])" }
+    result.origin.formUnion(condition.origin)
+    return result
   }
 
   private func unary(_ opcode: Opcode, _ kind: Kind, _ operand: Value) throws(StageError) -> Value {
@@ -94,6 +98,7 @@ extension StageEmitter {
     if let sign = Self.signs[opcode] {
       return operation(kind, [a, cast(b, a.kind)]) { "\($0[0]) \(sign) \($0[1])" }
     }
+    if let x = a.constant, let y = b.constant, let isTrue = Self.known(opcode, x, y) { return .truth(isTrue) }
     if let sign = Self.comparisons[opcode] { return operation(.bool, [a, b]) { "\($0[0]) \(sign) \($0[1])" } }
     throw unknown(opcode)
   }
@@ -111,6 +116,17 @@ extension StageEmitter {
   ]
 
   // MARK: Known numbers
+
+  private static func known(_ opcode: Opcode, _ a: Float, _ b: Float) -> Bool? {
+    switch opcode {
+    case .fOrdEqual: a == b
+    case .fOrdGreaterThan: a > b
+    case .fOrdGreaterThanEqual: a >= b
+    case .fOrdLessThan: a < b
+    case .fOrdLessThanEqual: a <= b
+    default: nil
+    }
+  }
 
   /// A sum. Adding 0 along an axis is nothing: points are never -0.
   private func added(_ a: Value, _ b: Value) -> Value {
@@ -142,9 +158,15 @@ extension StageEmitter {
   /// The same bits as another kind of number.
   private func cast(_ value: Value, _ kind: Kind) -> Value {
     if value.kind == kind { return value }
-    guard value.isUniform else { return .varying("((\(kind.vectorType))\(value.text))", kind) }
-    guard value.kind == .float || kind == .float else { return .uniform("((\(kind.scalarType))\(value.text))", kind) }
-    return .uniform("bits_\(value.kind.letter)\(kind.letter)(\(value.text))", kind)
+    let text =
+      if !value.isUniform {
+        "((\(kind.vectorType))\(value.text))"
+      } else if value.kind != .float && kind != .float {
+        "((\(kind.scalarType))\(value.text))"
+      } else {
+        "bits_\(value.kind.letter)\(kind.letter)(\(value.text))"
+      }
+    return Value(text: text, kind: kind, isUniform: value.isUniform, origin: value.origin)
   }
 
   // MARK: GLSL.std.450

@@ -64,6 +64,14 @@ extension StageEmitter {
     _ frame: Frame, _ condition: Value, _ yes: ID, _ no: ID, merge: ID
   ) throws(StageError) -> ID? {
     let before = mask
+    findings.note(control: condition.origin)
+    if let truth = condition.truth {
+      let side = truth ? yes : no
+      if side != merge, let next = jump(side, merge) { try sequence(frame, from: next, to: merge) }
+      narrow(frame)
+      if case .unreachable = frame.function.block(merge).end, frame.function.block(merge).body.isEmpty { return nil }
+      return merge
+    }
     for (side, isYes) in [(yes, true), (no, false)] where side != merge {
       let head: String
       if condition.isUniform {

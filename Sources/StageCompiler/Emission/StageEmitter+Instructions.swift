@@ -93,6 +93,7 @@ extension StageEmitter {
     write("F \(list);")
     if form.isRow {
       guard point[1].isUniform else { throw StageError("\(signature.name): a row form that reads scattered points") }
+      if !point[0].origin.isEmpty { looseReaders.insert(reader) }
       if let column = point[0].column {
         write("READ_MOVED(\(reader), \(column.offset ?? "0.0f"), \(point[1].text), \(list));")
       } else {
@@ -101,6 +102,6 @@ extension StageEmitter {
     } else {
       write("READ_POINTS(\(reader), \(mask ?? "ALL"), \(point[0].vector), \(point[1].vector), \(list));")
     }
-    return names.map { .varying($0, .float) }
+    return names.map { .varying($0, .float, origin: .samples) }
   }
 }

@@ -36,6 +36,7 @@ extension StageEmitter {
   func leaveLoop(_ frame: Frame, _ condition: Value, _ yes: ID, _ no: ID, _ stop: ID?) throws(StageError) -> ID? {
     guard let loop = loops.last else { throw StageError("\(signature.name): a branch whose sides do not meet") }
     let (before, sides) = (mask, [(yes, true), (no, false)])
+    findings.note(control: condition.origin)
     func isJump(_ side: ID) -> Bool { loops.contains { $0.merge == side || $0.next == side } }
     for (side, isYes) in sides where isJump(side) && side != stop {
       if condition.isUniform {

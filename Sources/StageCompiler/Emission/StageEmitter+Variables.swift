@@ -7,7 +7,9 @@ extension StageEmitter {
       if !variable.isArray, let known = variable.known[index], scopes.contains(known.scope) { return known.value }
       let component = variable.component(index)
       findings.noteRead(component)
-      return value(kind, isUniform: !findings.varying.contains(component), place(pointer, index))
+      return value(
+        kind, isUniform: !findings.varying.contains(component), place(pointer, index),
+        origin: findings.origins[component, default: []].union(findings.control))
     }
   }
 
@@ -19,7 +21,11 @@ extension StageEmitter {
       // For pixels that are not concerned the variable keeps what it holds.
       let isWhole = variable.mask == mask
       if !value.isUniform || !isWhole { findings.noteVarying(component) }
-      if variable.isStoredOnce && !variable.isArray { variable.known[index] = (value, scopes.last!) }
+      findings.note(value.origin, of: component)
+      findings.noteStore(component)
+      if !variable.isArray && (variable.isStoredOnce || findings.isStoredOnce(component)) {
+        variable.known[index] = (value, scopes.last!)
+      }
       guard findings.read.contains(component) else { continue }
       let target = place(pointer, index)
       if !findings.varying.contains(component) {
@@ -50,6 +56,7 @@ extension StageEmitter {
       result.type = module.part(0, of: result.type).type
       let index = try numbers(id, frame)[0]
       guard index.isUniform else { throw StageError("\(signature.name): an index differs between pixels") }
+      findings.note(control: index.origin)
       let (size, count) = (module.kinds(of: result.type).count, pointer.variable.kinds.count)
       // Never past the array, whatever the numbers of a call are.
       let text = "within((int)\(index.text), \(count / size)) * \(size)"

@@ -14,6 +14,8 @@ final class StageEmitter {
   private(set) var numbers: [Kind] = []
   /// One more than the highest n of the `readN` that are called.
   var readerCount = 0
+  /// Of row forms: inputs whose columns depend on the row, or on what was read.
+  var looseReaders: Set<Int> = []
   var findings = Findings()
 
   /// The pixels that what is written now concerns; nil: all.
@@ -35,10 +37,10 @@ final class StageEmitter {
   func emit() throws(StageError) -> [Value] {
     for _ in 0..<64 {
       findings.startRound()
-      (lines, planes, numbers, readerCount, mask, loops) = ([], [], [], 0, nil, [])
+      (lines, planes, numbers, readerCount, looseReaders, mask, loops) = ([], [], [], 0, [], nil, [])
       (scopes, scopeCount, nameCount, frameCount, variableCount, loopCount) = ([0], 1, 0, 0, 0, 0)
       let result = try call(signature.function, parameters().map(Binding.numbers))
-      if !findings.isNew { return result }
+      if findings.isSettled { return result }
     }
     throw StageError("\(signature.name): what differs between pixels cannot be told")
   }
@@ -50,7 +52,10 @@ final class StageEmitter {
       switch parameter {
       case .axis where form.axis != nil: return form.axis!.map(Value.float)
       case .point where form.isRow:
-        return [Value(text: "x", kind: .float, isUniform: false, column: .init()), .uniform("call->y", .float)]
+        return [
+          Value(text: "x", kind: .float, isUniform: false, column: .init()),
+          .uniform("call->y", .float, origin: .row),
+        ]
       case .color where form == .opaque: return kinds.dropLast().map(plane) + [.float(1)]
       case .color, .point: return kinds.map(plane)
       case .argument, .axis: return kinds.map(number)
@@ -93,10 +98,12 @@ final class StageEmitter {
   }
 
   /// Names the value of an expression.
-  func value(_ kind: Kind, isUniform: Bool, _ text: String, column: Value.Column? = nil) -> Value {
+  func value(
+    _ kind: Kind, isUniform: Bool, _ text: String, column: Value.Column? = nil, origin: Value.Origin
+  ) -> Value {
     let name = newName("t")
     write("\(isUniform ? kind.scalarType : kind.vectorType) \(name) = \(text);")
-    return Value(text: name, kind: kind, isUniform: isUniform, column: column)
+    return Value(text: name, kind: kind, isUniform: isUniform, column: column, origin: origin)
   }
 
   /// An expression of values: of scalars where all of them are the same for all pixels, else of vectors.
@@ -104,7 +111,9 @@ final class StageEmitter {
     _ kind: Kind, _ operands: [Value], column: Value.Column? = nil, _ text: ([String]) -> String
   ) -> Value {
     let isUniform = operands.allSatisfy(\.isUniform)
-    return value(kind, isUniform: isUniform, text(operands.map { isUniform ? $0.text : $0.vector }), column: column)
+    return value(
+      kind, isUniform: isUniform, text(operands.map { isUniform ? $0.text : $0.vector }), column: column,
+      origin: operands.origin)
   }
 
   // MARK: Calls
@@ -156,4 +165,9 @@ final class StageEmitter {
   }
 
   func name(_ variable: Variable, _ index: Int) -> String { "v\(variable.number)_\(index)" }
+}
+
+extension Sequence<Value> {
+  /// What all of them together depend on.
+  var origin: Value.Origin { reduce(into: []) { $0.formUnion($1.origin) } }
 }

@@ -7,19 +7,41 @@ struct Value {
   var isUniform: Bool
   /// A float that is known while C is written.
   var constant: Float?
+  /// A truth that is known while C is written.
+  var truth: Bool?
   /// Set where this is the column of the pixel itself, moved by the same for all pixels.
   var column: Column?
+  var origin: Origin = []
+
+  /// What a number depends on, of that which makes reads differ from row to row, or from picture to picture.
+  struct Origin: OptionSet {
+    let rawValue: UInt8
+    /// The row that the pixels lie in.
+    static let row = Origin(rawValue: 1)
+    /// What was read.
+    static let samples = Origin(rawValue: 2)
+  }
 
   struct Column {
     /// The C text of the move; nil where there is none.
     var offset: String?
   }
 
-  static func uniform(_ text: String, _ kind: Kind) -> Value { Value(text: text, kind: kind, isUniform: true) }
-  static func varying(_ text: String, _ kind: Kind) -> Value { Value(text: text, kind: kind, isUniform: false) }
+  static func uniform(_ text: String, _ kind: Kind, origin: Origin = []) -> Value {
+    Value(text: text, kind: kind, isUniform: true, origin: origin)
+  }
+  static func varying(_ text: String, _ kind: Kind, origin: Origin = []) -> Value {
+    Value(text: text, kind: kind, isUniform: false, origin: origin)
+  }
 
   static func float(_ number: Float) -> Value {
     Value(text: literal(number), kind: .float, isUniform: true, constant: number)
+  }
+
+  static func truth(_ isTrue: Bool) -> Value {
+    var value = Value.uniform(isTrue ? "1" : "0", .bool)
+    value.truth = isTrue
+    return value
   }
 
   /// A constant of a module.
@@ -27,15 +49,17 @@ struct Value {
     switch kind {
     case .float: self = .float(Float(bitPattern: bits))
     case .uint: self = .uniform("\(bits)u", .uint)
-    case .bool: self = .uniform(bits == 0 ? "0" : "1", .bool)
+    case .bool: self = .truth(bits != 0)
     case .int where bits == 1 << 31: self = .uniform("(-2147483647 - 1)", .int)
     case .int: self = .uniform("(\(Int32(bitPattern: bits)))", .int)
     }
   }
 
-  init(text: String, kind: Kind, isUniform: Bool, constant: Float? = nil, column: Column? = nil) {
+  init(
+    text: String, kind: Kind, isUniform: Bool, constant: Float? = nil, column: Column? = nil, origin: Origin = []
+  ) {
     (self.text, self.kind, self.isUniform) = (text, kind, isUniform)
-    (self.constant, self.column) = (constant, column)
+    (self.constant, self.column, self.origin) = (constant, column, origin)
   }
 
   /// The same as a vector.

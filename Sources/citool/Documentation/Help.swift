@@ -3,7 +3,7 @@ func help(_ commands: [Subcommand]) -> String {
   let width = commands.map(\.name.count).max() ?? 0
   let list = commands.map { "  \($0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0))\($0.summary)" }
   return """
-    citool: Core Image's filters from the command line, on Vulkan or on the CPU.
+    citool: Core Image's filters from the command line, on a GPU or on the processor.
 
     usage: citool SUBCOMMAND …      citool SUBCOMMAND --help says more
            citool --version

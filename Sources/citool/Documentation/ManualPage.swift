@@ -7,7 +7,7 @@ func manualPage(_ commands: [Subcommand]) -> String {
     ".SH NAME", "citool \\- Core Image's filters from the command line",
     ".SH SYNOPSIS", ".B citool", "\\fISUBCOMMAND\\fR \\&...", ".br", ".B citool \\-\\-version", ".br",
     ".B citool \\-\\-help",
-    ".SH DESCRIPTION", "Renders pictures through chains of filters, on Vulkan or on the CPU.",
+    ".SH DESCRIPTION", "Renders pictures through chains of filters, on a GPU or on the processor.",
     ".SH SUBCOMMANDS",
   ]
   for command in commands {

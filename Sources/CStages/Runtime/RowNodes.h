@@ -1,0 +1,267 @@
+/* Nodes: rows that are made when they are asked for. */
+
+/* What a thread has of a node: its rows, the columns that they have in memory, and those of them that are made. */
+typedef struct RowState {
+  float *ring;
+  int32_t *tags;
+  int64_t pitch;
+  int32_t left, right, made_left, made_right;
+} RowState;
+
+/* The rows that a step reads just now: the lowest and how many. */
+typedef struct RowEdge {
+  const float **rows;
+  int32_t bottom, count;
+} RowEdge;
+
+typedef struct RowWork {
+  const RowPipeline *pipeline;
+  /* By dispatch. */
+  Work *works;
+  RowEdge *edges;
+  /* For rows outside of what a node has. */
+  float *clear;
+  float *x, *y;
+  int32_t hasFailed;
+  RowState states[ROW_NODE_LIMIT];
+} RowWork;
+
+INLINE const Block *block_of(const RowPipeline *pipeline, const RowNode *node) {
+  return &pipeline->dispatches[node->dispatch].blocks[node->block];
+}
+
+INLINE int32_t source_count(const BlockStep *step, const RowStep *row) {
+  if (step->kind == STEP_FETCH) return row->sources[0].node >= 0;
+  return row->stage ? step->reader_count : 0;
+}
+
+/* What a step reads by rows to make pixels side by side. */
+static void reach_of(const BlockStep *step, const RowStep *row, const StageNumber *numbers, int32_t column, int32_t count, int32_t y, StageReach *reach) {
+  int32_t first = column + row->dx, last = first + count - 1, at = y + row->dy;
+  if (step->kind == STEP_FETCH) {
+    if (row->place == PLACE_CLAMPED) {
+      first = within_range(first, row->min_x, row->max_x), last = within_range(last, row->min_x, row->max_x);
+      at = within_range(at, row->min_y, row->max_y);
+    }
+    reach[0] = (StageReach){at, at, first, last};
+    return;
+  }
+  for (int k = 0; k < step->reader_count; k++) reach[k] = (StageReach){INT32_MAX, INT32_MIN, INT32_MAX, INT32_MIN};
+  StageCall call;
+  call.count = count;
+  call.x = (float)first + 0.5f, call.y = (float)at + 0.5f;
+  call.numbers = numbers + row->first_number;
+  row->reach(&call, reach);
+}
+
+/* --- How many rows --- */
+static void foresee(RowPipeline *pipeline, int32_t *fronts, int32_t index, int32_t y) {
+  RowNode *node = &pipeline->nodes[index];
+  if (node->all_rows++ == 0) node->sample = y;
+  const Block *block = block_of(pipeline, node);
+  const StageNumber *numbers = pipeline->dispatches[node->dispatch].numbers;
+  /* Once to make rows that are not there, once to see what has to be there in the end. */
+  for (int turn = 0; turn < 2; turn++)
+    for (int i = 0; i < block->step_count; i++) {
+      RowStep *row = &node->steps[i];
+      int32_t count = source_count(&block->steps[i], row);
+      if (count == 0) continue;
+      StageReach reach[BLOCK_READER_LIMIT];
+      reach_of(&block->steps[i], row, numbers, node->left, 1, y, reach);
+      for (int k = 0; k < count; k++) {
+        RowSource *source = &row->sources[k];
+        if (reach[k].bottom > reach[k].top) continue;
+        source->span = s_smax(source->span, (int32_t)s_smin(reach[k].top, reach[k].bottom + (1 << 24)) - reach[k].bottom + 1);
+        RowNode *from = &pipeline->nodes[source->node];
+        int32_t low = s_smax(reach[k].bottom + source->dy, from->bottom), high = s_smin(reach[k].top + source->dy, from->top - 1);
+        if (low > high) continue;
+        if (turn == 1) from->ring = s_smax(from->ring, high - fronts[source->node] + 1);
+        else
+          for (int32_t r = s_smin(high, fronts[source->node] - 1); r >= low; r--) {
+            fronts[source->node] = r;
+            foresee(pipeline, fronts, source->node, r);
+          }
+      }
+    }
+}
+
+static void row_reach(RowPipeline *pipeline, int32_t bottom, int32_t top) {
+  int32_t fronts[ROW_NODE_LIMIT];
+  for (int n = 0; n < pipeline->node_count; n++) {
+    fronts[n] = INT32_MAX;
+    pipeline->nodes[n].ring = 1, pipeline->nodes[n].all_rows = 0;
+  }
+  for (int32_t y = top - 1; y >= bottom; y--) {
+    foresee(pipeline, fronts, 0, y);
+    if (y == top - 1) for (int n = 0; n < pipeline->node_count; n++) pipeline->nodes[n].first_rows = pipeline->nodes[n].all_rows;
+  }
+}
+
+/* --- Which columns --- */
+INLINE int64_t wider(int64_t x, int64_t low, int64_t high) { return x < low ? low : x > high ? high : x; }
+
+/* Gives 0 where some read is too wide for rows. */
+static int32_t find_columns(const RowPipeline *pipeline, RowState *states, int32_t left, int32_t right) {
+  for (int n = 0; n < pipeline->node_count; n++) states[n].left = INT32_MAX, states[n].right = INT32_MIN;
+  states[0].left = left, states[0].right = right;
+  for (int n = 0; n < pipeline->node_count; n++) {
+    const RowNode *node = &pipeline->nodes[n];
+    RowState *state = &states[n];
+    if (state->left >= state->right) state->left = state->right = node->left;
+    if ((int64_t)state->right - state->left > 1 << 22) return 0;
+    state->made_left = s_smin(s_smax(state->left, node->left), state->right);
+    state->made_right = s_smax(s_smin(state->right, node->right), state->made_left);
+    if (state->made_left == state->made_right) continue;
+    const Block *block = block_of(pipeline, node);
+    for (int i = 0; i < block->step_count; i++) {
+      const RowStep *row = &node->steps[i];
+      int32_t count = source_count(&block->steps[i], row);
+      if (count == 0) continue;
+      StageReach reach[BLOCK_READER_LIMIT];
+      reach_of(&block->steps[i], row, pipeline->dispatches[node->dispatch].numbers, state->made_left, state->made_right - state->made_left, node->sample, reach);
+      for (int k = 0; k < count; k++) {
+        const RowSource *source = &row->sources[k];
+        const RowNode *from = &pipeline->nodes[source->node];
+        if (reach[k].bottom > reach[k].top) continue;
+        int64_t first = (int64_t)reach[k].left + source->dx, last = (int64_t)reach[k].right + source->dx;
+        if (row->loose >> k & 1) first = from->left - 1, last = from->right;
+        /* What is further outside is as clear as the vector of pixels beside what there is. */
+        first = wider(first, from->left - STAGE_PIXELS, from->right), last = wider(last, from->left - STAGE_PIXELS, from->right);
+        RowState *to = &states[source->node];
+        to->left = s_smin(to->left, (int32_t)first), to->right = s_smax(to->right, (int32_t)last + 1);
+      }
+    }
+  }
+  return 1;
+}
+
+/* --- Making rows --- */
+static const float *row_of(RowWork *work, int32_t index, int32_t y);
+
+/* Has all rows made that a node reads for its row y. */
+static void prepare_row(RowWork *work, int32_t index, int32_t y) {
+  const RowPipeline *pipeline = work->pipeline;
+  const RowNode *node = &pipeline->nodes[index];
+  const Block *block = block_of(pipeline, node);
+  const StageNumber *numbers = pipeline->dispatches[node->dispatch].numbers;
+  int isThere = 0;
+  /* Making one may push out another; rings are long enough that this ends at once. */
+  for (int turn = 0; turn < 3 && !isThere; turn++) {
+    for (int i = 0; i < block->step_count; i++) {
+      const RowStep *row = &node->steps[i];
+      int32_t count = source_count(&block->steps[i], row);
+      if (count == 0) continue;
+      StageReach reach[BLOCK_READER_LIMIT];
+      if (turn == 0) reach_of(&block->steps[i], row, numbers, work->states[index].made_left, 1, y, reach);
+      for (int k = 0; k < count; k++) {
+        const RowSource *source = &row->sources[k];
+        RowEdge *edge = &work->edges[source->edge];
+        if (turn == 0) {
+          edge->bottom = reach[k].bottom, edge->count = reach[k].top - reach[k].bottom + 1;
+          if (reach[k].bottom > reach[k].top) edge->bottom = edge->count = 0;
+          if (edge->count > source->span) edge->count = source->span, work->hasFailed = 1;
+        }
+        for (int32_t r = edge->count - 1; r >= 0; r--) edge->rows[r] = row_of(work, source->node, edge->bottom + r + source->dy);
+      }
+    }
+    isThere = 1;
+    for (int i = 0; i < block->step_count; i++) {
+      const RowStep *row = &node->steps[i];
+      int32_t count = source_count(&block->steps[i], row);
+      for (int k = 0; k < count; k++) {
+        const RowSource *source = &row->sources[k];
+        const RowNode *from = &pipeline->nodes[source->node];
+        const RowEdge *edge = &work->edges[source->edge];
+        for (int32_t r = 0; r < edge->count; r++) {
+          int32_t at = edge->bottom + r + source->dy;
+          if (edge->rows[r] != work->clear) isThere &= work->states[source->node].tags[wrapped(at, from->ring)] == at;
+        }
+      }
+    }
+  }
+  if (!isThere) work->hasFailed = 1;
+}
+
+/* A stage that reads rows. */
+static void run_row_stage(RowWork *work, const BlockStep *step, const RowStep *row, const StageNumber *numbers, float *const *planes, int32_t column, int32_t y, int32_t count) {
+  StageCall call;
+  StageRows rows[BLOCK_READER_LIMIT];
+  call.count = count;
+  call.x = (float)(column + row->dx) + 0.5f, call.y = (float)(y + row->dy) + 0.5f;
+  call.numbers = numbers + row->first_number;
+  call.rows = rows;
+  call.readers = 0;
+  for (int i = 0; i < step->out_count; i++) call.out[i] = planes[step->out[i]];
+  for (int k = 0; k < step->reader_count; k++) {
+    const RowSource *source = &row->sources[k];
+    const RowState *state = &work->states[source->node];
+    const RowEdge *edge = &work->edges[source->edge];
+    rows[k] = (StageRows){edge->rows, state->pitch, edge->bottom, edge->count, state->left - source->dx, state->right - state->left};
+  }
+  row->stage(&call);
+}
+
+/* Pixels of a row that are made at once. Their planes lie in `to` where that is not null, else where the block has them. */
+static void run_segment(RowWork *work, int32_t index, int32_t column, int32_t y, int32_t count, float *to, int64_t pitch) {
+  const RowPipeline *pipeline = work->pipeline;
+  const RowNode *node = &pipeline->nodes[index];
+  const BlockDispatch *dispatch = &pipeline->dispatches[node->dispatch];
+  const Block *block = &dispatch->blocks[node->block];
+  Work *own = &work->works[node->dispatch];
+  float **planes = own->planes[node->block], *kept[4];
+  planes[0] = work->x, planes[1] = work->y;
+  float x = (float)column + 0.5f, center = (float)y + 0.5f;
+  if (node->uses_points)
+    for (int i = 0; i < count; i += W) {
+      *(F *)(work->x + i) = COLUMNS(x, i);
+      *(F *)(work->y + i) = (F)center;
+    }
+  for (int c = 0; c < 4; c++) kept[c] = planes[block->result[c]];
+  if (to) for (int c = 0; c < 4; c++) planes[block->result[c]] = to + c * pitch;
+  for (int i = 0; i < block->step_count; i++) {
+    const BlockStep *step = &block->steps[i];
+    const RowStep *row = &node->steps[i];
+    const StageNumber *numbers = dispatch->numbers + step->first_number;
+    if (row->place == PLACE_UNUSED) continue;
+    if (row->stage) {
+      run_row_stage(work, step, row, dispatch->numbers, planes, column, y, count);
+      continue;
+    }
+    if (row->place == PLACE_ANY) {
+      run_step(own, step, planes, count);
+      continue;
+    }
+    const float *in[6];
+    float *out[STAGE_RESULT_LIMIT];
+    for (int k = 0; k < step->in_count && k < 6; k++) in[k] = planes[step->in[k]];
+    for (int k = 0; k < step->out_count; k++) out[k] = planes[step->out[k]];
+    if (step->kind == STEP_MASK) {
+      mask_row(numbers, x + (float)row->dx, center + (float)row->dy, count, in, out);
+      continue;
+    }
+    const RowSource *source = &row->sources[0];
+    RowFetch from = {&dispatch->inputs[step->input], numbers, 0, 0, 0};
+    if (source->node >= 0) {
+      const RowState *state = &work->states[source->node];
+      from.row = work->edges[source->edge].rows[0], from.pitch = state->pitch, from.left = state->left - source->dx;
+    }
+    fetch_place(row, &from, column, y, count, out);
+  }
+  if (to) for (int c = 0; c < 4; c++) planes[block->result[c]] = kept[c];
+}
+
+static const float *row_of(RowWork *work, int32_t index, int32_t y) {
+  const RowNode *node = &work->pipeline->nodes[index];
+  RowState *state = &work->states[index];
+  if (y < node->bottom || y >= node->top || state->made_left == state->made_right) return work->clear;
+  int32_t slot = wrapped(y, node->ring);
+  float *row = state->ring + slot * 4 * state->pitch;
+  if (state->tags[slot] == y) return row;
+  prepare_row(work, index, y);
+  for (int32_t x = state->made_left; x < state->made_right; x += BLOCK_PIXELS)
+    run_segment(work, index, x, y, s_smin(state->made_right - x, BLOCK_PIXELS), row + (x - state->left), state->pitch);
+  /* Stages write whole vectors. */
+  for (int c = 0; c < 4; c++) fill(row + c * state->pitch + (state->made_right - state->left), STAGE_PIXELS, 0);
+  state->tags[slot] = y;
+  return row;
+}

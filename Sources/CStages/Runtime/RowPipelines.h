@@ -1,0 +1,116 @@
+/* Pipelines: memory, and the rows that are stored or counted. */
+
+static size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
+
+/* Takes bytes of memory; where there is none it only counts them. */
+typedef struct Room { uint8_t *bytes; size_t used; } Room;
+
+static void *take(Room *room, size_t bytes) {
+  void *at = room->bytes ? room->bytes + room->used : 0;
+  room->used += rounded(bytes);
+  return at;
+}
+
+/* Lays out a thread's memory for these columns; gives 0 where that cannot be done. `work` is where the room's bytes begin,
+   or what is counted with. */
+static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, int32_t left, int32_t right, size_t *ring_bytes) {
+  take(room, sizeof(RowWork));
+  work->pipeline = pipeline;
+  work->hasFailed = 0;
+  if (!find_columns(pipeline, work->states, left, right)) return 0;
+  work->x = take(room, BLOCK_PITCH * sizeof(float));
+  work->y = take(room, BLOCK_PITCH * sizeof(float));
+  work->works = take(room, (size_t)pipeline->dispatch_count * sizeof(Work));
+  for (int d = 0; d < pipeline->dispatch_count; d++) {
+    const BlockDispatch *dispatch = &pipeline->dispatches[d];
+    if (room->bytes) work->works[d].dispatch = dispatch;
+    for (int b = 0; b < dispatch->block_count; b++) {
+      int32_t count = dispatch->blocks[b].plane_count;
+      float **planes = take(room, (size_t)count * sizeof(float *));
+      float *memory = take(room, (size_t)count * BLOCK_PITCH * sizeof(float));
+      if (!room->bytes) continue;
+      work->works[d].planes[b] = planes;
+      for (int k = 0; k < count; k++) planes[k] = memory + k * BLOCK_PITCH;
+    }
+  }
+  work->edges = take(room, (size_t)pipeline->edge_count * sizeof(RowEdge));
+  size_t before = room->used;
+  int64_t widest = 0;
+  for (int n = 0; n < pipeline->node_count; n++) {
+    const RowNode *node = &pipeline->nodes[n];
+    RowState *state = &work->states[n];
+    /* Not a power of two, as for blocks; vectors may be read and written past the end. */
+    state->pitch = (state->right - state->left + 3 * STAGE_PIXELS + 15) / 16 * 16;
+    if (state->pitch % 1024 < 48) state->pitch += 48;
+    if (state->pitch > widest) widest = state->pitch;
+    const Block *block = block_of(pipeline, node);
+    for (int i = 0; i < block->step_count; i++)
+      for (int k = 0, count = source_count(&block->steps[i], &node->steps[i]); k < count; k++) {
+        const RowSource *source = &node->steps[i].sources[k];
+        const float **rows = take(room, (size_t)s_smax(source->span, 1) * sizeof(float *));
+        if (room->bytes) work->edges[source->edge].rows = rows;
+      }
+    if (n == 0 || state->made_left == state->made_right) continue;
+    state->tags = take(room, (size_t)node->ring * sizeof(int32_t));
+    state->ring = take(room, (size_t)node->ring * 4 * (size_t)state->pitch * sizeof(float));
+    if (!room->bytes) continue;
+    for (int r = 0; r < node->ring; r++) state->tags[r] = INT32_MIN;
+    /* Clear beside what is made. */
+    fill(state->ring, node->ring * 4 * state->pitch, 0);
+  }
+  work->clear = take(room, (size_t)(4 * widest + STAGE_PIXELS) * sizeof(float));
+  if (room->bytes) fill(work->clear, 4 * widest + STAGE_PIXELS, 0);
+  *ring_bytes = room->used - before;
+  return 1;
+}
+
+static size_t row_memory(const RowPipeline *pipeline, int32_t left, int32_t right, size_t *ring_bytes) {
+  RowWork work;
+  Room room = {0, 0};
+  return lay_out(pipeline, &work, &room, left, right, ring_bytes) ? room.used : 0;
+}
+
+/* Each component of each pixel, in its bin. */
+static void count_pixels(const float *const *color, int32_t count, int32_t bins, uint32_t *counters) {
+  for (int i = 0; i < count; i += W) {
+    I at[4];
+    for (int c = 0; c < 4; c++) {
+      F bin = w_fmin(w_fmax(w_floor(*(const F *)(color[c] + i) * (float)bins), (F)0.0f), (F)((float)bins - 1.0f));
+      at[c] = __builtin_convertvector(bin, I) * 4 + c;
+    }
+    int some = count - i < W ? count - i : W;
+    for (int j = 0; j < some; j++) {
+      uint32_t *table = counters + j % COUNTER_TABLES * 4 * bins;
+      for (int c = 0; c < 4; c++) table[((const int32_t *)&at[c])[j]]++;
+    }
+  }
+}
+
+static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right, int32_t bottom, int32_t top) {
+  RowWork *work = memory;
+  size_t ring_bytes;
+  Room room = {memory, 0};
+  if (isNew && !lay_out(pipeline, work, &room, left, right, &ring_bytes)) return 0;
+  const Block *block = block_of(pipeline, &pipeline->nodes[0]);
+  const BlockPicture *output = &pipeline->output;
+  float **planes = work->works[pipeline->nodes[0].dispatch].planes[0];
+  for (int32_t y = top - 1; y >= bottom; y--) {
+    prepare_row(work, 0, y);
+    for (int32_t x = left; x < right; x += BLOCK_PIXELS) {
+      int32_t count = s_smin(right - x, BLOCK_PIXELS);
+      run_segment(work, 0, x, y, count, 0, 0);
+      const float *color[4];
+      for (int c = 0; c < 4; c++) color[c] = planes[block->result[c]];
+      if (pipeline->bins > 0) {
+        count_pixels(color, count, pipeline->bins, counters);
+        continue;
+      }
+      uint8_t *to = output->bytes + (pipeline->top - 1 - y) * output->row_bytes + (int64_t)(x - pipeline->left) * output->format.bytes;
+#define STORE(format) store_row(format, to, count, color);
+      WITH_FORMAT(&output->format, STORE)
+#undef STORE
+    }
+    if (work->hasFailed) return 0;
+  }
+  return 1;
+}

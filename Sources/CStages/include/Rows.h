@@ -1,0 +1,107 @@
+/* Dispatches as stages run them: rows of blocks, made when they are asked for and kept for as long as they are read.
+
+   A node is a block whose pixels are made row by row. Node 0 makes the pixels that are stored or counted; the others have
+   rings of rows. So of pictures that are read by rows only a few rows exist at a time, and repeated neighbours are read
+   from memory that is near. Columns and rows are those of the user plane, floor(x) and floor(y), y up. */
+#ifndef ROWS_H
+#define ROWS_H
+
+#include "Block.h"
+
+/* Nodes of a pipeline; reads of one block by another. */
+#define ROW_NODE_LIMIT 64
+#define ROW_EDGE_LIMIT 256
+
+/* Tables of counters that a thread has: equal neighbours do not wait for each other. */
+#define COUNTER_TABLES 4
+
+/* Where the points of a step lie. */
+enum {
+  /* Anywhere: they have planes. */
+  PLACE_ANY,
+  /* At the block's own points, moved by whole pixels. */
+  PLACE_ROW,
+  /* There, moved to the nearest pixel of a rectangle. */
+  PLACE_CLAMPED,
+  /* Nobody looks at what the step gives. */
+  PLACE_UNUSED
+};
+
+/* What a step reads by rows. */
+typedef struct RowSource {
+  /* -1: nothing. */
+  int32_t node;
+  /* From the points that are read to the node's own. */
+  int32_t dx, dy;
+  /* Its number in the pipeline. */
+  int32_t edge;
+  /* Rows that are read at once, at most. */
+  int32_t span;
+} RowSource;
+
+/* Of a step of a block that is made row by row. */
+typedef struct RowStep {
+  int32_t place, dx, dy;
+  /* PLACE_CLAMPED: the columns and rows that there are, both ends among them. */
+  int32_t min_x, min_y, max_x, max_y;
+  /* STEP_STAGE that reads rows; else null. */
+  StageFunction stage;
+  StageReachFunction reach;
+  int32_t first_number;
+  /* A bit for each source of which any column may be read. */
+  int32_t loose;
+  /* By reader; one for STEP_FETCH, of what its input's dispatch makes. */
+  RowSource sources[BLOCK_READER_LIMIT];
+} RowStep;
+
+typedef struct RowNode {
+  int32_t dispatch, block;
+  /* One for each step of the block. */
+  RowStep *steps;
+  /* It is clear outside of these; half open. */
+  int32_t left, right, bottom, top;
+  /* True when a step looks at planes of the block's points. */
+  int32_t uses_points;
+  /* Rows that it keeps. */
+  int32_t ring;
+  /* Rows that were made before the first of node 0 was, and before the last. */
+  int32_t first_rows, all_rows;
+  /* A row that is made. */
+  int32_t sample;
+} RowNode;
+
+typedef struct RowPipeline {
+  const BlockDispatch *dispatches;
+  int32_t dispatch_count;
+  /* What reads comes before what is read. */
+  RowNode *nodes;
+  int32_t node_count, edge_count;
+  /* Pixels of node 0 go here; its upper left corner has this column, and this row below it. Where `bins` is not 0, each
+     component adds 1 to counters[4 * bin + component] of one of COUNTER_TABLES tables, one after the other, instead. */
+  BlockPicture output;
+  int32_t left, top, bins;
+} RowPipeline;
+
+/* Finds how many rows each node keeps when node 0 makes these rows, from the top down. */
+typedef void (*RowReach)(RowPipeline *pipeline, int32_t bottom, int32_t top);
+
+/* Bytes of memory that a thread needs to make these columns, aligned to 64; 0 when that cannot be told. `ring_bytes`: how
+   many of them are rings. */
+typedef size_t (*RowMemory)(const RowPipeline *pipeline, int32_t left, int32_t right, size_t *ring_bytes);
+
+/* Makes these rows and columns of node 0, the top row first. `isNew`: nothing is in the memory yet; else it is from rows
+   above of the same columns. Gives 0 when a ring was too short, so that the pixels mean nothing. */
+typedef int32_t (*RowRun)(
+  const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right,
+  int32_t bottom, int32_t top);
+
+/* What a shared object has under the name `coreimage_blocks`. */
+typedef struct BlockLibrary {
+  RowReach reach;
+  RowMemory memory;
+  RowRun run;
+  /* sRGBFromLinear(vf4; as exact as 8 bits need; of any colours, and of opaque ones. */
+  StageFunction coded, coded_opaque;
+} BlockLibrary;
+
+#endif

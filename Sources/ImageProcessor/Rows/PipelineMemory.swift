@@ -1,0 +1,139 @@
+import CStages
+import ImageGraph
+import ImagePasses
+
+/// A pipeline as the shared object runs it, in memory that lives as long as this.
+final class PipelineMemory: @unchecked Sendable {
+  private(set) var pipeline = RowPipeline()
+  let nodes: UnsafeMutableBufferPointer<RowNode>
+  /// The pictures whose rows nodes make, by node.
+  private(set) var pictures: [Schedule.PictureID?] = []
+  private let dispatches: UnsafeMutableBufferPointer<BlockDispatch>
+  private var freed: [() -> Void] = []
+  /// Programs that the memory points into.
+  private let places: [DispatchPlaces]
+
+  /// What has no end has pixels up to here.
+  private static let far = 1 << 23
+
+  /// - Parameters:
+  ///   - members: dispatches, the last one is stored.
+  ///   - makers: of pictures that are not stored, their dispatches.
+  ///   - inputs: the stored pictures that a dispatch reads, in order; what is not stored may be anything.
+  init(
+    _ schedule: Schedule, _ members: [Int], _ places: [DispatchPlaces], makers: [Schedule.PictureID: Int],
+    inputs: (Int) -> [BlockPicture]
+  ) {
+    self.places = places
+    var numbers: [Int: Int] = [:]
+    var made: [(dispatch: Int, block: Int)] = []
+    for dispatch in members.reversed() {
+      for block in places[dispatch].blocks.keys.sorted() {
+        let isAlias = block > 0 && Self.alias(schedule, places[dispatch], dispatch, block, makers) != nil
+        guard !isAlias else { continue }
+        numbers[dispatch << 16 | block] = made.count
+        made.append((dispatch, block))
+      }
+    }
+    nodes = .allocate(capacity: made.count)
+    dispatches = .allocate(capacity: members.count)
+    var edges = 0
+    for (index, node) in made.enumerated() {
+      let (own, dispatch) = (places[node.dispatch], schedule.dispatches[node.dispatch])
+      let blockPlaces = own.blocks[node.block]!
+      let steps = UnsafeMutableBufferPointer<RowStep>.allocate(capacity: max(1, blockPlaces.steps.count))
+      freed.append { steps.deallocate() }
+      for (position, known) in blockPlaces.steps.enumerated() {
+        var step = known
+        let block = own.code.blocks[node.block].steps[position]
+        func add(_ reader: Int, _ maker: Int, _ block: Int, _ shift: (dx: Int, dy: Int)) {
+          step[reader] = RowSource(
+            node: Int32(numbers[maker << 16 | block]!), dx: Int32(shift.dx), dy: Int32(shift.dy), edge: Int32(edges),
+            span: 0)
+          edges += 1
+        }
+        if step.stage != nil {
+          for (reader, number) in block.readerBlocks.enumerated() {
+            if let alias = Self.alias(schedule, own, node.dispatch, number, makers) {
+              add(reader, alias.maker, 0, alias.shift)
+            } else {
+              add(reader, node.dispatch, number, (0, 0))
+            }
+          }
+        } else if block.kind == Int32(STEP_FETCH), step.place != Int32(PLACE_ANY),
+          let maker = makers[dispatch.inputs[Int(block.input)]]
+        {
+          add(0, maker, 0, own.shift(of: block, to: schedule.pictures[dispatch.inputs[Int(block.input)]].region))
+        }
+        steps.initializeElement(at: position, to: step)
+      }
+      var new = RowNode()
+      (new.dispatch, new.block) = (Int32(members.firstIndex(of: node.dispatch)!), Int32(node.block))
+      (new.steps, new.uses_points) = (steps.baseAddress, blockPlaces.usesPoints ? 1 : 0)
+      (new.left, new.right) = (Int32(-Self.far), Int32(Self.far))
+      (new.bottom, new.top) = (Int32(-Self.far), Int32(Self.far))
+      let area =
+        node.block == 0
+        ? dispatch.region.spans
+        : own.soleFetch(of: node.block).flatMap {
+          $0.place.clamp == nil ? own.area(of: $0.step, at: $0.place) : nil
+        }
+      if let area {
+        (new.left, new.right) = (Int32(area.columns.lowerBound), Int32(area.columns.upperBound))
+        (new.bottom, new.top) = (Int32(area.rows.lowerBound), Int32(area.rows.upperBound))
+      }
+      pictures.append(node.block == 0 ? dispatch.output : nil)
+      nodes.initializeElement(at: index, to: new)
+    }
+    for (index, member) in members.enumerated() { add(places[member], index, inputs(member)) }
+    pipeline.dispatches = UnsafePointer(dispatches.baseAddress)
+    pipeline.dispatch_count = Int32(members.count)
+    (pipeline.nodes, pipeline.node_count, pipeline.edge_count) = (nodes.baseAddress, Int32(made.count), Int32(edges))
+  }
+
+  deinit {
+    for free in freed { free() }
+    nodes.deallocate()
+    dispatches.deallocate()
+  }
+
+  /// Where pixels of the last dispatch go.
+  func set(_ output: BlockPicture, at region: UserRect, bins: Int) {
+    (pipeline.output, pipeline.bins) = (output, Int32(bins))
+    (pipeline.left, pipeline.top) = (Int32(region.min.x), Int32(region.max.y))
+  }
+
+  /// Finds how many rows are kept.
+  func reach(_ blocks: BlockLibrary, rows: Range<Int>) {
+    blocks.reach(&pipeline, Int32(rows.lowerBound), Int32(rows.upperBound))
+  }
+
+  private func add(_ places: DispatchPlaces, _ index: Int, _ inputs: [BlockPicture]) {
+    let numbers = UnsafeMutableBufferPointer<StageNumber>.allocate(capacity: max(1, places.numbers.count))
+    _ = numbers.initialize(from: places.numbers)
+    let pictures = UnsafeMutableBufferPointer<BlockPicture>.allocate(capacity: max(1, inputs.count))
+    _ = pictures.initialize(from: inputs)
+    freed += [{ numbers.deallocate() }, { pictures.deallocate() }]
+    dispatches.initializeElement(
+      at: index,
+      to: BlockDispatch(
+        blocks: UnsafePointer(places.code.blocks.baseAddress), block_count: Int32(places.code.blocks.count),
+        numbers: UnsafePointer(numbers.baseAddress), inputs: UnsafePointer(pictures.baseAddress)))
+  }
+
+  /// A reader that does nothing but read rows that another dispatch makes: those are read instead.
+  private static func alias(
+    _ schedule: Schedule, _ places: DispatchPlaces, _ dispatch: Int, _ block: Int, _ makers: [Schedule.PictureID: Int]
+  ) -> (maker: Int, shift: (dx: Int, dy: Int))? {
+    guard let fetch = places.soleFetch(of: block), fetch.place.clamp == nil else { return nil }
+    let id = schedule.dispatches[dispatch].inputs[Int(fetch.step.input)]
+    guard let maker = makers[id] else { return nil }
+    let shift = places.shift(of: fetch.step, to: schedule.pictures[id].region)
+    return (maker, (shift.dx + fetch.place.dx, shift.dy + fetch.place.dy))
+  }
+}
+
+extension UserRect {
+  /// As whole columns and rows.
+  var spans: (columns: Range<Int>, rows: Range<Int>) { (Int(min.x)..<Int(max.x), Int(min.y)..<Int(max.y)) }
+}
