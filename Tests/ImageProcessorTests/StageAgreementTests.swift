@@ -1,4 +1,5 @@
 import Foundation
+import ImageGraph
 import ImageProcessor
 import StageCompiler
 import Testing
@@ -49,6 +50,24 @@ import Testing
         Issue.record("\(test.signature.name) gives \(x) on \(first.level) and \(y) on \(level)")
         break
       }
+    }
+  }
+
+  /// A form for rows reads what it says it reads, and not less: with nothing else in reach it gives the same bits.
+  @Test(arguments: ProcessorLevel.supported, [StageForm.horizontal, .vertical, .row])
+  func formsForRowsReadWhatTheySay(_ level: ProcessorLevel, _ form: StageForm) throws {
+    let stages = try Stages.tested(level)
+    var random = Seeded(5)
+    for test in StageCase.all {
+      let axis: Axis? = form == .horizontal ? .horizontal : form == .vertical ? .vertical : nil
+      guard let code = stages[test.signature.name], code.rowForm(along: axis) != nil else { continue }
+      let arguments = StageArguments.random(test, count: 40, hostile: 0, &random)
+      let run = StageRun(test: test, code: code, lanes: stages.lanes)
+      let (whole, narrow) = (
+        run.results(arguments, form: form), run.results(arguments, form: form, isNarrow: true)
+      )
+      let isSame = zip(whole, narrow).allSatisfy { zip($0, $1).allSatisfy { $0.bitPattern == $1.bitPattern } }
+      #expect(isSame, "\(test.signature.name) as \(form) on \(level)")
     }
   }
 

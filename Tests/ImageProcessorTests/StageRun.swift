@@ -1,4 +1,5 @@
 import CStages
+import ImageGraph
 import ImageProcessor
 import StageCompiler
 
@@ -9,7 +10,9 @@ struct StageRun {
   let lanes: Int
 
   /// What the stage gives, by component. In forms that need no plane of alpha, or no point, those are left out.
-  func results(_ arguments: StageArguments, form: StageForm = .general) -> [[Float]] {
+  ///
+  /// - Parameter isNarrow: rows have no more than the form says that it reads.
+  func results(_ arguments: StageArguments, form: StageForm = .general, isNarrow: Bool = false) -> [[Float]] {
     let function: StageCode.Function? =
       switch form {
       case .general: code.general
@@ -52,9 +55,11 @@ struct StageRun {
         UnsafeRawPointer(readers.baseAddress! + $0).assumingMemoryBound(to: StageReader.self)
       }
       pointers.withUnsafeBufferPointer { pointers in
-        TestRows.all.withUnsafeBufferPointer { rows in
-          numbers.withUnsafeBufferPointer { numbers in
-            (call.numbers, call.readers, call.rows) = (numbers.baseAddress, pointers.baseAddress, rows.baseAddress)
+        numbers.withUnsafeBufferPointer { numbers in
+          (call.numbers, call.readers) = (numbers.baseAddress, pointers.baseAddress)
+          let rows = isNarrow ? narrowed(TestRows.all, &call, form) : TestRows.all
+          rows.withUnsafeBufferPointer { rows in
+            call.rows = rows.baseAddress
             function!(&call)
           }
         }
@@ -62,6 +67,27 @@ struct StageRun {
     }
     return (0..<code.resultCount).map { component in
       (0..<arguments.count).map { output[component * room + $0] }
+    }
+  }
+
+  /// The rows and columns that a call says it reads; of inputs that may be read anywhere in a row all columns.
+  private func narrowed(_ all: [StageRows], _ call: inout StageCall, _ form: StageForm) -> [StageRows] {
+    let axis: Axis? = form == .horizontal ? .horizontal : form == .vertical ? .vertical : nil
+    guard let rowForm = code.rowForm(along: axis) else { return all }
+    var reach = [StageReach](
+      repeating: StageReach(bottom: .max, top: .min, left: .max, right: .min), count: Int(BLOCK_READER_LIMIT))
+    rowForm.reach(&call, &reach)
+    return zip(all, reach).enumerated().map { index, pair in
+      var (rows, reach) = pair
+      guard reach.bottom <= reach.top else { return rows }
+      reach.bottom = max(reach.bottom, rows.bottom)
+      reach.top = min(reach.top, rows.bottom + rows.row_count - 1)
+      rows.rows = rows.rows + Int(reach.bottom - rows.bottom)
+      (rows.bottom, rows.row_count) = (reach.bottom, max(1, reach.top - reach.bottom + 1))
+      guard rowForm.loose >> index & 1 == 0 else { return rows }
+      // The same columns by number, but for those on the right.
+      rows.column_count = min(rows.column_count, max(1, reach.right + 1 - rows.left))
+      return rows
     }
   }
 

@@ -71,8 +71,12 @@ static void foresee(RowPipeline *pipeline, int32_t *fronts, int32_t index, int32
       for (int k = 0; k < count; k++) {
         RowSource *source = &row->sources[k];
         if (reach[k].bottom > reach[k].top) continue;
-        source->span = s_smax(source->span, (int32_t)s_smin(reach[k].top, reach[k].bottom + (1 << 24)) - reach[k].bottom + 1);
         RowNode *from = &pipeline->nodes[source->node];
+        if (reach[k].top - reach[k].bottom >= ROW_COUNT_LIMIT) {
+          from->ring = INT32_MAX;
+          continue;
+        }
+        source->span = s_smax(source->span, reach[k].top - reach[k].bottom + 1);
         int32_t low = s_smax(reach[k].bottom + source->dy, from->bottom), high = s_smin(reach[k].top + source->dy, from->top - 1);
         if (low > high) continue;
         if (turn == 1) from->ring = s_smax(from->ring, high - fronts[source->node] + 1);
@@ -108,6 +112,8 @@ static int32_t find_columns(const RowPipeline *pipeline, RowState *states, int32
     const RowNode *node = &pipeline->nodes[n];
     RowState *state = &states[n];
     if (state->left >= state->right) state->left = state->right = node->left;
+    /* Columns that are multiples of a vector begin cache lines. */
+    state->left = state->left & ~(STAGE_PIXELS - 1);
     if ((int64_t)state->right - state->left > 1 << 22) return 0;
     state->made_left = s_smin(s_smax(state->left, node->left), state->right);
     state->made_right = s_smax(s_smin(state->right, node->right), state->made_left);
@@ -258,8 +264,12 @@ static const float *row_of(RowWork *work, int32_t index, int32_t y) {
   float *row = state->ring + slot * 4 * state->pitch;
   if (state->tags[slot] == y) return row;
   prepare_row(work, index, y);
-  for (int32_t x = state->made_left; x < state->made_right; x += BLOCK_PIXELS)
-    run_segment(work, index, x, y, s_smin(state->made_right - x, BLOCK_PIXELS), row + (x - state->left), state->pitch);
+  for (int32_t x = state->made_left, end; x < state->made_right; x = end) {
+    /* A short one first, so that the others begin cache lines. */
+    end = x & (STAGE_PIXELS - 1) ? (x | (STAGE_PIXELS - 1)) + 1 : x + BLOCK_PIXELS;
+    if (end > state->made_right) end = state->made_right;
+    run_segment(work, index, x, y, end - x, row + (x - state->left), state->pitch);
+  }
   /* Stages write whole vectors. */
   for (int c = 0; c < 4; c++) fill(row + c * state->pitch + (state->made_right - state->left), STAGE_PIXELS, 0);
   state->tags[slot] = y;

@@ -62,7 +62,21 @@ INLINE F permuted(F x, I order) {
 #endif
 }
 
-/* Any columns of a row: one load and a permutation where they lie within a vector, else a gather. */
+/* Of two vectors that follow each other, numbers below 2W; and of four. */
+INLINE F permuted2(const float *p, I order) {
+#if defined(__AVX512F__) && W == 16
+  typedef int32_t V __attribute__((vector_size(64)));
+  typedef float G __attribute__((vector_size(64)));
+  return (F)__builtin_ia32_vpermi2varps512((G)*(const F *)p, (V)order, (G)*(const F *)(p + W));
+#else
+  return SELECT_f((order & W) != 0, permuted(*(const F *)(p + W), order & (W - 1)), permuted(*(const F *)p, order & (W - 1)));
+#endif
+}
+INLINE F permuted4(const float *p, I order) {
+  return SELECT_f((order & 2 * W) != 0, permuted2(p + 2 * W, order & (2 * W - 1)), permuted2(p, order & (2 * W - 1)));
+}
+
+/* Any columns of a row: loads and permutations where they lie within a few vectors, else a gather. */
 INLINE FourPlanes read_columns(const StageRows *rows, F x, float y) {
   const float *p = row_at(rows, y);
   const int64_t pitch = rows->pitch;
@@ -75,13 +89,22 @@ INLINE FourPlanes read_columns(const StageRows *rows, F x, float y) {
     return (FourPlanes){permuted(*(const F *)p, distance), permuted(*(const F *)(p + pitch), distance),
                         permuted(*(const F *)(p + 2 * pitch), distance), permuted(*(const F *)(p + 3 * pitch), distance)};
   }
+  /* The fourth vector may lie behind the row. */
+  if (W > 4 && base + 4 * W <= rows->column_count + STAGE_PIXELS && __builtin_reduce_and((U)distance < 4u * W)) {
+    p += base;
+    return (FourPlanes){permuted4(p, distance), permuted4(p + pitch, distance), permuted4(p + 2 * pitch, distance),
+                        permuted4(p + 3 * pitch, distance)};
+  }
   return (FourPlanes){gathered(p, column), gathered(p + pitch, column), gathered(p + 2 * pitch, column),
                       gathered(p + 3 * pitch, column)};
 }
 
+/* A row or column; there is nothing further out. */
+INLINE int32_t place_of(float x) { return s_to_int(s_fmin(s_fmax(s_floor(x), -0x1p24f), 0x1p24f)); }
+
 /* What would be read. */
 INLINE void note(StageReach *reach, float left, float right, float y) {
-  int32_t row = s_to_int(s_floor(y)), first = s_to_int(s_floor(left)), last = s_to_int(s_floor(right));
+  int32_t row = place_of(y), first = place_of(left), last = place_of(right);
   reach->bottom = s_smin(reach->bottom, row), reach->top = s_smax(reach->top, row);
   reach->left = s_smin(reach->left, first), reach->right = s_smax(reach->right, last);
 }

@@ -8,9 +8,10 @@
 
 #include "Block.h"
 
-/* Nodes of a pipeline; reads of one block by another. */
+/* Nodes of a pipeline. */
 #define ROW_NODE_LIMIT 64
-#define ROW_EDGE_LIMIT 256
+/* Rows that may be read at once. A node of which more are read is said to keep INT32_MAX rows. */
+#define ROW_COUNT_LIMIT 16384
 
 /* Tables of counters that a thread has: equal neighbours do not wait for each other. */
 #define COUNTER_TABLES 4

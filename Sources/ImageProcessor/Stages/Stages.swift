@@ -92,7 +92,7 @@ package struct StageCode: Sendable {
 
   /// The form that reads rows, along an axis where the formula has one; nil where there is none that can say which
   /// rows.
-  func rowForm(along axis: Axis?) -> RowForm? {
+  package func rowForm(along axis: Axis?) -> RowForm? {
     let (index, function) =
       switch axis {
       case .horizontal: (0, horizontal)
@@ -105,13 +105,13 @@ package struct StageCode: Sendable {
 }
 
 /// The form of a formula that reads its inputs by rows.
-struct RowForm {
-  typealias Reach = @convention(c) (UnsafePointer<StageCall>?, UnsafeMutablePointer<StageReach>?) -> Void
+package struct RowForm: Sendable {
+  package typealias Reach = @convention(c) (UnsafePointer<StageCall>?, UnsafeMutablePointer<StageReach>?) -> Void
 
-  let function: StageCode.Function
-  let reach: Reach
+  package let function: StageCode.Function
+  package let reach: Reach
   /// A bit for each input of which it may read any column.
-  let loose: Int
+  package let loose: Int
   /// Numbers of the general form that come first and that it does not take: those of the axis.
-  let numbersLeftOut: Int
+  package let numbersLeftOut: Int
 }
