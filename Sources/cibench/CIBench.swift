@@ -135,8 +135,7 @@ import Foundation
       return
     }
     if filters == ["kernels"] {
-      return try measureKernels(
-        width: width, height: height, runs: runs, on: CIContext(checked: options).keepingNoIntermediates())
+      return try measureKernels(on: Harness(options, width: width, height: height, runs: runs))
     }
     let chosen = benchmarks.filter { benchmark in filters.isEmpty || filters.contains { benchmark.name.contains($0) } }
     guard !chosen.isEmpty else { throw UsageError(description: "no benchmark is called so; --list shows all") }

@@ -3,10 +3,10 @@ import Foundation
 
 /// Prints what a kernel of one's own costs: rendered beside the built-in filter that computes the same, and until it is
 /// there for the first time.
-func measureKernels(width: Int, height: Int, runs: Int, on context: CIContext) throws {
+func measureKernels(on harness: Harness) throws {
+  let (context, width, height, runs) = (harness.context, harness.width, harness.height, harness.runs)
   let text = "kernel vec4 gain(__sample s, float g) { return vec4(s.rgb * g, s.a); }"
   let kernel = try CIColorKernel(checked: text, language: .coreImage)
-  let harness = Harness(context: context, width: width, height: height, runs: runs)
   let cases = [
     Benchmark("kernels/built-in-exposure") { $0.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: 1]) },
     Benchmark("kernels/own-exposure") { try kernel.apply(checked: $0.extent, arguments: [$0, 2]) },

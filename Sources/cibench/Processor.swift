@@ -46,7 +46,7 @@ func measureProcessor(matching filters: [String], width: Int, height: Int, runs:
   print("\(processor.profile.name), \(options.threads) threads, \(width)x\(height) RGBX8 to RGBA8, milliseconds")
   print(row(["benchmark", "first", "light", "processor", "stored", "processor", "dispatches"]))
   for benchmark in processorBenchmarks where filters.isEmpty || filters.contains(where: benchmark.name.contains) {
-    let image = try benchmark.recipe(picture)
+    let image = try benchmark.recipe(picture, picture)
     let region = UserRect(benchmark.region?(picture.extent) ?? picture.extent)
     var cells: [String] = []
     for space in [ColorSpace.sRGB, nil] {

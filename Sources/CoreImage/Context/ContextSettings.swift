@@ -82,7 +82,9 @@ package struct ContextSettings: Sendable {
         if let name = value as? String { return .name(name) }
         return number(from: value).flatMap { Int(exactly: $0) }.map { .index($0) }
       } ?? .automatic
-    let wanted = reader.value(.backend, "processor, vulkan, reference or automatic") { ($0 as? String).flatMap(Backend.init) }
+    let wanted = reader.value(.backend, "processor, vulkan, reference or automatic") {
+      ($0 as? String).flatMap(Backend.init)
+    }
     let forced = environment["CI_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
     if let forced, Backend(rawValue: forced) == nil {
       log.note(

@@ -84,7 +84,9 @@ struct PipelineRun {
       counters.initialize(repeating: 0, count: max(1, counterCount))
       defer { counters.deallocate() }
       var last: WorkShare.Piece?
-      while let piece = share.next(for: thread), !isShort.load(ordering: .relaxed), !isStopped.load(ordering: .relaxed) {
+      while let piece = share.next(for: thread), !isShort.load(ordering: .relaxed),
+        !isStopped.load(ordering: .relaxed)
+      {
         if last != nil, !asker.goesOn() {
           isStopped.store(true, ordering: .relaxed)
           break
