@@ -6,7 +6,8 @@ import Foundation
   static let help = """
     Measures how fast recipes render, against copying the same bytes in the same run.
 
-    usage: cibench [FILTER…] [--size WxH] [--runs N] [--backend processor|vulkan|reference] [--device N|NAME] [--json FILE]
+    usage: cibench [FILTER…] [--size WxH] [--runs N] [--backend processor|vulkan|reference] [--device N|NAME]
+                   [--json FILE]
 
       FILTER    part of a benchmark's name, for example color or blur/gaussian; several: any of them
       --size    picture size, default 4096x4096

@@ -59,8 +59,8 @@ struct HostileDifference: Encodable {
   }
 }
 
-/// Renders each filter with each hostile value on an engine and on the reference, and prints a line of JSON before and one behind each
-/// case: whoever reads them knows which case ended the process, and goes on behind it.
+/// Renders each filter with each hostile value on an engine and on the reference, and prints a line of JSON before and
+/// one behind each case: whoever reads them knows which case ended the process, and goes on behind it.
 ///
 /// - Parameters:
 ///   - start: the number of the first case.

@@ -14,8 +14,8 @@
 /// Those for the CPU were measured on lavapipe: docs/decisions/0002-gather-kernels.md for write and tap,
 /// 0001-form-of-a-formula.md for formula and stores64. The others are estimates, as no graphics processor was at hand:
 /// arithmetic of some 20 operations against reading 8 bytes at 50 to 20 operations a byte, and a write that costs
-/// little more than a read. On the processor engine a program is a list of stages that nobody compiles, so it may be long;
-/// how many pictures one step reads, its stage says.
+/// little more than a read. On the processor engine a program is a list of stages that nobody compiles, so it may be
+/// long; how many pictures one step reads, its stage says.
 extension CostRules {
   package enum DeviceType: String, Hashable, Sendable, CaseIterable {
     /// Native stages.

@@ -24,8 +24,8 @@ package final class MemoryPool<Piece: MemoryPiece>: @unchecked Sendable {
   /// Bytes that may lie idle between runs.
   private let idleLimit: Int
 
-  /// - Parameter make: gives new memory; where it fails as the device or the system has no more, what lies idle is freed
-  ///   and it is asked once more.
+  /// - Parameter make: gives new memory; where it fails as the device or the system has no more, what lies idle is
+  ///   freed and it is asked once more.
   package init(
     _ budget: MemoryBudget,
     make: @escaping @Sendable (_ byteCount: Int, _ place: Piece.Place) throws(RenderError) -> Piece

@@ -48,8 +48,8 @@ package protocol StartedRun: Sendable {
   ///
   /// - Parameters:
   ///   - between: called before each further part that the engine works on; what it throws ends the run.
-  ///   - receive: gets the output's rows, top first, and the bytes from one row to the next. Counters come as one row of
-  ///     floats, four to a bin. The memory is used again after `receive`.
+  ///   - receive: gets the output's rows, top first, and the bytes from one row to the next. Counters come as one row
+  ///     of floats, four to a bin. The memory is used again after `receive`.
   @discardableResult
   func complete(
     between: () throws(RenderError) -> Void,

@@ -27,8 +27,8 @@ final class VulkanLibrary: Sendable {
     self.instance = instance
   }
 
-  /// The device that `choice` means, of those whose hardware fits. Where nobody chose, devices in the processor go before
-  /// those on cards if power counts.
+  /// The device that `choice` means, of those whose hardware fits. Where nobody chose, devices in the processor go
+  /// before those on cards if power counts.
   ///
   /// - Throws: `unsupported` when no usable device fits; the text lists those that there are.
   func device(
