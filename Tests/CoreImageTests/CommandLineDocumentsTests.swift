@@ -89,7 +89,8 @@ import citool
     try tool.write(try tool.citool("manual").output, as: "citool.1")
     guard let page = try run("groff", "-man", "-Tutf8", "-ww", "-rLL=100n", "-P-cbou", "citool.1") else { return }
     #expect(page.status == 0)
-    #expect(!page.text.contains("warning") && !page.text.contains("error:"), "\(page.text.prefix(2000))")
+    // What groff has to say begins with the file's name; the page itself speaks of errors, too.
+    #expect(!page.text.contains("citool.1:"), "\(page.text.prefix(2000))")
     for word in ["CITOOL(1)", "SUBCOMMANDS", "EXIT STATUS", "CI_LIMITS"] {
       #expect(page.text.contains(word), "\(word)")
     }

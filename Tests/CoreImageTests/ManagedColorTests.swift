@@ -37,7 +37,7 @@ import Testing
   func eightBitsComeBackWithinOne(name: String) throws {
     var random = TestImage.Random(seed: 3)
     let bytes = (0..<128 * 16 * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
-    #expect(Self.contexts.count == 2)
+    #expect(Self.contexts.count >= 2)
     for context in Self.contexts {
       let back = try roundTrip(bytes, .RGBA8, 4, name, context)
       for (a, b) in zip(bytes, back) { #expect(abs(Int(a) - Int(b)) <= 1) }

@@ -80,7 +80,7 @@ import Testing
     #expect(image.bitsPerComponent == 8)
     #expect(image.bitsPerPixel == 32)
     #expect(image.bytesPerRow == 12)
-    #expect(image.alphaInfo == .premultipliedLast)
+    #expect(image.alphaInfo == .premultipliedFirst)
     #expect(image.data.prefix(32) == data)
     #expect(image.cropping(to: CGRect(x: 1, y: 2, width: 5, height: 5))?.data == Data([28, 29, 30, 31]))
     #expect(

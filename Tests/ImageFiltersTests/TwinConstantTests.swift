@@ -29,6 +29,8 @@ import Testing
         0.152330026, 0.572235286, 0.920874, 0.902055681, 0.883510232, 0.481125832, 0.0356405117, 0.000845883798,
       ]),
     // π.
+    "CompositeOperation/DarkerColorBlend": Twin("ImageFilters/CompositeOperation/BlendKernels"),
+    "CompositeOperation/LighterColorBlend": Twin("ImageFilters/CompositeOperation/BlendKernels"),
     "DistortionEffect/CircularWrap": Twin("ImageFilters/DistortionEffect/CircularWrap", own: [3.14159265]),
     // √2, in Swift as a root.
     "Generator/BlurredRoundedRectangleGenerator": Twin(

@@ -97,10 +97,10 @@ import Testing
       ], output: 1)
     var options = ProcessorContext.Options()
     options.threads = threads
-    let counts = try ProcessorContext(Stages.tested(ProcessorLevel.supported.last!), options).pixels(of: schedule)
-      .pixels
-    let floats = counts.bytes.assumingMemoryBound(to: Float.self)
-    #expect(expected == (0..<(4 * bins)).map { floats[$0] })
+    let context = try ProcessorContext(Stages.tested(ProcessorLevel.supported.last!), options)
+    var counts: [Float] = []
+    try context.run(schedule) { rows, _ in counts = Array(rows.bindMemory(to: Float.self).prefix(4 * bins)) }
+    #expect(counts == expected)
   }
 
   private static func turned(

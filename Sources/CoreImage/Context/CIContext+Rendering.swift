@@ -127,8 +127,9 @@ extension CIContext {
     var options = settings.passes
     (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
     (options.clamps, options.dithers) = (clamps, dithers)
-    return RenderRequest(
-      node, region: region, format: format, options: options, working: settings.workingStore, inRows: inRows)
+    // Rows between steps are floats on the processor whether they get stored or not, so that no pixel depends on that.
+    let working = if case .processor = engine { Program.StoreForm.rgbaFloat } else { settings.workingStore }
+    return RenderRequest(node, region: region, format: format, options: options, working: working, inRows: inRows)
   }
 
   /// Renders whole pixels into a picture of its own.

@@ -5,9 +5,8 @@ import ImageVulkan
 let devices = Subcommand(
   name: "devices", summary: "what can compute here", usage: "[OPTIONS]",
   details: """
-    The device that is taken without --backend and --device is marked with a star: a GPU, or the processor where there \
-    is
-    none. The CPU reference is always there.
+    The device that is taken without --backend and --device is marked with a star: a GPU, or the processor where \
+    there is none. The CPU reference is always there.
 
     example
       citool devices --json
