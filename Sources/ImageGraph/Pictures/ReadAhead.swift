@@ -41,7 +41,7 @@ final class ReadAhead: RowReader {
 
 /// Rows that are read before they are needed.
 ///
-/// Unchecked: `phase` is behind `condition`, and says which thread has the rest.
+/// Unchecked: `phase` and `wanted` are behind `condition`; the phase says which thread has the rest.
 private final class Ahead: @unchecked Sendable {
   private enum Phase {
     case idle, queued, reading
@@ -54,6 +54,7 @@ private final class Ahead: @unchecked Sendable {
   private(set) var firstRow = 0
   private let condition = NSCondition()
   private var phase = Phase.idle
+  private var wanted = 0..<0
   private static let queue = DispatchQueue(label: "CoreImage.read", attributes: .concurrent)
 
   init(_ reader: any RowReader, byteCount: Int) {
@@ -63,13 +64,14 @@ private final class Ahead: @unchecked Sendable {
 
   deinit { memory.deallocate() }
 
-  func begin(_ wanted: Range<Int>, rowBytes: Int) {
-    condition.withLock { phase = .queued }
+  func begin(_ rows: Range<Int>, rowBytes: Int) {
+    condition.withLock { (phase, wanted) = (.queued, rows) }
     Self.queue.async { [self] in
-      guard condition.withLock({ claimed() }) else { return }
-      (rows, firstRow) = (0..<0, wanted.lowerBound)
+      // Whichever of these comes first reads what is wanted then: one that came too late may still be in the queue.
+      guard let wanted = condition.withLock({ claimed() }) else { return }
+      (self.rows, firstRow) = (0..<0, wanted.lowerBound)
       // The reader says the same again when the rows are asked for.
-      if (try? reader.read(wanted, into: memory, rowBytes: rowBytes)) != nil { rows = wanted }
+      if (try? reader.read(wanted, into: memory, rowBytes: rowBytes)) != nil { self.rows = wanted }
       condition.withLock {
         phase = .idle
         condition.broadcast()
@@ -77,10 +79,10 @@ private final class Ahead: @unchecked Sendable {
     }
   }
 
-  private func claimed() -> Bool {
-    guard phase == .queued else { return false }
+  private func claimed() -> Range<Int>? {
+    guard phase == .queued else { return nil }
     phase = .reading
-    return true
+    return wanted
   }
 
   /// Waits until nobody else reads. What has not begun will not: there may be no thread for it.
