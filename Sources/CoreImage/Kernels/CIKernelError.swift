@@ -38,8 +38,9 @@ public struct CIKernelMessage: Sendable, Equatable {
   public let text: String
   /// Names the text.
   public let file: String
-  /// Both count from 1.
+  /// The line, counted from 1.
   public let line: Int
+  /// The column, counted from 1.
   public let column: Int
   /// As editors take it: `file:line:column: error: text`, the line of the text, and a caret below the column.
   public let editorText: String

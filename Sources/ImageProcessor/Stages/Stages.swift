@@ -97,9 +97,7 @@ package struct StageCode: Sendable {
       switch axis {
       case .horizontal: (0, horizontal)
       case .vertical: (1, vertical)
-      // Two transitions at 1500 x 1029 differ from the reference where this form reads rows; until that is understood,
-      // formulas without an axis read by points.
-      case nil: (2, nil as StageCode.Function?)
+      case nil: (2, row)
       }
     guard let function, let reach = reaches[index] else { return nil }
     return RowForm(function: function, reach: reach, loose: loose[index], numbersLeftOut: axis == nil ? 0 : 2)
