@@ -37,12 +37,14 @@ import Testing
     expect(try pixel(moved(0.6, ["inputScale": .number(50)]), 36, 15), near: .zero)
   }
 
-  /// The surface is flat before the wave: there lies the middle of the shading image. Its slope at (36, 15) reads 0.293
-  /// halves to the right.
+  /// Behind the wave the surface is flat: there lies the middle of the shading image. At (36, 15) its slope reads 0.293
+  /// halves to the right; at (0, 0), 0.94 of a part beyond the wave's middle, 0.59 halves back, 0.473 of them to the
+  /// right.
   @Test func theShadingImageLiesOverBoth() throws {
     let shading = TestImage.floats(20, 20) { x, _ in [0, Float(x) / 19, 0, 1] }
     let image = try moved(0.6, ["inputScale": .number(0), "inputShadingImage": .image(shading)])
-    expect(try pixel(image, 0, 0), near: [0, 0.5, 0, 1], within: 0.001)
+    expect(try pixel(image, 0, 0), near: [0, 0.5 + 4.731 / 19, 0, 1], within: 0.001)
+    expect(try pixel(image, 20, 15), near: [0, 0.5, 0, 1], within: 0.001)
     expect(try pixel(image, 36, 15), near: [0, 0.5 + 2.93 / 19, 0, 1], within: 0.001)
   }
 }
