@@ -11,8 +11,8 @@ import Testing
 /// What can render a recipe in tests, beside the reference itself.
 ///
 /// Vulkan is under test, as what contexts take by themselves. `CI_TEST_BACKEND` names another engine: `processor`,
-/// `vulkan` or `reference`; then contexts that tests make without naming one have it, too. The processor has known faults
-/// in whole renders, see docs/architecture.md; its own tests are ImageProcessorTests.
+/// `vulkan` or `reference`; then contexts that tests make without naming one have it, too. The processor has known
+/// faults in whole renders, see docs/architecture.md; its own tests are ImageProcessorTests.
 package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertible {
   /// The reference on the optimised recipe: finds a wrong pass.
   case optimizedReference
