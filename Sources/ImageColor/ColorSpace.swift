@@ -57,6 +57,9 @@ package struct ColorSpace: Hashable, Sendable {
       table: table) ?? .sRGB
   }
 
+  /// Of the name alone, which takes part in equality: a profile may have kilobytes, and every render hashes its spaces.
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
   /// True when stored values are proportional to light.
   package var isLinear: Bool { transfer == .linear }
 

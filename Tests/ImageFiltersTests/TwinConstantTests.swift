@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Numbers of four digits and more that stand in a shader: each stands in its Swift twin too, or is named here.
+/// Numbers that somebody chose and that stand in a shader: each stands in its Swift twin too, or is named here.
 @Suite struct TwinConstantTests {
   struct Twin: Sendable {
     /// Below `Sources`.
@@ -28,9 +28,11 @@ import Testing
       own: [
         0.152330026, 0.572235286, 0.920874, 0.902055681, 0.883510232, 0.481125832, 0.0356405117, 0.000845883798,
       ]),
-    // π.
+    "ColorEffect/LabDeltaE": Twin("ImageFilters/ColorEffect/LabDeltaE"),
+    "ColorEffect/LuminanceRamp": Twin("ImageFilters/ColorEffect/LuminanceRamp"),
     "CompositeOperation/DarkerColorBlend": Twin("ImageFilters/CompositeOperation/BlendKernels"),
     "CompositeOperation/LighterColorBlend": Twin("ImageFilters/CompositeOperation/BlendKernels"),
+    // π.
     "DistortionEffect/CircularWrap": Twin("ImageFilters/DistortionEffect/CircularWrap", own: [3.14159265]),
     // √2, in Swift as a root.
     "Generator/BlurredRoundedRectangleGenerator": Twin(
@@ -70,6 +72,8 @@ import Testing
     "Shared/Scattered": Twin("ImageFilters/Stylize/Scattered", own: powers),
     "Shared/Screen": Twin("ImageFilters/HalftoneEffect/CMYKHalftone"),
     "Stylize/CannyEdgeDetector": Twin("ImageFilters/Stylize/CannyEdgeDetector"),
+    "Stylize/HighlightShadowAdjust": Twin("ImageFilters/Stylize/HighlightShadowAdjust"),
+    "Transition/CopyMachineTransition": Twin("ImageFilters/Transition/CopyMachineTransition"),
     "Transition/ModTransition": Twin("ImageFilters/Transition/ModTransition"),
     "Transition/PageCurl": Twin("ImageFilters/Transition/PageCurl", own: [3.14159265]),
   ]
@@ -77,7 +81,8 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The numbers of four significant digits and more in a source text, without those in comments.
+  /// The numbers in a source text that are no part of how a formula is written, without those in comments: of four
+  /// significant digits and more, or of two and more with a fraction that is not of 64ths.
   private static func constants(_ file: String) throws -> Set<Float> {
     let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
       .split(separator: "\n").map { $0.prefix(upTo: $0.range(of: "//")?.lowerBound ?? $0.endIndex) }
@@ -88,7 +93,9 @@ import Testing
         let word = match.1.filter { $0 != "_" }
         let digits = word.prefix { $0 != "e" && $0 != "E" }.filter { $0 != "." }
         let significant = digits.drop { $0 == "0" }.reversed().drop { $0 == "0" }
-        return significant.count >= 4 ? Float(String(word)) : nil
+        guard let value = Float(String(word)) else { return nil }
+        let isChosen = significant.count >= 4 || significant.count >= 2 && (value * 64).rounded() != value * 64
+        return isChosen ? value : nil
       })
   }
 

@@ -55,12 +55,16 @@ def quoted(cell):
 
 
 def pipeline():
-    """The names of the passes of renderPipeline, in order."""
+    """The names of the passes, in order, of a recipe whose steps have places."""
     source = code(text(found("Sources/**/Pipeline.swift")[0]))
-    lists = re.findall(r"let (\w+)\s*:\s*\[Pass\]\s*=\s*\[([^\]]*)\]", source)
-    lists = {name: re.findall(r"\w+", body) for name, body in lists}
-    sum = re.search(r"let renderPipeline\s*=\s*(\w+(?:\s*\+\s*\w+)*)", source)
-    return [name for part in (re.findall(r"\w+", sum[1]) if sum else ["renderPipeline"]) for name in lists[part]]
+    term = r"(?:\[[^\]]*\]|\w+)"
+    sums = dict(re.findall(r"let (\w+)(?:\s*:\s*\[Pass\])?\s*=\s*(%s(?:\s*\+\s*%s)*)" % (term, term), source))
+
+    def names(sum):
+        for part in re.findall(term, sum):
+            yield from re.findall(r"\w+", part) if part.startswith("[") else names(sums[part])
+
+    return list(names("settlingPasses + structurePasses"))
 
 
 def rules():

@@ -175,12 +175,22 @@ extension Axis: FormulaArgument {
   }
 }
 
-/// Reads a list of arguments as a tuple, in order.
-func unpacked<each A: FormulaArgument>(_ arguments: [Argument], as types: repeat (each A).Type) -> (repeat each A) {
-  var index = 0
-  func next<T: FormulaArgument>(_ type: T.Type) -> T {
+/// Hands out a list of arguments as values, in order: `f(repeat values.next((each A).self))`.
+struct ArgumentReader {
+  private let arguments: [Argument]
+  private var index = 0
+
+  init(_ arguments: [Argument]) { self.arguments = arguments }
+
+  mutating func next<T: FormulaArgument>(_ type: T.Type) -> T {
     defer { index += 1 }
     return T(arguments[index])
   }
-  return (repeat next(each types))
+}
+
+/// A list of arguments as a tuple, for what is called many times with the same. Where it is called once, planning
+/// spares looking up the tuple's type.
+func unpacked<each A: FormulaArgument>(_ arguments: [Argument], as types: repeat (each A).Type) -> (repeat each A) {
+  var values = ArgumentReader(arguments)
+  return (repeat values.next(each types))
 }

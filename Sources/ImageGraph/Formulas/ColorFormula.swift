@@ -32,7 +32,10 @@ package final class ColorFormula: Sendable {
   private let choice: Choice?
 
   /// The number of the input that the result equals inside the extent, given the colours of inputs that have only one.
-  package func chosenInput(_ colors: [SIMD4<Float>?], _ arguments: [Argument]) -> Int? { choice?(colors, arguments) }
+  package func chosenInput(_ colors: () -> [SIMD4<Float>?], _ arguments: [Argument]) -> Int? {
+    if let rows { return rows(arguments).isIdentity ? 0 : nil }
+    return choice.flatMap { $0(colors(), arguments) }
+  }
 
   /// What an app brought; nil for the package's own formulas.
   package let code: FormulaCode?
@@ -107,12 +110,12 @@ package final class ColorFormula: Sendable {
     _ twin: @escaping @Sendable (Color, repeat each A) -> Color
   ) {
     let matrix: Rows = { arguments in
-      let values = unpacked(arguments, as: repeat (each A).self)
-      return rows(repeat each values)
+      var values = ArgumentReader(arguments)
+      return rows(repeat values.next((each A).self))
     }
     self.init(
       name, inputs: 1, position: false, kinds: kindList((repeat each A).self), keepsClear: true, keepsAlpha: true,
-      fold: fold, rows: matrix, choice: { _, arguments in matrix(arguments).isIdentity ? 0 : nil }
+      fold: fold, rows: matrix
     ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], repeat each values) }
@@ -211,8 +214,8 @@ private func untyped<each A: FormulaArgument>(
 ) -> ColorFormula.Choice? {
   guard let chosen else { return nil }
   return { colors, arguments in
-    let values = unpacked(arguments, as: repeat (each A).self)
-    return chosen(colors, repeat each values)
+    var values = ArgumentReader(arguments)
+    return chosen(colors, repeat values.next((each A).self))
   }
 }
 
@@ -222,8 +225,8 @@ func listed<each A: FormulaArgument>(
 ) -> (@Sendable ([Argument]) -> Bool)? {
   guard let question else { return nil }
   return { arguments in
-    let values = unpacked(arguments, as: repeat (each A).self)
-    return question(repeat each values)
+    var values = ArgumentReader(arguments)
+    return question(repeat values.next((each A).self))
   }
 }
 

@@ -83,16 +83,16 @@ package final class RegionFormula: Sendable {
       name, inputs: inputs, kinds: kindList((repeat each A).self), needsFloat: needsFloat, weights: weights,
       movesPixels: movesPixels,
       taps: { arguments in
-        let values = unpacked(arguments, as: repeat (each A).self)
-        return taps(repeat each values)
+        var values = ArgumentReader(arguments)
+        return taps(repeat values.next((each A).self))
       },
       region: { input, output, arguments in
-        let values = unpacked(arguments, as: repeat (each A).self)
-        return region(input, output, repeat each values)
+        var values = ArgumentReader(arguments)
+        return region(input, output, repeat values.next((each A).self))
       },
       extent: { inputs, arguments in
-        let values = unpacked(arguments, as: repeat (each A).self)
-        return extent(inputs, repeat each values)
+        var values = ArgumentReader(arguments)
+        return extent(inputs, repeat values.next((each A).self))
       },
       makeBody: {
         let values = unpacked($0, as: repeat (each A).self)

@@ -47,12 +47,14 @@ package final class WarpFormula: Sendable {
       return { reference($0, repeat each values) }
     }
     regionRule = { output, arguments in
-      let values = unpacked(arguments, as: repeat (each A).self)
-      return region(output, repeat each values)
+      var values = ArgumentReader(arguments)
+      return region(output, repeat values.next((each A).self))
     }
     extentRule = { input, arguments in
-      let values = unpacked(arguments, as: repeat (each A).self)
-      return input.map { extent($0, repeat each values) }
+      input.map {
+        var values = ArgumentReader(arguments)
+        return extent($0, repeat values.next((each A).self))
+      }
     }
   }
   /// A kernel of an app, which programs and the interpreter run; `body` moves nothing.

@@ -8,7 +8,7 @@ extension Node {
     case .formula(let formula, let arguments, _):
       // Whoever plans for any values has asked this before.
       if arguments.contains(where: \.isSymbol) { return nil }
-      return formula.chosenInput(inputs.map { $0.color(over: extent) }, arguments)
+      return formula.chosenInput({ inputs.map { $0.color(over: extent) } }, arguments)
     case .warp(let formula, let arguments, _): return formula.isIdentity(arguments) ? 0 : nil
     case .affine(let map, _): return map.isIdentity ? 0 : nil
     case .empty, .source, .crop, .clamp, .region, .histogram, .sampled, .matched, .intermediate, .symbol: return nil
@@ -38,10 +38,13 @@ extension Node {
     case .region(let formula, _):
       return formula.weights == .mean && inputs[0].extent == .infinite ? inputs[0].color(over: .infinite) : nil
     case .formula(let formula, let arguments, _):
-      let colors = inputs.compactMap { $0.color(over: extent) }
-      guard !formula.takesPosition, colors.count == inputs.count, !arguments.contains(where: \.isSymbol) else {
-        return nil
+      if formula.takesPosition { return nil }
+      var colors: [SIMD4<Float>] = []
+      for input in inputs {
+        guard let color = input.color(over: extent) else { return nil }
+        colors.append(color)
       }
+      if arguments.contains(where: \.isSymbol) { return nil }
       let result = formula.body(arguments)(colors.map { Color(repeating: $0) }, Point(Lane(), Lane()))[0]
       return (0..<4).allSatisfy { result[$0].isFinite } ? result : nil
     case .empty, .source, .histogram, .matched, .intermediate, .symbol: return nil

@@ -17,7 +17,7 @@ package final class Node: Sendable {
   package let facts: NodeFacts
 
   // Emptied by deinit only, when nobody else can see the node.
-  private nonisolated(unsafe) var links: [Node]
+  @exclusivity(unchecked) private nonisolated(unsafe) var links: [Node]
 
   package var inputs: [Node] { links }
 

@@ -3,20 +3,36 @@
 /// Passes keep what they find in arrays by place; nothing but the making of the order looks steps up.
 package struct Traversal: Sendable {
   package private(set) var nodes: [Node] = []
-  /// Where the places of a step's inputs begin in `links`.
+  /// Where the places of a step's inputs begin in `links`. Both are empty for a chain: a step reads the one before.
   private var starts: [Int] = []
   private var links: [Int] = []
   /// Places by the identity of steps: open addressing, a power of two long, -1 where there is nothing.
-  private var table = [Int](repeating: -1, count: 64)
+  private var table: [Int] = []
 
-  package init(_ root: Node) { self.init([root]) }
+  package init(_ root: Node) {
+    if root.kinds.contains(.joining) { self.init([root]) } else { self.init(chain: root) }
+  }
+
+  private init(chain root: Node) {
+    nodes.reserveCapacity(16)
+    nodes.append(root)
+    while let input = nodes[nodes.count - 1].inputs.first { nodes.append(input) }
+    nodes.reverse()
+    fillTable()
+  }
 
   /// The steps of several recipes together.
   package init(_ roots: [Node]) {
+    table = [Int](repeating: -1, count: 64)
+    nodes.reserveCapacity(32)
+    starts.reserveCapacity(32)
+    links.reserveCapacity(32)
     // Explicit stack: a recipe may be 100,000 steps deep. The roots keep all its steps alive.
     var pending: [(node: Unmanaged<Node>, next: Int)] = []
+    pending.reserveCapacity(32)
     // The places of the inputs that are done, of all steps on the stack.
     var done: [Int] = []
+    done.reserveCapacity(32)
     for root in roots where place(of: root) == nil {
       pending.append((.passUnretained(root), 0))
       while let (node, next) = pending.last {
@@ -49,16 +65,26 @@ package struct Traversal: Sendable {
   }
 
   /// The place of an input of the step at `place`.
-  package func place(ofInput index: Int, of place: Int) -> Int { links[starts[place] + index] }
+  package func place(ofInput index: Int, of place: Int) -> Int {
+    starts.isEmpty ? place - 1 : links[starts[place] + index]
+  }
 
   /// How often other steps read each of the steps.
-  package var readerCounts: [Int] { links.reduce(into: [Int](repeating: 0, count: nodes.count)) { $0[$1] += 1 } }
+  package var readerCounts: [Int] {
+    if starts.isEmpty { return nodes.indices.map { $0 == nodes.count - 1 ? 0 : 1 } }
+    return links.reduce(into: [Int](repeating: 0, count: nodes.count)) { $0[$1] += 1 }
+  }
 
   private mutating func add(_ node: Node) {
     nodes.append(node)
     table[slot(of: node)] = nodes.count - 1
-    guard nodes.count * 2 > table.count else { return }
-    table = [Int](repeating: -1, count: table.count * 4)
+    if nodes.count * 2 > table.count { fillTable() }
+  }
+
+  private mutating func fillTable() {
+    var count = 16
+    while count < nodes.count * 4 { count *= 2 }
+    table = [Int](repeating: -1, count: count)
     for (place, node) in nodes.enumerated() { table[slot(of: node)] = place }
   }
 

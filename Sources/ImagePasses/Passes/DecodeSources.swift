@@ -14,17 +14,14 @@ package let decodeSources = Pass("decodeSources") { root, options throws(RenderE
   var values: [PixelValues] = []
   values.reserveCapacity(order.nodes.count)
   for (place, node) in order.nodes.enumerated() {
+    func light(_ index: Int) -> Node { values[order.place(ofInput: index, of: place)].light() }
     if case .source(let source) = node.op {
       values.append(PixelValues(of: source, node, options))
-    } else if node.inputs.count == 1, !node.op.movesPixels {
-      let input = values[order.place(ofInput: 0, of: place)].light()
-      values.append(PixelValues(input === node.inputs[0] ? node : Node(node.op, [input])))
     } else if node.op.movesPixels, let stored = values[order.place(ofInput: 0, of: place)].ready(for: node.op) {
-      let rest = node.inputs.indices.dropFirst().map { values[order.place(ofInput: $0, of: place)].light() }
-      values.append(PixelValues(node.reading([stored.node] + rest), stored.space, stored.alpha))
+      let rest = node.inputs.indices.dropFirst().map(light)
+      values.append(PixelValues(node.reading([stored.node] + rest), stored.source, stored.alpha))
     } else {
-      let inputs = node.inputs.indices.map { values[order.place(ofInput: $0, of: place)].light() }
-      values.append(PixelValues(node.reading(inputs)))
+      values.append(PixelValues(node.reading(node.inputs.indices.map(light))))
     }
   }
   return values[values.count - 1].light()
@@ -33,18 +30,18 @@ package let decodeSources = Pass("decodeSources") { root, options throws(RenderE
 /// A step whose pixels are light, or values as a source stores them.
 private struct PixelValues {
   let node: Node
-  /// What the values mean; nil for light.
-  let space: ColorSpace?
+  /// The source in whose space the values are; nil for light.
+  let source: Source?
   let alpha: AlphaState
   private var decoded: Node?
 
-  init(_ node: Node, _ space: ColorSpace? = nil, _ alpha: AlphaState = .premultiplied) {
-    (self.node, self.space, self.alpha) = (node, space, alpha)
+  init(_ node: Node, _ source: Source? = nil, _ alpha: AlphaState = .premultiplied) {
+    (self.node, self.source, self.alpha) = (node, source, alpha)
   }
 
   init(of source: Source, _ node: Node, _ options: PassOptions) {
-    if options.managesColor, let space = source.colorSpace, !space.hasSameMeaning(as: options.workingSpace) {
-      self.init(node, space, source.alpha)
+    if options.managesColor, source.colorSpace?.hasSameMeaning(as: options.workingSpace) == false {
+      self.init(node, source, source.alpha)
     } else {
       self.init(source.alpha == .straight ? node.mapped(by: ColorConversions.premultiply) : node)
     }
@@ -52,15 +49,15 @@ private struct PixelValues {
 
   /// The step as `op` may read it, still as stored; nil for light. Colours that get mixed count by their alpha.
   func ready(for op: Op) -> PixelValues? {
-    guard let space else { return nil }
+    guard let source else { return nil }
     guard op.mixesPixels, alpha != .premultiplied else { return self }
     return PixelValues(
-      alpha == .straight ? node.mapped(by: ColorConversions.premultiply) : node, space, .premultiplied)
+      alpha == .straight ? node.mapped(by: ColorConversions.premultiply) : node, source, .premultiplied)
   }
 
   /// As light; the same step each time.
   mutating func light() -> Node {
-    guard let space else { return node }
+    guard let space = source?.colorSpace else { return node }
     if let decoded { return decoded }
     let light = Node(.matched(space, .toWorking(alpha)), [node])
     decoded = light
@@ -69,6 +66,12 @@ private struct PixelValues {
 }
 
 extension Node {
+  /// This step, of a source, as light.
+  func decoded(from source: Source, _ options: PassOptions) -> Node {
+    var values = PixelValues(of: source, self, options)
+    return values.light()
+  }
+
   fileprivate func reading(_ inputs: [Node]) -> Node {
     zip(inputs, self.inputs).allSatisfy { $0 === $1 } ? self : Node(op, inputs)
   }

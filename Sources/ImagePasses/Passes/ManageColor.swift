@@ -7,10 +7,20 @@ import ImageGraph
 /// What `decodeSources` left as stored becomes premultiplied values of the working space; the result becomes the
 /// output's space and alpha; colours that formulas take become the working space's numbers.
 package let manageColor = Pass("manageColor") { root, options throws(RenderError) in
-  let order = Traversal(root)
-  var results: [Node] = []
-  for place in order.indices { results.append(try order.node(at: place, reading: results).managed(options)) }
-  return try encoded(results[results.count - 1], options)
+  try encoded(try root.rewritten { node throws(RenderError) -> Node in try node.managed(options) }, options)
+}
+
+/// `decodeSources` and `manageColor` at once, for recipes in which nothing moves pixels: there sources are light to all
+/// that read them.
+package let manageColorFromSources = Pass("manageColor") { root, options throws(RenderError) in
+  let managed = try root.rewritten { node throws(RenderError) -> Node in
+    if case .source(let source) = node.op {
+      try node.decoded(from: source, options).managed(options)
+    } else {
+      try node.managed(options)
+    }
+  }
+  return try encoded(managed, options)
 }
 
 extension Node {

@@ -2,8 +2,9 @@ import ImageGraph
 
 /// A node with an empty extent  =>  empty
 package let emptyResult = RewriteRule("empty-result") { node in
+  guard node.extent == .empty else { return nil }
   if case .empty = node.op { return nil }
-  return node.extent == .empty ? .empty : nil
+  return .empty
 }
 
 /// crop(x, rect)  =>  x, where rect covers every pixel of x

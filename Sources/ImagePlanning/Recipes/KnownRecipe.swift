@@ -6,12 +6,14 @@ import Synchronization
 final class KnownRecipe: Sendable {
   private struct Key: Hashable {
     var target: ScheduleTarget
-    var steps: [Op]
+    var places: [Op]
   }
 
-  /// With symbols for steps that have a place.
-  let recipe: Node
-  private let table: SymbolTable
+  /// With symbols for values and for steps that have a place, and placeholders for sources.
+  private let recipe: Node
+  private let table = SymbolTable()
+  /// The symbols that steps with a place take; nil where these have their arguments.
+  private let arguments: [[Argument]?]
   /// Nil: one schedule is not enough.
   private let schedules = Mutex<[Key: ScheduleModel?]>([:])
   /// The last schedule of each kind of target, for others to be made of.
@@ -24,8 +26,10 @@ final class KnownRecipe: Sendable {
   /// Steps of the recipe before it was optimised.
   let stepCount: Int
 
-  init(_ recipe: Node, _ table: SymbolTable, stepCount: Int) {
-    (self.recipe, self.table, self.stepCount) = (recipe, table, stepCount)
+  /// - Parameter optimize: makes of a recipe with symbols the optimised one.
+  init(_ structure: RecipeStructure, optimize: (Node) throws(RenderError) -> Node) throws(RenderError) {
+    let (root, arguments) = structure.symbolic(table)
+    (recipe, self.arguments, stepCount) = (try optimize(root), arguments, structure.stepCount)
   }
 
   /// Schedules that are kept.
@@ -36,15 +40,20 @@ final class KnownRecipe: Sendable {
     table.isLookedAt ? nil : table.values(for: arguments)
   }
 
+  /// The recipe with its steps at these places, for any values and sources.
+  func recipe(at places: [Op]) -> Node {
+    recipe.bound(to: zip(places, arguments).map { place, arguments in arguments.map(place.with(arguments:)) ?? place })
+  }
+
   /// The schedule, with symbols of values and placeholders; nil where there is none that holds for all values.
   func schedule(
-    _ target: ScheduleTarget, _ steps: [Op], make: (Node, ScheduleModel?) throws(RenderError) -> ScheduleModel?
+    _ target: ScheduleTarget, _ places: [Op], make: (Node, ScheduleModel?) throws(RenderError) -> ScheduleModel?
   ) throws(RenderError) -> ScheduleModel? {
-    let key = Key(target: target, steps: steps)
+    let key = Key(target: target, places: places)
     if let known = schedules.withLock({ $0[key] }) { return known }
     var kind = target
     kind.region = .nothing
-    let schedule = table.isLookedAt ? nil : try make(recipe.bound(to: steps), models.withLock { $0[kind] })
+    let schedule = table.isLookedAt ? nil : try make(recipe(at: places), models.withLock { $0[kind] })
     if let schedule { models.withLock { $0[kind] = schedule } }
     let result = table.isLookedAt ? nil : schedule
     schedules.withLock { schedules in

@@ -5,7 +5,7 @@ import ImagePasses
 package struct OptimizedRecipe: Sendable {
   enum Form: Sendable {
     /// Optimised for all recipes of the structure, with what this one has in the places of symbols and placeholders.
-    case known(KnownRecipe, values: [Argument], steps: [Op], sources: [Source])
+    case known(KnownRecipe, values: [Argument], places: [Op], sources: [Source])
     case own(Node)
   }
 
@@ -36,7 +36,7 @@ package struct OptimizedRecipe: Sendable {
   ) throws(RenderError) -> ScheduleModel? {
     switch form {
     case .own(let node): try make(node, nil)
-    case .known(let known, _, let steps, _): try known.schedule(target, steps, make: make)
+    case .known(let known, _, let places, _): try known.schedule(target, places, make: make)
     }
   }
 
@@ -52,8 +52,7 @@ package struct OptimizedRecipe: Sendable {
   package var node: Node {
     switch form {
     case .own(let node): node
-    case .known(let known, let values, let steps, let sources):
-      known.recipe.bound(to: steps).bound(to: values, sources)
+    case .known(let known, let values, let places, let sources): known.recipe(at: places).bound(to: values, sources)
     }
   }
 }

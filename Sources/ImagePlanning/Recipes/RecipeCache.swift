@@ -5,17 +5,11 @@ import Synchronization
 /// Recipes that were optimised so far, by structure: with another value of a slider, or another picture of the same
 /// size and format, a recipe is optimised already. Where nothing has moved either, its schedule is there, too.
 ///
-/// A recipe is always looked up by its symbolic form, whether the cache has it or not. So what the cache gives cannot
+/// A recipe is always optimised in its symbolic form, whether the cache has it or not. So what the cache gives cannot
 /// depend on the values that came first; where a rule looks at a value all the same, that structure is optimised anew
 /// for each render.
 package final class RecipeCache: Sendable {
-  private struct Key: Hashable {
-    var root: Node
-    /// False where that is left to the passes for structure; see `passes(for:)`.
-    var hasLight: Bool
-    var shapes: [Source.Shape]
-    var options: PassOptions
-  }
+  private typealias Key = RecipeStructure.Key
 
   private final class Entry {
     let recipe: KnownRecipe
@@ -54,22 +48,21 @@ package final class RecipeCache: Sendable {
     let passes = passes(for: root)
     var settled = root
     for pass in passes.settling { settled = try pass.run(settled, options) }
-    let symbolic = SymbolicRecipe(settled)
-    let key = Key(
-      root: symbolic.root, hasLight: root.kinds.contains(.placed), shapes: symbolic.shapes, options: options)
-    let known = find(key)
+    let structure = RecipeStructure(settled, options, hasLight: root.kinds.contains(.placed))
+    let known = find(structure.key)
     let recipe: KnownRecipe
     if let known {
       recipe = known
     } else {
-      recipe = KnownRecipe(
-        try optimized(symbolic.root, by: passes.structure, options: options, log: log), symbolic.table,
-        stepCount: symbolic.stepCount)
-      keep(recipe, key)
+      recipe = try KnownRecipe(structure) { (root) throws(RenderError) in
+        try optimized(root, by: passes.structure, options: options, log: log)
+      }
+      keep(recipe, structure.key)
     }
-    guard let values = recipe.values(for: symbolic.values) else { return try own() }
+    guard let values = recipe.values(for: structure.values) else { return try own() }
     return OptimizedRecipe(
-      form: .known(recipe, values: values, steps: symbolic.steps, sources: symbolic.sources), isKnown: known != nil)
+      form: .known(recipe, values: values, places: structure.places, sources: structure.sources),
+      isKnown: known != nil)
   }
 
   package func clear() { state.withLock { ($0.recipes, $0.stepCount) = ([:], 0) } }
