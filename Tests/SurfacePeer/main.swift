@@ -58,13 +58,14 @@ case "read":
   say("\(bytes.reduce(0) { $0 + Int($1) }) \(seed) \(surface.attachment(forKey: "text") as? String ?? "none")")
   surface.unlock(options: .readOnly)
 case "write":
-  // Whole of one value at a time, until it is killed.
+  // Each time the whole of one value, that of the seed which it will have; until it is killed.
   let surface = try received()
   say("ready")
   for turn in 1... {
     surface.incrementUseCount()
-    surface.lock()
-    fill(surface, UInt8(truncatingIfNeeded: turn))
+    var seed: UInt32 = 0
+    surface.lock(seed: &seed)
+    fill(surface, UInt8(truncatingIfNeeded: seed + 1))
     surface.unlock()
     surface.setAllAttachments(["turn": turn, "text": String(repeating: "\(turn % 10)", count: turn % 1000)])
     surface.lock(options: .readOnly)
@@ -91,7 +92,8 @@ case "relay":
   say("ready")
   while true {
     surface.lock(options: .readOnly)
-    usleep(3000)
+    // Not all of them at the same time.
+    usleep(.random(in: 1000...5000))
     surface.unlock(options: .readOnly)
   }
 case "upgrade":
