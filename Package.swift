@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
+    .library(name: "IOSurface", targets: ["IOSurface"]),
     .library(name: "CoreVideo", targets: ["CoreVideo"]),
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .executable(name: "citool", targets: ["citool"]),
@@ -66,9 +67,10 @@ let package = Package(
     .target(name: "CoreGraphics", dependencies: ["ImageColor", "ImageGraph", "ImageCodecs", "CDrawing"]),
     .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
 
-    // Video: planes of codes, buffers of them, times.
+    // Video: planes of codes, memory that processes share, buffers, times.
     .target(name: "ImagePlanes", dependencies: ["ImageColor"]),
-    .target(name: "CoreVideo", dependencies: ["CoreGraphics", "ImagePlanes", "ImageColor"]),
+    .target(name: "IOSurface", dependencies: ["CoreGraphics", "CIOSurface"]),
+    .target(name: "CoreVideo", dependencies: ["CoreGraphics", "IOSurface", "ImagePlanes", "ImageColor"]),
     .target(name: "CoreMedia", dependencies: ["CoreVideo"]),
 
     // The public face and its tools.
@@ -107,6 +109,7 @@ let package = Package(
       ]),
     // cairo and Pango are looked for at run time.
     .target(name: "CDrawing", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CIOSurface"),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CGlslang", linkerSettings: glslangLibraries),
     .target(name: "CStages", exclude: ["Runtime"], linkerSettings: [.linkedLibrary("dl")]),
@@ -136,7 +139,12 @@ let package = Package(
       name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics", "ImageColor", "ImageGraph"],
       exclude: ["Resources"]),
     .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor"]),
-    .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "ImagePlanes", "_Testing_CoreGraphics"]),
+    // The second process of tests.
+    .executableTarget(name: "SurfacePeer", dependencies: ["IOSurface"], path: "Tests/SurfacePeer"),
+    .testTarget(name: "IOSurfaceTests", dependencies: ["IOSurface", "CIOSurface", "SurfacePeer"]),
+    .testTarget(
+      name: "CoreVideoTests",
+      dependencies: ["CoreVideo", "IOSurface", "ImagePlanes", "SurfacePeer", "_Testing_CoreGraphics"]),
     .testTarget(
       name: "CoreMediaTests", dependencies: ["CoreMedia", "_Testing_CoreGraphics"], exclude: ["exact_times.py"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),

@@ -164,7 +164,8 @@ import Testing
       (kCVPixelBufferExtendedPixelsLeftKey, -1, kCVReturnInvalidPixelBufferAttributes),
       (kCVPixelBufferExtendedPixelsTopKey, 0.5, kCVReturnInvalidPixelBufferAttributes),
       (kCVPixelBufferExtendedPixelsTopKey, Double.infinity, kCVReturnInvalidPixelBufferAttributes),
-      (kCVPixelBufferIOSurfacePropertiesKey, [String: Any](), kCVReturnUnsupported),
+      (kCVPixelBufferIOSurfacePropertiesKey, 1, kCVReturnInvalidPixelBufferAttributes),
+      (kCVPixelBufferIOSurfacePropertiesKey, ["wrong": Date()], kCVReturnInvalidPixelBufferAttributes),
     ]
     for (key, value, expected) in wrong {
       var buffer: CVPixelBuffer?
@@ -208,8 +209,8 @@ import Testing
     CVPixelBufferLockBaseAddress(buffer, [])
     CVPixelBufferUnlockBaseAddress(buffer, [])
     #expect(buffer.contentGeneration == before + 1)
-    buffer.withPlanes(writing: true) { _ in }
-    buffer.withPlanes(writing: false) { _ in }
+    try buffer.withPlanes(writing: true) { _ in }
+    try buffer.withPlanes(writing: false) { _ in }
     #expect(buffer.contentGeneration == before + 2)
   }
 
@@ -222,7 +223,7 @@ import Testing
   @Test func planesAreReadAndWritten() throws {
     let buffer = try made(3, 3, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
     let conversion = ColorConversion(.bt709, quality: .video)
-    buffer.withPlanes(writing: true) { $0.store([SIMD4<Float>](repeating: [1, 1, 1, 1], count: 9), conversion) }
+    try buffer.withPlanes(writing: true) { $0.store([SIMD4<Float>](repeating: [1, 1, 1, 1], count: 9), conversion) }
     CVPixelBufferLockBaseAddress(buffer, .readOnly)
     let luma = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, 0)).load(as: UInt8.self)
     let chroma = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, 1)).load(as: UInt8.self)

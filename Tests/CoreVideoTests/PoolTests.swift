@@ -130,7 +130,7 @@ import Testing
     let isGone = { [weak pool] in pool == nil }
     pool = nil
     #expect(isGone() && address(buffer) != nil)
-    buffer.withPlanes(writing: true) { $0.planes[0].start.storeBytes(of: 1, as: UInt8.self) }
+    try buffer.withPlanes(writing: true) { $0.planes[0].start.storeBytes(of: 1, as: UInt8.self) }
   }
 
   @Test func poolsWithoutASizeAreRefused() {
@@ -160,10 +160,10 @@ import Testing
           for turn in 0..<200 {
             let buffer = try pool.pixelBuffer()
             let mark = UInt32(task * 1000 + turn)
-            buffer.withPlanes(writing: true) { $0.planes[0].start.storeBytes(of: mark, as: UInt32.self) }
+            try buffer.withPlanes(writing: true) { $0.planes[0].start.storeBytes(of: mark, as: UInt32.self) }
             CVBufferSetAttachment(buffer, "mark" as CFString, mark as NSNumber, .shouldPropagate)
             await Task.yield()
-            let found = buffer.withPlanes(writing: false) { $0.planes[0].start.load(as: UInt32.self) }
+            let found = try buffer.withPlanes(writing: false) { $0.planes[0].start.load(as: UInt32.self) }
             #expect(found == mark && CVBufferCopyAttachment(buffer, "mark" as CFString, nil) as? UInt32 == mark)
           }
         }

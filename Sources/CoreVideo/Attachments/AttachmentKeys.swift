@@ -79,6 +79,13 @@ public var kCVImageBufferChromaLocation_Bottom: CFString { "Bottom" }
 public var kCVImageBufferChromaLocation_DV420: CFString { "DV 4:2:0" }
 /// How much chroma there was in what the pixels were made from.
 public var kCVImageBufferChromaSubsamplingKey: CFString { "CVImageBufferChromaSubsampling" }
+/// For every second pixel of every second row.
+public var kCVImageBufferChromaSubsampling_420: CFString { "4:2:0" }
+/// For every second pixel of each row.
+public var kCVImageBufferChromaSubsampling_422: CFString { "4:2:2" }
+/// For every fourth pixel of each row.
+public var kCVImageBufferChromaSubsampling_411: CFString { "4:1:1" }
+
 // Which pixels are seen, and how.
 
 /// The part of the picture that is to be seen: a dictionary.

@@ -4,20 +4,20 @@ import ImagePlanes
 
 // What attachments say in the numbers of ITU-T H.273. Two strings may have one number; the first one is written.
 
-private var matrixCodes: [(CFString, UInt8)] {
+var matrixCodes: [(CFString, UInt8)] {
   [
     (kCVImageBufferYCbCrMatrix_ITU_R_709_2, 1), (kCVImageBufferYCbCrMatrix_ITU_R_601_4, 6),
     (kCVImageBufferYCbCrMatrix_SMPTE_240M_1995, 7), (kCVImageBufferYCbCrMatrix_ITU_R_2020, 9),
   ]
 }
-private var primariesCodes: [(CFString, UInt8)] {
+var primariesCodes: [(CFString, UInt8)] {
   [
     (kCVImageBufferColorPrimaries_ITU_R_709_2, 1), (kCVImageBufferColorPrimaries_EBU_3213, 5),
     (kCVImageBufferColorPrimaries_SMPTE_C, 6), (kCVImageBufferColorPrimaries_DCI_P3, 11),
     (kCVImageBufferColorPrimaries_P3_D65, 12), (kCVImageBufferColorPrimaries_ITU_R_2020, 9),
   ]
 }
-private var transferCodes: [(CFString, UInt8)] {
+var transferCodes: [(CFString, UInt8)] {
   [
     (kCVImageBufferTransferFunction_ITU_R_709_2, 1), (kCVImageBufferTransferFunction_SMPTE_240M_1995, 7),
     (kCVImageBufferTransferFunction_ITU_R_2020, 14), (kCVImageBufferTransferFunction_SMPTE_ST_428_1, 17),

@@ -21,7 +21,7 @@ public var kCVPixelBufferExtendedPixelsTopKey: CFString { "ExtendedPixelsTop" }
 public var kCVPixelBufferExtendedPixelsRightKey: CFString { "ExtendedPixelsRight" }
 /// Rows below the picture: a number.
 public var kCVPixelBufferExtendedPixelsBottomKey: CFString { "ExtendedPixelsBottom" }
-/// A surface that processes share is wanted. There is none here yet: the key is refused.
+/// A surface that processes share is wanted: a dictionary of its values, mostly empty.
 public var kCVPixelBufferIOSurfacePropertiesKey: CFString { "IOSurfaceProperties" }
 /// True: a device is to read the buffer, so planes start with a page of memory.
 public var kCVPixelBufferMetalCompatibilityKey: CFString { "MetalCompatibility" }

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import IOSurface
 
 /// What a dictionary of attributes asks of a buffer. Keys that are not known, and those which say what the buffer will
 /// be used with, ask for nothing here.
@@ -17,28 +18,39 @@ struct BufferAttributes: Hashable, Sendable {
   var extendedTop = 0
   var extendedRight = 0
   var extendedBottom = 0
+  /// Values of the surface that is wanted; nil where none is.
+  var surfaceValues: SurfaceValues?
 
-  /// - Throws: `kCVReturnInvalidPixelBufferAttributes` for values of a wrong type or size; `kCVReturnUnsupported` for a
-  ///   shared surface, which is not here.
+  /// Values for a surface; nobody changes them.
+  struct SurfaceValues: Hashable, @unchecked Sendable {
+    let dictionary: CFDictionary
+  }
+
+  /// - Throws: `kCVReturnInvalidPixelBufferAttributes` for values of a wrong type or size.
   init(_ dictionary: CFDictionary?) throws(CVError) {
     guard let dictionary else { return }
     let values = AttributeReader(dictionary, error: kCVReturnInvalidPixelBufferAttributes)
-    if dictionary[kCVPixelBufferIOSurfacePropertiesKey] != nil {
-      throw CVError(
-        kCVReturnUnsupported,
-        "\(kCVPixelBufferIOSurfacePropertiesKey): there are no shared surfaces here; leave the key out")
+    surfaceValues = try values.dictionary(kCVPixelBufferIOSurfacePropertiesKey).map {
+      // A copy: nobody changes it.
+      SurfaceValues(dictionary: ($0.copy() as? CFDictionary) ?? $0)
     }
     formats = try values.formats()
     width = try values.count(kCVPixelBufferWidthKey)
     height = try values.count(kCVPixelBufferHeightKey)
     // What a device is to read wants planes that can be imported: they start with a page.
     if (dictionary[kCVPixelBufferMetalCompatibilityKey] as? NSNumber)?.boolValue == true { planeAlignment = 4096 }
+    if surfaceValues != nil { planeAlignment = IOSurface.pageBytes }
     if let alignment = try values.alignment(kCVPixelBufferBytesPerRowAlignmentKey) { rowAlignment = alignment }
-    if let alignment = try values.alignment(kCVPixelBufferPlaneAlignmentKey) { planeAlignment = alignment }
+    if let alignment = try values.alignment(kCVPixelBufferPlaneAlignmentKey) {
+      planeAlignment = surfaceValues == nil ? alignment : max(alignment, SurfaceShape.leastAlignment)
+    }
     extendedLeft = try values.count(kCVPixelBufferExtendedPixelsLeftKey) ?? 0
     extendedTop = try values.count(kCVPixelBufferExtendedPixelsTopKey) ?? 0
     extendedRight = try values.count(kCVPixelBufferExtendedPixelsRightKey) ?? 0
     extendedBottom = try values.count(kCVPixelBufferExtendedPixelsBottomKey) ?? 0
+    guard surfaceValues == nil || !hasExtendedPixels else {
+      throw CVError(kCVReturnUnsupported, "surfaces have no pixels around the picture here; leave the keys out")
+    }
   }
 
   var hasExtendedPixels: Bool { extendedLeft + extendedTop + extendedRight + extendedBottom > 0 }
@@ -76,6 +88,15 @@ struct AttributeReader {
       throw CVError(error, "\(key) is \(alignment); powers of two from 1 to 65536 are allowed")
     }
     return alignment
+  }
+
+  /// The dictionary of a key; nil when the key is not there.
+  func dictionary(_ key: CFString) throws(CVError) -> CFDictionary? {
+    guard let value = dictionary[key] else { return nil }
+    guard let dictionary = value as? CFDictionary ?? (value as? [AnyHashable: Any]).map({ $0 as CFDictionary }) else {
+      throw CVError(error, "\(key) is \(value); a dictionary is allowed")
+    }
+    return dictionary
   }
 
   /// One number or several.

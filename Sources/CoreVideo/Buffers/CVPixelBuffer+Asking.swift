@@ -67,12 +67,13 @@ public func CVPixelBufferFillExtendedPixels(_ pixelBuffer: CVPixelBuffer) -> CVR
   let shape = pixelBuffer.shape
   guard shape.planes.contains(where: { $0.left + $0.top + $0.right + $0.bottom > 0 }) else { return kCVReturnSuccess }
   guard shape.layout.isPlanar || shape.layout.planes[0].columns == 1 else { return kCVReturnUnsupported }
-  pixelBuffer.lock(isReadOnly: false)
-  defer { _ = pixelBuffer.unlock(isReadOnly: false) }
-  for (index, plane) in shape.planes.enumerated() {
-    plane.fillAround(pixelBuffer.starts[index], groupBytes: shape.layout.planes[index].bytes)
+  return code { () throws(CVError) in
+    try pixelBuffer.lock(isReadOnly: false)
+    defer { _ = pixelBuffer.unlock(isReadOnly: false) }
+    for (index, plane) in shape.planes.enumerated() {
+      plane.fillAround(pixelBuffer.starts[index], groupBytes: shape.layout.planes[index].bytes)
+    }
   }
-  return kCVReturnSuccess
 }
 
 private func plane(_ buffer: CVPixelBuffer, _ index: Int) -> BufferShape.Plane? {

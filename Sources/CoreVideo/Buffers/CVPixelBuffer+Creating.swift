@@ -119,10 +119,11 @@ public func CVPixelBufferCreateWithPlanarBytes(
 private func givenShape(
   _ format: OSType, _ width: Int, _ height: Int, _ attributes: CFDictionary?
 ) throws(CVError) -> BufferShape {
-  guard try !BufferAttributes(attributes).hasExtendedPixels else {
+  let wanted = try BufferAttributes(attributes)
+  guard !wanted.hasExtendedPixels, wanted.surfaceValues == nil else {
     throw CVError(
-      kCVReturnInvalidPixelBufferAttributes, "memory that is given has no pixels around the picture; leave the keys out"
-    )
+      kCVReturnInvalidPixelBufferAttributes,
+      "memory that is given has no pixels around the picture and is no surface; leave the keys out")
   }
   return try BufferShape(format: format, width: width, height: height)
 }

@@ -12,16 +12,16 @@ public struct CVPixelBufferLockFlags: OptionSet, Hashable, Sendable {
 
 /// Makes the addresses of the pixels known until the unlock that belongs to it.
 ///
-/// Locks nest and are counted. They keep nobody out: who writes and who reads agree on when. Renders lock by
-/// themselves.
+/// Locks nest and are counted. They keep nobody of this process out: who writes and who reads agree on when. Those of a
+/// buffer on a surface are locks of the surface: they wait for other processes. Renders lock by themselves.
 ///
-/// - Returns: `kCVReturnInvalidArgument` for flags that are not known.
+/// - Returns: `kCVReturnInvalidArgument` for flags that are not known; `kCVReturnRetry` where this process and another
+///   one both read a surface and both want to write.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn
 {
   guard lockFlags.isSubset(of: .readOnly) else { return kCVReturnInvalidArgument }
-  pixelBuffer.lock(isReadOnly: lockFlags.contains(.readOnly))
-  return kCVReturnSuccess
+  return code { () throws(CVError) in try pixelBuffer.lock(isReadOnly: lockFlags.contains(.readOnly)) }
 }
 
 /// Ends a lock. The end of one for writing counts as a change of the pixels.

@@ -1,4 +1,5 @@
 import CoreGraphics
+import IOSurface
 import Synchronization
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
@@ -6,9 +7,10 @@ import Synchronization
 
 /// Buffers of one format and size, whose memory is used again.
 ///
-/// Memory is handed out again only when nobody holds its buffer: an image, a recipe and a render in flight do. A buffer
-/// starts without attachments; its pixels are what the last one left, or zero. What has been free for longer than the
-/// pool's age goes back to the system the next time that the pool is used. Safe on any thread.
+/// Memory is handed out again only when nobody holds its buffer: an image, a recipe and a render in flight do, and of a
+/// surface every process that says it uses it. A buffer starts without attachments; its pixels are what the last one
+/// left, or zero. What has been free for longer than the pool's age goes back to the system the next time that the pool
+/// is used. Safe on any thread.
 public final class CVPixelBufferPool: Sendable {
   /// How many are kept however long they have been free.
   let minimumCount: Int
@@ -17,6 +19,7 @@ public final class CVPixelBufferPool: Sendable {
   nonisolated(unsafe) let attributes: CFDictionary?
   nonisolated(unsafe) let bufferAttributes: CFDictionary?
   private let shape: BufferShape
+  private let surfaceValues: BufferAttributes.SurfaceValues?
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Mutex(State())
 
@@ -48,6 +51,7 @@ public final class CVPixelBufferPool: Sendable {
     shape = try BufferShape(
       format: wanted.formats.first { pixelLayout(of: $0) != nil } ?? first, width: width, height: height,
       attributes: wanted)
+    surfaceValues = wanted.surfaceValues
     let values = attributes.map { AttributeReader($0, error: kCVReturnInvalidPoolAttributes) }
     minimumCount = try values?.count(kCVPixelBufferPoolMinimumBufferCountKey) ?? 0
     maximumAge = try values?.number(kCVPixelBufferPoolMaximumBufferAgeKey) ?? 1
@@ -75,21 +79,24 @@ public final class CVPixelBufferPool: Sendable {
     let (memory, _) = try state.withLock { state throws(CVError) -> (PixelMemory, [PixelMemory]) in
       let memory: PixelMemory
       var dropped: [PixelMemory] = []
-      if let free = state.free.popLast() {
-        memory = free.memory
+      if let index = state.free.lastIndex(where: { !$0.memory.isUsedElsewhere }) {
+        memory = state.free.remove(at: index).memory
         state.heldCount += 1
         dropped = state.dropAged(self, at: time)
       } else {
-        if let allocationThreshold, state.heldCount >= allocationThreshold {
+        // What is free here is in use by others.
+        let count = state.heldCount + state.free.count
+        if let allocationThreshold, count >= allocationThreshold {
           throw CVError(
             kCVReturnWouldExceedAllocationThreshold,
-            "\(state.heldCount) buffers are in use, and \(allocationThreshold) are allowed; let some of them go")
+            "\(count) buffers are in use, and \(allocationThreshold) are allowed; let some of them go")
         }
-        memory = try PixelMemory(byteCount: shape.byteCount)
+        memory = try PixelMemory(shape, surfaceValues)
         state.heldCount += 1
       }
       return (memory, dropped)
     }
+    if let surfaceValues { memory.surface?.setAllAttachments(IOSurface.values(surfaceValues.dictionary)) }
     return CVPixelBuffer(shape, in: memory, from: self)
   }
 
