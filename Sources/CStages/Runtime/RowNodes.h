@@ -246,10 +246,11 @@ static void run_segment(RowWork *work, int32_t index, int32_t column, int32_t y,
       continue;
     }
     const RowSource *source = &row->sources[0];
-    RowFetch from = {&dispatch->inputs[step->input], numbers, 0, 0, 0};
+    RowFetch from = {&dispatch->inputs[step->input], numbers, 0, 0, 0, 0};
     if (source->node >= 0) {
       const RowState *state = &work->states[source->node];
-      from.row = work->edges[source->edge].rows[0], from.pitch = state->pitch, from.left = state->left - source->dx;
+      from.row = work->edges[source->edge].rows[0], from.pitch = state->pitch;
+      from.left = state->left - source->dx, from.right = state->right - source->dx;
     }
     fetch_place(row, &from, column, y, count, out);
   }

@@ -24,15 +24,25 @@ static void load_columns(const BlockPicture *picture, const StageNumber *geometr
 typedef struct RowFetch {
   const BlockPicture *picture;
   const StageNumber *geometry;
-  /* Null for a stored picture: the row, and the column of its first pixel as the step counts them. */
+  /* Null for a stored picture: the row, and the columns that it has as the step counts them, half open. It is clear
+     beside these, but has no memory there. */
   const float *row;
   int64_t pitch;
-  int32_t left;
+  int32_t left, right;
 } RowFetch;
 
 INLINE void fetch_columns(const RowFetch *from, int32_t column, int32_t y, int32_t count, float *const *out, int32_t start) {
-  if (!from->row) load_columns(from->picture, from->geometry, column, y, count, out, start);
-  else for (int c = 0; c < 4; c++) copy(out[c] + start, from->row + c * from->pitch + (column - from->left), count);
+  if (!from->row) {
+    load_columns(from->picture, from->geometry, column, y, count, out, start);
+    return;
+  }
+  int32_t first = within_range(from->left - column, 0, count), last = within_range(from->right - column, first, count);
+  for (int c = 0; c < 4; c++) {
+    float *to = out[c] + start;
+    if (first < last) copy(to + first, from->row + c * from->pitch + (column + first - from->left), last - first);
+    fill(to, first, 0);
+    fill(to + last, count - last, 0);
+  }
 }
 
 static void fetch_place(const RowStep *step, const RowFetch *from, int32_t column, int32_t y, int32_t count, float *const *out) {
