@@ -20,6 +20,9 @@ struct StageRun {
       case .horizontal: code.horizontal
       case .vertical: code.vertical
       case .row: code.row
+      case .storedHorizontal: code.storedHorizontal
+      case .storedVertical: code.storedVertical
+      case .storedRow: code.storedRow
       }
     var planes = form.isRow ? [] : arguments.planes
     if form == .opaque {

@@ -182,6 +182,7 @@ static void run_block(Work *work, int32_t index, int32_t count, float *x, float 
   for (int i = 0; i < block->step_count; i++) run_step(work, &block->steps[i], planes, count);
 }
 
+#include "StoredRows.h"
 #include "RowSteps.h"
 #include "RowNodes.h"
 #include "RowPipelines.h"

@@ -30,6 +30,9 @@ INLINE const Block *block_of(const RowPipeline *pipeline, const RowNode *node) {
   return &pipeline->dispatches[node->dispatch].blocks[node->block];
 }
 
+/* Of a row. */
+INLINE int plane_count(const RowNode *node) { return node->is_stored ? 1 : 4; }
+
 INLINE int32_t source_count(const BlockStep *step, const RowStep *row) {
   if (step->kind == STEP_FETCH) return row->sources[0].node >= 0;
   return row->stage ? step->reader_count : 0;
@@ -37,19 +40,15 @@ INLINE int32_t source_count(const BlockStep *step, const RowStep *row) {
 
 /* What a step reads by rows to make pixels side by side. */
 static void reach_of(const BlockStep *step, const RowStep *row, const StageNumber *numbers, int32_t column, int32_t count, int32_t y, StageReach *reach) {
-  int32_t first = column + row->dx, last = first + count - 1, at = y + row->dy;
+  RowSpan span = span_of(row, column, y, count);
   if (step->kind == STEP_FETCH) {
-    if (row->place == PLACE_CLAMPED) {
-      first = within_range(first, row->min_x, row->max_x), last = within_range(last, row->min_x, row->max_x);
-      at = within_range(at, row->min_y, row->max_y);
-    }
-    reach[0] = (StageReach){at, at, first, last};
+    reach[0] = (StageReach){span.y, span.y, span.column, span.column + span.count - 1};
     return;
   }
   for (int k = 0; k < step->reader_count; k++) reach[k] = (StageReach){INT32_MAX, INT32_MIN, INT32_MAX, INT32_MIN};
   StageCall call;
-  call.count = count;
-  call.x = (float)first + 0.5f, call.y = (float)at + 0.5f;
+  call.count = span.count;
+  call.x = (float)span.column + 0.5f, call.y = (float)span.y + 0.5f;
   call.numbers = numbers + row->first_number;
   row->reach(&call, reach);
 }
@@ -188,16 +187,18 @@ static void prepare_row(RowWork *work, int32_t index, int32_t y) {
   if (!isThere) work->hasFailed = 1;
 }
 
-/* A stage that reads rows. */
-static void run_row_stage(RowWork *work, const BlockStep *step, const RowStep *row, const StageNumber *numbers, float *const *planes, int32_t column, int32_t y, int32_t count) {
+/* A stage that reads rows, and makes so many planes. */
+static void run_row_stage(RowWork *work, const BlockStep *step, const RowStep *row, const StageNumber *numbers, float *const *planes, int made, int32_t column, int32_t y, int32_t count) {
   StageCall call;
   StageRows rows[BLOCK_READER_LIMIT];
-  call.count = count;
-  call.x = (float)(column + row->dx) + 0.5f, call.y = (float)(y + row->dy) + 0.5f;
+  RowSpan span = span_of(row, column, y, count);
+  call.count = span.count;
+  call.x = (float)span.column + 0.5f, call.y = (float)span.y + 0.5f;
   call.numbers = numbers + row->first_number;
   call.rows = rows;
   call.readers = 0;
-  for (int i = 0; i < step->out_count; i++) call.out[i] = planes[step->out[i]];
+  float *out[STAGE_RESULT_LIMIT];
+  for (int i = 0; i < step->out_count; i++) out[i] = planes[step->out[i]], call.out[i] = out[i] + span.start;
   for (int k = 0; k < step->reader_count; k++) {
     const RowSource *source = &row->sources[k];
     const RowState *state = &work->states[source->node];
@@ -205,6 +206,7 @@ static void run_row_stage(RowWork *work, const BlockStep *step, const RowStep *r
     rows[k] = (StageRows){edge->rows, state->pitch, edge->bottom, edge->count, state->left - source->dx, state->right - state->left};
   }
   row->stage(&call);
+  repeat_sides(&span, count, made, out);
 }
 
 /* Pixels of a row that are made at once. Their planes lie in `to` where that is not null, else where the block has them. */
@@ -222,15 +224,16 @@ static void run_segment(RowWork *work, int32_t index, int32_t column, int32_t y,
       *(F *)(work->x + i) = COLUMNS(x, i);
       *(F *)(work->y + i) = (F)center;
     }
+  const int own_planes = plane_count(node);
   for (int c = 0; c < 4; c++) kept[c] = planes[block->result[c]];
-  if (to) for (int c = 0; c < 4; c++) planes[block->result[c]] = to + c * pitch;
+  if (to) for (int c = 0; c < own_planes; c++) planes[block->result[c]] = to + c * pitch;
   for (int i = 0; i < block->step_count; i++) {
     const BlockStep *step = &block->steps[i];
     const RowStep *row = &node->steps[i];
     const StageNumber *numbers = dispatch->numbers + step->first_number;
     if (row->place == PLACE_UNUSED) continue;
     if (row->stage) {
-      run_row_stage(work, step, row, dispatch->numbers, planes, column, y, count);
+      run_row_stage(work, step, row, dispatch->numbers, planes, s_smin(own_planes, step->out_count), column, y, count);
       continue;
     }
     if (row->place == PLACE_ANY) {
@@ -242,17 +245,18 @@ static void run_segment(RowWork *work, int32_t index, int32_t column, int32_t y,
     for (int k = 0; k < step->in_count && k < 6; k++) in[k] = planes[step->in[k]];
     for (int k = 0; k < step->out_count; k++) out[k] = planes[step->out[k]];
     if (step->kind == STEP_MASK) {
-      mask_row(numbers, x + (float)row->dx, center + (float)row->dy, count, in, out);
+      mask_row(numbers, x + (float)row->dx, center + (float)row->dy, count, in, out, own_planes);
       continue;
     }
     const RowSource *source = &row->sources[0];
-    RowFetch from = {&dispatch->inputs[step->input], numbers, 0, 0, 0, 0};
+    RowFetch from = {&dispatch->inputs[step->input], numbers};
     if (source->node >= 0) {
+      from.stored = pipeline->nodes[source->node].is_stored ? &pipeline->stored : 0;
       const RowState *state = &work->states[source->node];
       from.row = work->edges[source->edge].rows[0], from.pitch = state->pitch;
       from.left = state->left - source->dx, from.right = state->right - source->dx;
     }
-    fetch_place(row, &from, column, y, count, out);
+    fetch_place(row, &from, column, y, count, out, own_planes);
   }
   if (to) for (int c = 0; c < 4; c++) planes[block->result[c]] = kept[c];
 }
@@ -262,7 +266,8 @@ static const float *row_of(RowWork *work, int32_t index, int32_t y) {
   RowState *state = &work->states[index];
   if (y < node->bottom || y >= node->top || state->made_left == state->made_right) return work->clear;
   int32_t slot = wrapped(y, node->ring);
-  float *row = state->ring + slot * 4 * state->pitch;
+  const int planes = plane_count(node);
+  float *row = state->ring + slot * planes * state->pitch;
   if (state->tags[slot] == y) return row;
   prepare_row(work, index, y);
   for (int32_t x = state->made_left, end; x < state->made_right; x = end) {
@@ -272,7 +277,7 @@ static const float *row_of(RowWork *work, int32_t index, int32_t y) {
     run_segment(work, index, x, y, end - x, row + (x - state->left), state->pitch);
   }
   /* Stages write whole vectors. */
-  for (int c = 0; c < 4; c++) fill(row + c * state->pitch + (state->made_right - state->left), STAGE_PIXELS, 0);
+  for (int c = 0; c < planes; c++) fill(row + c * state->pitch + (state->made_right - state->left), STAGE_PIXELS, 0);
   state->tags[slot] = y;
   return row;
 }

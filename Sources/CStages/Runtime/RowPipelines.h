@@ -52,11 +52,12 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
       }
     if (n == 0 || state->made_left == state->made_right) continue;
     state->tags = take(room, (size_t)node->ring * sizeof(int32_t));
-    state->ring = take(room, (size_t)node->ring * 4 * (size_t)state->pitch * sizeof(float));
+    size_t floats = (size_t)node->ring * (size_t)plane_count(node) * (size_t)state->pitch;
+    state->ring = take(room, floats * sizeof(float));
     if (!room->bytes) continue;
     for (int r = 0; r < node->ring; r++) state->tags[r] = INT32_MIN;
     /* Clear beside what is made. */
-    fill(state->ring, node->ring * 4 * state->pitch, 0);
+    fill(state->ring, (int64_t)floats, 0);
   }
   work->clear = take(room, (size_t)(4 * widest + STAGE_PIXELS) * sizeof(float));
   if (room->bytes) fill(work->clear, 4 * widest + STAGE_PIXELS, 0);
@@ -93,6 +94,10 @@ static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *coun
   if (isNew && !lay_out(pipeline, work, &room, left, right, &ring_bytes)) return 0;
   const Block *block = block_of(pipeline, &pipeline->nodes[0]);
   const BlockPicture *output = &pipeline->output;
+  const int isStored = pipeline->nodes[0].is_stored;
+  /* Of a piece of the picture: bytes are counted first. */
+  uint32_t codes[COUNTER_TABLES * 1024];
+  if (isStored && pipeline->bins > 0) for (int k = 0; k < COUNTER_TABLES * 1024; k++) codes[k] = 0;
   float **planes = work->works[pipeline->nodes[0].dispatch].planes[0];
   for (int32_t y = top - 1; y >= bottom; y--) {
     prepare_row(work, 0, y);
@@ -102,15 +107,21 @@ static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *coun
       const float *color[4];
       for (int c = 0; c < 4; c++) color[c] = planes[block->result[c]];
       if (pipeline->bins > 0) {
-        count_pixels(color, count, pipeline->bins, counters);
+        if (isStored) count_words(color[0], count, codes);
+        else count_pixels(color, count, pipeline->bins, counters);
         continue;
       }
       uint8_t *to = output->bytes + (pipeline->top - 1 - y) * output->row_bytes + (int64_t)(x - pipeline->left) * output->format.bytes;
+      if (isStored) {
+        store_words(&pipeline->stored, &output->format, to, count, color[0]);
+        continue;
+      }
 #define STORE(format) store_row(format, to, count, color);
       WITH_FORMAT(&output->format, STORE)
 #undef STORE
     }
     if (work->hasFailed) return 0;
   }
+  if (isStored && pipeline->bins > 0) count_codes(&pipeline->stored, codes, pipeline->bins, counters);
   return 1;
 }

@@ -113,6 +113,27 @@ INLINE void note_columns(StageReach *reach, F x, float y, int32_t count) {
   for (int j = 0; j < W && j < count; j++) note(reach, x[j], x[j], y);
 }
 
+/* --- Stored pixels: words of four bytes, in vectors of P1, or of P where a stage says what that is. --- */
+typedef uint8_t P1 __attribute__((ext_vector_type(4 * W), aligned(4)));
+typedef uint8_t P4 __attribute__((ext_vector_type(16 * W), aligned(4)));
+#define PIXELS(type) ((int)(sizeof(type) / 4))
+#define w_pfmin(a, b) __builtin_elementwise_min(a, b)
+#define w_pfmax(a, b) __builtin_elementwise_max(a, b)
+
+/* Where `lanes` pixels side by side are read. */
+INLINE const float *stored_at(const StageRows *rows, float first, int32_t i, float y, int32_t lanes) {
+  int32_t column = (int32_t)((uint32_t)s_to_int(s_floor(first)) - (uint32_t)rows->left + (uint32_t)i);
+  return row_at(rows, y) + within(column, s_smax(rows->column_count + STAGE_PIXELS - lanes, 1));
+}
+
+INLINE P1 read_columns_stored(const StageRows *rows, F x, float y) {
+  I column = (I)((U)w_to_int(w_floor(x)) - (uint32_t)rows->left);
+  return (P1)gathered(row_at(rows, y), w_smax(w_smin(column, (I)(rows->column_count - 1)), (I)0));
+}
+
+#define READ_MOVED_STORED(n, offset, y, word) word = *(const P *)stored_at(&call->rows[n], call->x + (offset), i, y, PIXELS(P));
+#define READ_COLUMNS_STORED(n, columns, y, word) word = read_columns_stored(&call->rows[n], columns, y);
+
 #define SPLIT(color, R, G, B, A) { const FourPlanes q = color; R = q.r; G = q.g; B = q.b; A = q.a; }
 #define READ_POINTS(n, mask, x, y, R, G, B, A) SPLIT(read_points(call->readers[n], mask, x, y), R, G, B, A)
 #define READ_MOVED(n, offset, y, R, G, B, A) SPLIT(read_moved(&call->rows[n], call->x + (offset), i, y), R, G, B, A)

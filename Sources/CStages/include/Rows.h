@@ -22,7 +22,7 @@ enum {
   PLACE_ANY,
   /* At the block's own points, moved by whole pixels. */
   PLACE_ROW,
-  /* There, moved to the nearest pixel of a rectangle. */
+  /* There, moved to the nearest pixel of a rectangle: beside it pixels repeat. */
   PLACE_CLAMPED,
   /* Nobody looks at what the step gives. */
   PLACE_UNUSED
@@ -63,6 +63,8 @@ typedef struct RowNode {
   int32_t left, right, bottom, top;
   /* True when a step looks at planes of the block's points. */
   int32_t uses_points;
+  /* True when its rows are pixels as they are stored, one plane of words; its stages are of stored pixels, too. */
+  int32_t is_stored;
   /* Rows that it keeps. */
   int32_t ring;
   /* Rows that were made before the first of node 0 was, and before the last. */
@@ -81,6 +83,8 @@ typedef struct RowPipeline {
      component adds 1 to counters[4 * bin + component] of one of COUNTER_TABLES tables, one after the other, instead. */
   BlockPicture output;
   int32_t left, top, bins;
+  /* Of nodes that are stored pixels: four components of 8 bits. What a picture has as nothing is an alpha of 1 there. */
+  BlockFormat stored;
 } RowPipeline;
 
 /* Finds how many rows each node keeps when node 0 makes these rows, from the top down. */

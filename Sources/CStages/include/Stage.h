@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* Callers and stages of different numbers do not fit together. */
-#define STAGE_VERSION 2
+#define STAGE_VERSION 3
 
 /* Pixels that a stage may work on at once, whatever the level. Planes have room for a multiple of it: stages read and
    write whole vectors, so up to STAGE_PIXELS - 1 pixels after the last one are touched, and what they hold means nothing.
@@ -33,6 +33,11 @@ enum {
   STAGE_FORM_VERTICAL,
   /* For formulas without an axis. */
   STAGE_FORM_ROW,
+  /* The same three for pixels as they are stored in four components of 8 bits: one plane of words, in rows and in what
+     comes out. Only of formulas that choose among what they read, which need not know what the bits mean. */
+  STAGE_FORM_STORED_HORIZONTAL,
+  STAGE_FORM_STORED_VERTICAL,
+  STAGE_FORM_STORED_ROW,
   STAGE_FORM_COUNT
 };
 
@@ -42,7 +47,7 @@ typedef union StageNumber {
   int32_t i;
 } StageNumber;
 
-/* Rows of an input. Points are of the user plane: y up, centres of pixels at half integers. What lies outside of these
+/* Rows of an input; stored pixels are words where floats are meant. Points are of the user plane: y up, centres of pixels at half integers. What lies outside of these
    rows is read as the nearest pixel of them, so where an input ends they have a row, or a column, of clear pixels. */
 typedef struct StageRows {
   /* rows[n] is the red of the leftmost pixel with floor(y) = bottom + n. */
@@ -93,7 +98,7 @@ typedef struct Stage {
   const char *name;
   /* By form; null where there is none. */
   StageFunction forms[STAGE_FORM_COUNT];
-  /* Of row forms. Null where it cannot be told. */
+  /* Of row forms; those of stored pixels read what the others do. Null where it cannot be told. */
   StageReachFunction reaches[STAGE_FORM_COUNT];
   /* Of row forms: a bit for each readN whose columns depend on the row or on what is read, so that the reach of one
      row does not tell them. */

@@ -41,7 +41,7 @@ struct BlockPlaces {
       case Int(STEP_MASK):
         if let place = place(4), place.clamp == nil { (row, used) = (place.step, Array(planes.prefix(4))) }
       case Int(STEP_STAGE):
-        if let form = forms[index], let place = place(0), place.clamp == nil, readsRows(step, form) {
+        if let form = forms[index], let place = place(0), readsRows(step, form) {
           (row, used) = (place.step, [])
           (row.stage, row.reach, row.loose) = (form.function, form.reach, Int32(form.loose))
           row.first_number = step.first_number + Int32(form.numbersLeftOut)

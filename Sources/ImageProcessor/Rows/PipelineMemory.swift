@@ -85,6 +85,7 @@ final class PipelineMemory: @unchecked Sendable {
       pictures.append(node.block == 0 ? dispatch.output : nil)
       nodes.initializeElement(at: index, to: new)
     }
+    store(members, inputs)
     for (index, member) in members.enumerated() { add(places[member], index, inputs(member)) }
     pipeline.dispatches = UnsafePointer(dispatches.baseAddress)
     pipeline.dispatch_count = Int32(members.count)
@@ -106,6 +107,33 @@ final class PipelineMemory: @unchecked Sendable {
   /// Finds how many rows are kept.
   func reach(_ blocks: BlockLibrary, rows: Range<Int>) {
     blocks.reach(&pipeline, Int32(rows.lowerBound), Int32(rows.upperBound))
+  }
+
+  /// Keeps rows as pixels are stored where that does.
+  private func store(_ members: [Int], _ inputs: (Int) -> [BlockPicture]) {
+    let pictures = members.map(inputs)
+    let stored = StoredRows(
+      nodes.map { node in
+        let code = places[members[Int(node.dispatch)]].code
+        let (block, forms) = (code.blocks[Int(node.block)], code.rowForms[Int(node.block)])
+        return (0..<Int(block.step_count)).map { position in
+          let step = block.steps[position]
+          let picture = step.kind == Int32(STEP_FETCH) ? pictures[Int(node.dispatch)][Int(step.input)] : nil
+          return StoredRows.Step(
+            kind: step.kind, readerCount: Int(step.reader_count), row: node.steps[position],
+            form: forms[position]?.stored, picture: picture?.format)
+        }
+      })
+    guard let format = stored.format else { return }
+    pipeline.stored = format
+    for index in nodes.indices where stored.nodes.contains(index) {
+      nodes[index].is_stored = 1
+      let block = Int(nodes[index].block)
+      let forms = places[members[Int(nodes[index].dispatch)]].code.rowForms[block]
+      for position in forms.indices where nodes[index].steps[position].stage != nil {
+        nodes[index].steps[position].stage = forms[position]?.stored
+      }
+    }
   }
 
   private func add(_ places: DispatchPlaces, _ index: Int, _ inputs: [BlockPicture]) {

@@ -9,9 +9,9 @@ struct Pipelines {
   /// Pictures that are not stored, with the dispatch that makes their rows.
   private(set) var makers: [Schedule.PictureID: Int] = [:]
 
-  /// Pixels of a picture from which on it is stored where what reads it is that much smaller: else one core made it
-  /// all.
-  private static let (largePixels, largeRatio) = (1 << 16, 8)
+  /// Pixels of a picture from which on it is stored where what reads it is that much smaller, and too small to be cut
+  /// for all cores: else one core made it all.
+  private static let (largePixels, largeRatio, smallPixels) = (1 << 16, 8, 1 << 18)
 
   /// - Parameters:
   ///   - places: by dispatch.
@@ -39,7 +39,9 @@ struct Pipelines {
       }
       let sink = sinks[users[0]]
       let asked = schedule.dispatches[sink].pixelCount
-      let isTooLarge = dispatch.pixelCount > Self.largePixels && asked < dispatch.pixelCount / Self.largeRatio
+      let isTooLarge =
+        dispatch.pixelCount > Self.largePixels && asked < Self.smallPixels
+        && asked < dispatch.pixelCount / Self.largeRatio
       guard isByRows, !isTooLarge, nodeCounts[sink] + places[index].blocks.count <= Int(ROW_NODE_LIMIT) else {
         continue
       }

@@ -67,6 +67,8 @@ package struct StageCode: Sendable {
   package let keepsOpaque, keepsColor: Bool
   /// For pixels side by side in a row.
   package let horizontal, vertical, row: Function?
+  /// The same for pixels as they are stored.
+  package let storedHorizontal, storedVertical, storedRow: Function?
   private let reaches: [RowForm.Reach?]
   private let loose: [Int]
   /// Colours that come in as planes.
@@ -83,6 +85,7 @@ package struct StageCode: Sendable {
     (general, opaque, horizontal, vertical, row) = (
       stage.forms.0!, stage.forms.1, stage.forms.2, stage.forms.3, stage.forms.4
     )
+    (storedHorizontal, storedVertical, storedRow) = (stage.forms.5, stage.forms.6, stage.forms.7)
     (keepsOpaque, keepsColor) = (stage.keeps_opaque != 0, stage.keeps_color != 0)
     reaches = [stage.reaches.2, stage.reaches.3, stage.reaches.4]
     loose = [Int(stage.loose.2), Int(stage.loose.3), Int(stage.loose.4)]
@@ -93,14 +96,15 @@ package struct StageCode: Sendable {
   /// The form that reads rows, along an axis where the formula has one; nil where there is none that can say which
   /// rows.
   package func rowForm(along axis: Axis?) -> RowForm? {
-    let (index, function) =
+    let (index, function, stored) =
       switch axis {
-      case .horizontal: (0, horizontal)
-      case .vertical: (1, vertical)
-      case nil: (2, row)
+      case .horizontal: (0, horizontal, storedHorizontal)
+      case .vertical: (1, vertical, storedVertical)
+      case nil: (2, row, storedRow)
       }
     guard let function, let reach = reaches[index] else { return nil }
-    return RowForm(function: function, reach: reach, loose: loose[index], numbersLeftOut: axis == nil ? 0 : 2)
+    return RowForm(
+      function: function, stored: stored, reach: reach, loose: loose[index], numbersLeftOut: axis == nil ? 0 : 2)
   }
 }
 
@@ -109,6 +113,8 @@ package struct RowForm: Sendable {
   package typealias Reach = @convention(c) (UnsafePointer<StageCall>?, UnsafeMutablePointer<StageReach>?) -> Void
 
   package let function: StageCode.Function
+  /// The same for pixels as they are stored; nil where the formula computes with what it reads.
+  package let stored: StageCode.Function?
   package let reach: Reach
   /// A bit for each input of which it may read any column.
   package let loose: Int

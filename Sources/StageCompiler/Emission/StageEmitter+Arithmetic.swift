@@ -193,7 +193,9 @@ extension StageEmitter {
     return operands[0].indices.map { index in
       let values = operands.map { $0[index] }
       let prefix = values.allSatisfy(\.isUniform) ? "s_" : "w_"
-      return operation(values[0].kind, values) { "\(prefix)\(name)(\($0.joined(separator: ", ")))" }
+      // Of stored pixels each component is a number without a sign.
+      let type = values[0].kind == .pixel ? "p" : ""
+      return operation(values[0].kind, values) { "\(prefix)\(type)\(name)(\($0.joined(separator: ", ")))" }
     }
   }
 

@@ -88,20 +88,23 @@ extension StageEmitter {
   /// A read of an input: from a row, or by a function that is given points.
   private func read(_ reader: Int, _ point: [Value]) throws(StageError) -> [Value] {
     readerCount = max(readerCount, reader + 1)
-    let names = (0..<4).map { _ in newName("q") }
+    let kind: Kind = form.isStored ? .pixel : .float
+    let names = (0..<(form.isStored ? 1 : 4)).map { _ in newName("q") }
     let list = names.joined(separator: ", ")
-    write("F \(list);")
+    write("\(kind.vectorType) \(list);")
     if form.isRow {
       guard point[1].isUniform else { throw StageError("\(signature.name): a row form that reads scattered points") }
       if !point[0].origin.isEmpty { looseReaders.insert(reader) }
+      let ending = form.isStored ? "_STORED" : ""
       if let column = point[0].column {
-        write("READ_MOVED(\(reader), \(column.offset ?? "0.0f"), \(point[1].text), \(list));")
+        write("READ_MOVED\(ending)(\(reader), \(column.offset ?? "0.0f"), \(point[1].text), \(list));")
       } else {
-        write("READ_COLUMNS(\(reader), \(point[0].vector), \(point[1].text), \(list));")
+        readsColumns = true
+        write("READ_COLUMNS\(ending)(\(reader), \(point[0].vector), \(point[1].text), \(list));")
       }
     } else {
       write("READ_POINTS(\(reader), \(mask ?? "ALL"), \(point[0].vector), \(point[1].vector), \(list));")
     }
-    return names.map { .varying($0, .float, origin: .samples) }
+    return names.map { .varying($0, kind, origin: .samples) }
   }
 }

@@ -16,6 +16,8 @@ final class StageEmitter {
   var readerCount = 0
   /// Of row forms: inputs whose columns depend on the row, or on what was read.
   var looseReaders: Set<Int> = []
+  /// True when a row form reads columns that are not side by side.
+  var readsColumns = false
   var findings = Findings()
 
   /// The pixels that what is written now concerns; nil: all.
@@ -30,14 +32,18 @@ final class StageEmitter {
   var loopCount = 0
 
   init(_ module: ShaderModule, _ signature: StageSignature, _ form: StageForm) {
-    (self.module, self.signature, self.form) = (module, signature, form)
+    (self.module, self.signature, self.form) = (form.isStored ? module.ofStoredPixels : module, signature, form)
   }
 
   /// Writes the function; gives its result.
   func emit() throws(StageError) -> [Value] {
+    guard !form.isStored || module.choosesColors(signature.function) else {
+      throw StageError("\(signature.name) computes with what it reads")
+    }
     for _ in 0..<64 {
       findings.startRound()
       (lines, planes, numbers, readerCount, looseReaders, mask, loops) = ([], [], [], 0, [], nil, [])
+      readsColumns = false
       (scopes, scopeCount, nameCount, frameCount, variableCount, loopCount) = ([0], 1, 0, 0, 0, 0)
       let result = try call(signature.function, parameters().map(Binding.numbers))
       if findings.isSettled { return result }

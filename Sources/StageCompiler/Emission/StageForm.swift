@@ -10,6 +10,9 @@ package enum StageForm: Int, CaseIterable, Sendable {
   case vertical
   /// The pixels are side by side in a row; there is no axis.
   case row
+  /// The same three for pixels as they are stored, whatever their bits mean: for formulas that choose among what they
+  /// read.
+  case storedHorizontal, storedVertical, storedRow
 
   /// What the name of the C function ends in.
   var suffix: String {
@@ -19,16 +22,22 @@ package enum StageForm: Int, CaseIterable, Sendable {
     case .horizontal: "_h"
     case .vertical: "_v"
     case .row: "_r"
+    case .storedHorizontal: "_sh"
+    case .storedVertical: "_sv"
+    case .storedRow: "_sr"
     }
   }
 
   /// The pixels lie side by side in a row, so that one number says all rows, and reads take rows.
-  package var isRow: Bool { self == .horizontal || self == .vertical || self == .row }
+  package var isRow: Bool { self == .horizontal || self == .vertical || self == .row || isStored }
+
+  /// A colour is one number: the bits of a stored pixel.
+  package var isStored: Bool { self == .storedHorizontal || self == .storedVertical || self == .storedRow }
 
   package var axis: [Float]? {
     switch self {
-    case .horizontal: [1, 0]
-    case .vertical: [0, 1]
+    case .horizontal, .storedHorizontal: [1, 0]
+    case .vertical, .storedVertical: [0, 1]
     default: nil
     }
   }

@@ -26,12 +26,20 @@ struct StageText {
     (resultCount, readerCount) = (result.count, emitter.readerCount)
     looseReaders = emitter.looseReaders.reduce(0) { $0 | 1 << $1 }
     // How often a loop turns must be known without what is read.
-    hasReach = form.isRow && !emitter.lines.contains { $0.contains("!ANY(") }
+    let isKnown = !emitter.lines.contains { $0.contains("!ANY(") }
+    if form.isStored, !isKnown || emitter.lines.contains(where: { $0.contains("SELECT_p") }) {
+      throw StageError("\(signature.name): what is chosen among differs between pixels")
+    }
+    hasReach = form.isRow && !form.isStored && isKnown
 
     isOpaque = result.count == 4 && result[3].constant == 1
     isSame = signature.colorCount == 1 && result.count == 4 && (0..<3).allSatisfy { result[$0].text == "in\($0)" }
 
     let name = signature.text + form.suffix
+    if form.isStored {
+      text = Self.storedText(name, emitter, result[0])
+      return
+    }
     let head = Self.head(emitter)
     var lines = ["static void \(name)(const StageCall *call) {"] + head + emitter.lines
     for (index, value) in result.enumerated() { lines.append("*(F *)(call->out[\(index)] + i) = \(value.vector);") }
@@ -45,6 +53,27 @@ struct StageText {
       lines += ["}", "}", ""]
     }
     text = lines.joined(separator: "\n")
+  }
+
+  /// Stored pixels are short: a loop over four vectors of them at a time, so that what all pixels share is computed
+  /// less often, and one over single vectors for the rest.
+  private static func storedText(_ name: String, _ emitter: StageEmitter, _ result: Value) -> String {
+    func loop(_ ending: String, _ type: String) -> [String] {
+      var head = Self.head(emitter)
+      let start = head.firstIndex { $0.hasPrefix("for (") }!
+      head[start] = "for (; i + PIXELS(P) <= room; i += PIXELS(P)) {"
+      return ["static int \(name)\(ending)(const StageCall *call, int i, int room) {", "typedef \(type) P;"] + head
+        + emitter.lines + ["*(P *)(call->out[0] + i) = \(result.vector);", "}", "return i;", "}"]
+    }
+    var lines = loop("_one", "P1")
+    var call = "0"
+    // Columns that are not side by side are one vector.
+    if !emitter.readsColumns {
+      lines += loop("_four", "P4")
+      call = "\(name)_four(call, 0, call->count)"
+    }
+    lines += ["static void \(name)(const StageCall *call) { \(name)_one(call, \(call), call->count + W - 1); }", ""]
+    return lines.joined(separator: "\n")
   }
 
   /// Numbers first: the loop over vectors has them in registers.

@@ -50,6 +50,7 @@ struct Value {
     case .float: self = .float(Float(bitPattern: bits))
     case .uint: self = .uniform("\(bits)u", .uint)
     case .bool: self = .truth(bits != 0)
+    case .pixel: preconditionFailure("a stored pixel is no constant")
     case .int where bits == 1 << 31: self = .uniform("(-2147483647 - 1)", .int)
     case .int: self = .uniform("(\(Int32(bitPattern: bits)))", .int)
     }
@@ -85,6 +86,7 @@ extension Kind {
   /// One number in C. A truth is 0 or 1.
   var scalarType: String {
     switch self {
+    case .pixel: vectorType
     case .float: "float"
     case .int, .bool: "int"
     case .uint: "unsigned"
@@ -94,6 +96,7 @@ extension Kind {
   /// A vector of pixels in C. A truth is 0 or -1.
   var vectorType: String {
     switch self {
+    case .pixel: "P"
     case .float: "F"
     case .int, .bool: "I"
     case .uint: "U"
@@ -107,6 +110,7 @@ extension Kind {
     case .int: "i"
     case .uint: "u"
     case .bool: "b"
+    case .pixel: "p"
     }
   }
 }

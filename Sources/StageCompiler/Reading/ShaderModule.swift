@@ -6,6 +6,8 @@ package typealias ID = UInt32
 /// What a number is.
 package enum Kind: Hashable, Sendable {
   case float, int, uint, bool
+  /// All of a colour, as the bits of a stored pixel.
+  case pixel
 }
 
 /// A module from the shader compiler, as a tree: types, constants, and functions as blocks.
@@ -86,6 +88,29 @@ package struct ShaderModule: Sendable {
     default: return
     }
     if types[result] != nil { flattened[result] = kinds(ofNew: result) }
+  }
+
+  /// Makes some types one number, a pixel, and so parts of others.
+  mutating func countColorsAsOne(_ isColor: (ID) -> Bool) {
+    var known: [ID: [Kind]] = [:]
+    func kinds(_ type: ID) -> [Kind] {
+      if let kinds = known[type] { return kinds }
+      let result: [Kind] =
+        if isColor(type) {
+          [.pixel]
+        } else {
+          switch types[type]! {
+          case .scalar(let kind): [kind]
+          case .repeated(let element, let count): Array(repeatElement(kinds(element), count: count).joined())
+          case .structure(let members): members.flatMap(kinds)
+          case .void, .pointer, .function: []
+          }
+        }
+      known[type] = result
+      return result
+    }
+    for type in types.keys { _ = kinds(type) }
+    flattened = known
   }
 
   private func kinds(ofNew type: ID) -> [Kind] {
