@@ -94,8 +94,8 @@ let package = Package(
     .executableTarget(
       name: "cibench",
       dependencies: [
-        "CoreImage", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning",
-        "ImageProcessor",
+        "CoreImage", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImageKernels", "ImagePasses",
+        "ImagePlanning", "ImageProcessor",
       ]),
 
     // C where it is needed.
@@ -161,7 +161,7 @@ let package = Package(
       name: "ImageProcessorTests",
       dependencies: [
         "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageColor",
-        "ImageFilters", "ImageKernels", "ImagePlanning", "TestSupport",
+        "ImageFilters", "ImageKernels", "ImagePlanning", "ImageSPIRV", "TestSupport",
       ]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),

@@ -5,6 +5,8 @@ let package = Package(
   name: "Kernels",
   dependencies: [.package(name: "CoreImage", path: "../..")],
   targets: [
-    .executableTarget(name: "Kernels", dependencies: [.product(name: "CoreImage", package: "CoreImage")])
+    .executableTarget(name: "Kernels", dependencies: ["CVips", .product(name: "CoreImage", package: "CoreImage")]),
+    // Calls libvips where it is installed.
+    .target(name: "CVips", linkerSettings: [.linkedLibrary("dl")]),
   ]
 )

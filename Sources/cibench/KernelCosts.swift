@@ -1,5 +1,7 @@
 import CoreImage
 import Foundation
+import ImageKernels
+import ImagePlanning
 
 /// Prints what a kernel of one's own costs: rendered beside the built-in filter that computes the same, and until it is
 /// there for the first time.
@@ -20,21 +22,63 @@ func measureKernels(on harness: Harness) throws {
   for (benchmark, wall) in zip(cases, best) { print(String(format: "%@  %.2f ms", benchmark.name, wall)) }
   print(String(format: "own / built-in      %.3f", best[1] / best[0]))
 
-  // Texts that nobody compiled before.
-  var texts: [Double] = []
-  for number in 0..<max(runs, 20) {
-    let text = """
-      kernel vec4 fresh\(number)(__sample s, float g) {
-        float shade = fract(dot(destCoord(), vec2(0.1)) + g);
-        return mix(s, vec4(pow(s.rgb, vec3(g)), s.a), smoothstep(0.2, 0.8, shade));
-      }
-      """
-    texts.append(try milliseconds { _ = try CIColorKernel(checked: text, language: .coreImage) })
+  try measureFirstUse(count: max(runs, 20), on: context)
+}
+
+/// A text that nobody compiled before.
+private func freshText(_ name: String) -> String {
+  """
+  kernel vec4 \(name)(__sample s, float g) {
+    float shade = fract(dot(destCoord(), vec2(0.1)) + g);
+    return mix(s, vec4(pow(s.rgb, vec3(g)), s.a), smoothstep(0.2, 0.8, shade));
   }
-  texts.sort()
-  print(
-    String(
-      format: "a new text           %.2f ms at first, median %.2f ms", texts.last ?? 0, texts[texts.count / 2]))
-  let again = try milliseconds { for _ in 0..<100 { _ = try CIColorKernel(checked: text, language: .coreImage) } }
-  print(String(format: "a known text         %.3f ms", again / 100))
+  """
+}
+
+/// Prints what kernels cost when they are new: their text or library, and a first render beside later ones.
+private func measureFirstUse(count: Int, on context: CIContext) throws {
+  func show(_ what: String, _ times: [Double]) {
+    let sorted = times.sorted()
+    let name = what.padding(toLength: 20, withPad: " ", startingAt: 0)
+    print(
+      String(
+        format: "%@ %.3f ms at first, median %.3f ms, most %.3f ms", name, times[0], sorted[count / 2],
+        sorted[count - 1]))
+  }
+  var (texts, uses): ([Double], [Double]) = ([], [])
+  let picture = Harness.smallPicture
+  func render(_ kernel: CIColorKernel) throws -> (wall: Double, compile: Double) {
+    let image = try kernel.apply(checked: picture.extent, arguments: [picture, 0.5])
+    var compile = 0.0
+    let wall = try milliseconds {
+      compile = try context.statistics(
+        of: image, from: picture.extent, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)
+      ).compileMilliseconds
+    }
+    return (wall, compile)
+  }
+  _ = try render(CIColorKernel(checked: freshText("before"), language: .coreImage))
+  for number in 0..<count {
+    var kernel: CIColorKernel?
+    texts.append(
+      try milliseconds { kernel = try CIColorKernel(checked: freshText("fresh\(number)"), language: .coreImage) })
+    guard let kernel else { continue }
+    let (first, later) = (try render(kernel), try render(kernel))
+    uses.append(texts[number] + first.wall - first.compile - later.wall)
+  }
+  show("a new text", texts)
+  let known = try milliseconds {
+    for _ in 0..<100 { _ = try CIColorKernel(checked: freshText("fresh0"), language: .coreImage) }
+  }
+  print(String(format: "a known text         %.3f ms", known / 100))
+  // Stitching counts as the driver's, as it is timed with it.
+  show("and a first render", uses)
+
+  let names = (0..<count).map { "ahead\($0)" }
+  let library = try KernelLibrary.file(of: names.map { KernelText(freshText($0), .coreImage, file: $0) })
+  show(
+    "compiled ahead",
+    try names.map { name in
+      try milliseconds { _ = try CIColorKernel(functionName: name, fromMetalLibraryData: library) }
+    })
 }

@@ -1,6 +1,8 @@
+import CompiledShaders
 import ImageFilters
 import ImageGraph
 import ImageProcessor
+import ImageSPIRV
 import StageCompiler
 import Testing
 
@@ -54,7 +56,41 @@ import Testing
     if case .region = formula {
       arguments.numbers = arguments.numbers.map { Float(bitPattern: $0) >= 0.1 ? Float(1).bitPattern : $0 }
     }
-    let actual = StageRun(test: test, code: code, lanes: stages.lanes).results(arguments)
+    let run = StageRun(test: test, code: code, lanes: stages.lanes)
+    compare(name, formula, arguments, run.results(arguments), by: "the stage")
+    // The interpreter of apps' kernels is a third witness.
+    compare(name, formula, arguments, try interpreted(test, arguments), by: "the interpreter")
+  }
+
+  private static let library = try! ShaderLibrary(CompiledShaders.modules.map { ($0.name, $0.words) })
+
+  /// What the interpreter of apps' kernels gives, by component.
+  private func interpreted(_ test: StageCase, _ arguments: StageArguments) throws -> [[Float]] {
+    let interpreter = try KernelInterpreter(Self.library, function: test.signature.name)
+    let machine = interpreter.machine()
+    var (planes, numbers) = (arguments.planes[...], arguments.numbers[...])
+    for (index, parameter) in test.signature.parameters.enumerated() {
+      let count = interpreter.parameterCounts[index]
+      switch parameter {
+      case .color, .point:
+        for component in 0..<count {
+          let plane = planes.removeFirst()
+          for pixel in plane.indices { machine.argument(index, component: component)[pixel] = plane[pixel] }
+        }
+      case .axis, .argument:
+        machine.setArgument(index, Array(numbers.prefix(count)))
+        numbers.removeFirst(count)
+      }
+    }
+    try machine.compute(pixels: arguments.count) { input, at throws(RenderError) in
+      TestPicture.color(input, at.x, at.y)
+    }
+    return (0..<interpreter.resultCount).map { Array(machine.result(component: $0).prefix(arguments.count)) }
+  }
+
+  private func compare(
+    _ name: String, _ formula: AnyFormula, _ arguments: StageArguments, _ actual: [[Float]], by witness: String
+  ) {
     var worst: (pixel: Int, off: Float) = (0, 0)
     var far = 0
     for pixel in 0..<arguments.count {
@@ -69,7 +105,7 @@ import Testing
       if off > Self.tolerances[name] ?? Self.tolerance { far += 1 }
     }
     #expect(
-      far == 0, "\(formula.mangledName): \(far) of 64, worst off by \(worst.off)\n\(arguments.described(worst.pixel))")
+      far == 0, "\(name) by \(witness): \(far) of 64, worst off by \(worst.off)\n\(arguments.described(worst.pixel))")
   }
 }
 

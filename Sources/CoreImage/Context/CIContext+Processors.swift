@@ -1,65 +1,151 @@
+import Foundation
 import ImageColor
 import ImageGraph
 import ImagePasses
 import ImagePlanning
+import Synchronization
 
 /// Steps by code of an app on whole pictures.
 extension CIContext {
   /// What is asked for, with pictures in the place of such steps: each has run over the part that is needed, and what
-  /// it reads was rendered for it.
+  /// it reads was rendered for it. One of several outputs runs once for all of them.
   ///
-  /// - Throws: as a render; `invalidArgument` with the processor's name for what it throws; `limit` where its picture
-  ///   does not fit in memory.
+  /// - Throws: as a render; `invalidArgument` with the processor's name for what it throws; `limit` where its pictures
+  ///   do not fit in memory.
   func processed(_ request: RenderRequest) throws(RenderError) -> RenderRequest {
     guard request.root.kinds.contains(.processed) else { return request }
     let needed = try NeededRegions(of: request.root, for: request.region)
+    let calls = regions(in: needed)
+    var pictures: [ProcessorCall: [Node]] = [:]
     var results: [Node] = []
     results.reserveCapacity(needed.order.nodes.count)
     for (place, node) in needed.order.nodes.enumerated() {
-      guard case .region(let formula, _) = node.op, let processor = formula.processor else {
+      guard case .region(let formula, _) = node.op, let output = formula.processor else {
         results.append(needed.order.node(at: place, as: nil, reading: results))
         continue
       }
-      let inputs = node.inputs.indices.map { results[needed.order.place(ofInput: $0, of: place)] }
-      results.append(try picture(of: node, processor, inputs, needed[place]).reaching(node.extent))
+      let call = ProcessorCall(output.processor, node)
+      if pictures[call] == nil {
+        let inputs = node.inputs.indices.map { results[needed.order.place(ofInput: $0, of: place)] }
+        pictures[call] = try self.pictures(by: output.processor, of: inputs, calls[call]!)
+      }
+      results.append(pictures[call]![output.index].reaching(node.extent))
     }
     var request = request
     request.root = results[results.count - 1]
     return request
   }
 
+  /// What is needed of each processor's outputs.
+  private func regions(in needed: NeededRegions) -> [ProcessorCall: [UserRect]] {
+    var calls: [ProcessorCall: [UserRect]] = [:]
+    for (place, node) in needed.order.nodes.enumerated() {
+      guard case .region(let formula, _) = node.op, let output = formula.processor else { continue }
+      let call = ProcessorCall(output.processor, node)
+      var regions = calls[call] ?? output.processor.outputFormats.map { _ in .nothing }
+      regions[output.index] = regions[output.index].union(needed[place])
+      calls[call] = regions
+    }
+    return calls
+  }
+
+  /// The pictures of a processor over these regions, one for each output.
+  private func pictures(
+    by processor: PictureProcessor, of inputs: [Node], _ regions: [UserRect]
+  ) throws(RenderError) -> [Node] {
+    var outputs: [PictureProcessor.Part] = []
+    for (region, format) in zip(regions, processor.outputFormats) {
+      let format = format ?? workingPixels
+      guard !region.isEmpty else {
+        // Nobody asked for this one: it has no pixel, but memory that an address can name.
+        outputs.append(PictureProcessor.Part(try PixelBuffer(width: 1, height: 1, format: format), .nothing))
+        continue
+      }
+      let whole = try region.wholePixels(of: "what the processor \(processor.name) makes")
+      let pixels = try PixelBuffer(
+        width: Int(whole.width), height: Int(whole.height), format: format,
+        allowed: settings.hostMemoryTarget ?? 1 << 36)
+      outputs.append(PictureProcessor.Part(pixels, whole))
+    }
+    if outputs.contains(where: { !$0.region.isEmpty }) {
+      // How rows of several pictures belong together nobody knows.
+      let tiles = outputs.count == 1 ? outputs[0].tiles(of: Self.tilePixels).map { [$0] } : [outputs]
+      for tile in tiles { try run(processor, inputs, tile) }
+    }
+    return outputs.map { $0.node(isOpaque: processor.isOpaque, label: processor.name) }
+  }
+
   /// Rows that a processor is given at a time: about so many pixels.
   private static let tilePixels = 1 << 22
 
-  private func picture(
-    of node: Node, _ processor: PictureProcessor, _ inputs: [Node], _ region: UserRect
-  ) throws(RenderError) -> Node {
-    if region.isEmpty { return .empty }
-    let whole = try region.wholePixels(of: "what the processor \(processor.name) makes")
-    let pixels = try PixelBuffer(
-      width: Int(whole.width), height: Int(whole.height), format: processor.outputFormat ?? workingPixels,
-      allowed: settings.hostMemoryTarget ?? 1 << 36)
-    let rows = max(1, Self.tilePixels / pixels.width)
-    for first in stride(from: 0, to: pixels.height, by: rows) {
-      let end = min(first + rows, pixels.height)
-      let tile = UserRect([whole.min.x, whole.max.y - Double(end)], [whole.max.x, whole.max.y - Double(first)])
-      var parts: [PictureProcessor.Part] = []
-      for (number, input) in inputs.enumerated() {
-        parts.append(try part(of: input, node.op.need(ofInput: number, for: tile), processor.inputFormats[number]))
+  /// Fills a tile of the outputs, on all cores where the processor allows.
+  private func run(
+    _ processor: PictureProcessor, _ inputs: [Node], _ outputs: [PictureProcessor.Part]
+  ) throws(RenderError) {
+    let cutting = processor.isConcurrent && outputs.count == 1
+    let strips = cutting ? outputs[0].strips().map { [$0] } : [outputs]
+    var pieces: [[[UserRect]]] = []
+    for strip in strips { pieces.append(try self.pieces(processor, inputs.count, strip)) }
+    // What is read of an input as one piece stays while others come in several.
+    var whole: [[Int: PictureProcessor.Part]] = strips.map { _ in [:] }
+    for piece in 0..<(pieces.map(\.pieceCount).max() ?? 0) {
+      var jobs: [(inputs: [PictureProcessor.Part], outputs: [PictureProcessor.Part])] = []
+      for (strip, outputs) in strips.enumerated() where piece < pieces[strip].pieceCount {
+        var parts: [PictureProcessor.Part] = []
+        for (number, input) in inputs.enumerated() {
+          let (list, format) = (pieces[strip][number], processor.inputFormats[number])
+          var part: PictureProcessor.Part
+          if let known = whole[strip][number] {
+            part = known
+          } else {
+            part = try self.part(of: input, list[min(piece, list.count - 1)], format)
+            if list.count == 1 { whole[strip][number] = part }
+          }
+          (part.piece, part.pieceCount) = (piece, pieces[strip].pieceCount)
+          parts.append(part)
+        }
+        jobs.append((parts, outputs))
       }
+      try run(processor, jobs)
+    }
+  }
+
+  private func run(
+    _ processor: PictureProcessor, _ jobs: [(inputs: [PictureProcessor.Part], outputs: [PictureProcessor.Part])]
+  ) throws(RenderError) {
+    let failure = Mutex<RenderError?>(nil)
+    DispatchQueue.concurrentPerform(iterations: jobs.count) { index in
       do {
-        try processor.run(
-          parts, PictureProcessor.Part(pixels.part(rows: first..<end, columns: 0..<pixels.width), tile))
-      } catch let error as RenderError {
-        throw error
+        try processor.run(jobs[index].inputs, jobs[index].outputs)
       } catch {
-        throw .invalidArgument("the processor \(processor.name) failed: \(error)")
+        let named = RenderError.invalidArgument("the processor \(processor.name) failed: \(error)")
+        failure.withLock { if $0 == nil { $0 = named } }
       }
     }
-    let source = Source(
-      pixels, colorSpace: nil, alpha: processor.isOpaque ? .opaque : .premultiplied, label: processor.name)
-    let moved = Node.source(source).transformed(by: .translation(whole.min.x, whole.min.y))
-    return moved ?? .empty
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+
+  /// The pieces of each input that make a tile of the outputs.
+  ///
+  /// - Throws: `invalidArgument` where inputs come in different numbers of pieces.
+  private func pieces(
+    _ processor: PictureProcessor, _ inputCount: Int, _ outputs: [PictureProcessor.Part]
+  ) throws(RenderError) -> [[UserRect]] {
+    var all: [[UserRect]] = []
+    for input in 0..<inputCount {
+      let lists = outputs.filter { !$0.region.isEmpty }.map { processor.pieces(input, $0.region) }
+      let count = lists.map(\.count).max() ?? 0
+      guard lists.allSatisfy({ $0.count == count || $0.count == 1 }) else {
+        throw .invalidArgument("the processor \(processor.name) cuts input \(input) differently for its outputs")
+      }
+      all.append((0..<count).map { piece in lists.reduce(.nothing) { $0.union($1[min(piece, $1.count - 1)]) } })
+    }
+    let counts = Set(all.map(\.count)).subtracting([1])
+    guard counts.count <= 1 else {
+      throw .invalidArgument(
+        "the processor \(processor.name) cuts its inputs into \(all.map(\.count)) tiles; give each as many")
+    }
+    return all
   }
 
   /// Pixels of an image in the working space, in a form.
@@ -80,4 +166,46 @@ extension CIContext {
 
   /// How pictures between dispatches are stored.
   private var workingPixels: PixelFormat { settings.workingStore.format }
+}
+
+/// A processor applied to images: however many of its outputs are asked for, it runs once.
+private struct ProcessorCall: Hashable {
+  private let processor: ObjectIdentifier
+  private let inputs: [ObjectIdentifier]
+
+  init(_ processor: PictureProcessor, _ node: Node) {
+    (self.processor, inputs) = (ObjectIdentifier(processor), node.inputs.map { ObjectIdentifier($0) })
+  }
+}
+
+extension [[UserRect]] {
+  /// How often a processor runs: once where it has no input.
+  fileprivate var pieceCount: Int { map(\.count).max() ?? 1 }
+}
+
+extension PictureProcessor.Part {
+  /// Whole rows of it, each of about so many pixels.
+  fileprivate func tiles(of count: Int) -> [PictureProcessor.Part] { rows(by: Swift.max(1, count / pixels.width)) }
+
+  /// One for each core, of sixteen rows at least.
+  fileprivate func strips() -> [PictureProcessor.Part] {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    return rows(by: Swift.max(16, (pixels.height + cores - 1) / cores))
+  }
+
+  private func rows(by count: Int) -> [PictureProcessor.Part] {
+    stride(from: 0, to: pixels.height, by: count).map { first in
+      let end = Swift.min(first + count, pixels.height)
+      return PictureProcessor.Part(
+        pixels.part(rows: first..<end, columns: 0..<pixels.width),
+        UserRect([region.min.x, region.max.y - Double(end)], [region.max.x, region.max.y - Double(first)]))
+    }
+  }
+
+  /// The picture as a step.
+  fileprivate func node(isOpaque: Bool, label: String) -> Node {
+    if region.isEmpty { return .empty }
+    let source = Source(pixels, colorSpace: nil, alpha: isOpaque ? .opaque : .premultiplied, label: label)
+    return Node.source(source).transformed(by: .translation(region.min.x, region.min.y)) ?? .empty
+  }
 }

@@ -168,6 +168,7 @@ extension CIContext {
     let log = frame?.log ?? log.withoutTree
     let engine = try workingEngine()
     if let schedules = engine.schedules {
+      if log.verifies { try checkReads(of: request) }
       var statistics = RenderStatistics()
       let plan = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
         try planner.plan(request, log: log, show: show)

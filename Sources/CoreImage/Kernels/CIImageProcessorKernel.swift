@@ -18,8 +18,23 @@ open class CIImageProcessorKernel: NSObject {
     throw CIKernelError.refused("\(self) does not override process(with:arguments:output:)")
   }
 
+  /// Fills several outputs, those of ``apply(withExtents:inputs:arguments:)``. Called once for a render; outputs that
+  /// the render does not need have an empty region.
+  open class func process(
+    with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, outputs: [any CIImageProcessorOutput]
+  ) throws {
+    throw CIKernelError.refused("\(self) does not override process(with:arguments:outputs:)")
+  }
+
   /// The part of an input that is read to make a rectangle; the rectangle itself unless a subclass says otherwise.
   open class func roi(forInput input: Int32, arguments: [String: Any]?, outputRect: CGRect) -> CGRect { outputRect }
+
+  /// The parts of an input that are read one after the other to make a rectangle: `process` is called for each, with
+  /// the same output, which is clear before the first. They may overlap. Inputs have as many, or one; none stands for
+  /// the one that `roi` says.
+  open class func roiTileArray(
+    forInput input: Int32, arguments: [String: Any]?, outputRect: CGRect
+  ) -> [CIVector] { [] }
 
   /// How an input's pixels are handed over: BGRA8, RGBA8, RGBAh, RGBAf, R8, Rh or Rf; a raw value of 0 stands for the
   /// context's working format.
@@ -28,11 +43,18 @@ open class CIImageProcessorKernel: NSObject {
   /// How the output's pixels are taken, of the same formats.
   open class var outputFormat: CIFormat { CIFormat(rawValue: 0) }
 
+  /// How the pixels of one of several outputs are taken; `outputFormat` unless a subclass says otherwise.
+  open class func outputFormat(at outputIndex: Int32, arguments: [String: Any]?) -> CIFormat { outputFormat }
+
   /// True where the output's alpha is 1 everywhere.
   open class var outputIsOpaque: Bool { false }
 
   /// Inputs are in memory when `process` is called, whatever this says.
   open class var synchronizeInputs: Bool { true }
+
+  /// True where `process` may run on several threads at a time, each with rows of its own of the output. This
+  /// package's own; Core Image has nothing like it.
+  open class var isConcurrent: Bool { false }
 
   /// An image that is made by this class when it is rendered.
   ///
@@ -43,28 +65,65 @@ open class CIImageProcessorKernel: NSObject {
   open class func apply(
     withExtent extent: CGRect, inputs: [CIImage]?, arguments args: [String: Any]?
   ) throws -> CIImage {
-    let reach = Extent(UserRect(extent))
-    if reach == .empty { return .empty() }
-    guard reach != .infinite else {
+    try images([extent], inputs, ProcessorArguments(values: args)) { inputs, arguments, outputs in
+      try self.process(with: inputs, arguments: arguments, output: outputs[0])
+    }[0]
+  }
+
+  /// Images that are made together by this class, by one call of its `process` for several outputs.
+  ///
+  /// - Parameters:
+  ///   - extents: rectangles, one for each image; an empty one gives the empty image.
+  ///   - arguments: handed to all class members as they are.
+  /// - Throws: as ``apply(withExtent:inputs:arguments:)``.
+  open class func apply(
+    withExtents extents: [CIVector], inputs: [CIImage]?, arguments: [String: Any]?
+  ) throws -> [CIImage] {
+    guard extents.allSatisfy({ $0.count == 4 }) else {
+      throw CIKernelError.refused("\(self): an extent is a vector of four numbers: x, y, width and height")
+    }
+    return try images(extents.map(\.cgRectValue), inputs, ProcessorArguments(values: arguments)) {
+      try self.process(with: $0, arguments: $1, outputs: $2)
+    }
+  }
+
+  /// Any of the two forms of `process`.
+  private typealias Process =
+    @Sendable ([any CIImageProcessorInput]?, [String: Any]?, [any CIImageProcessorOutput]) throws -> Void
+
+  private class func images(
+    _ extents: [CGRect], _ inputs: [CIImage]?, _ arguments: ProcessorArguments, _ process: @escaping Process
+  ) throws -> [CIImage] {
+    let reaches = extents.map { Extent(UserRect($0)) }
+    guard !reaches.contains(.infinite) else {
       throw CIKernelError.refused("\(self): an infinite extent has no picture; crop it, or state the part that is made")
     }
     let images = inputs ?? []
-    let values = ProcessorArguments(values: args)
-    let formats = try images.indices.map { try stored(formatForInput(at: Int32($0)), "formatForInput(at: \($0))") }
     let processor = PictureProcessor(
-      "\(self)", inputFormats: formats, outputFormat: try stored(outputFormat, "outputFormat"),
-      isOpaque: outputIsOpaque
-    ) { inputs, output in
-      try self.process(
-        with: inputs.isEmpty ? nil : inputs.map { ProcessorInput(part: $0) }, arguments: values.values,
-        output: ProcessorOutput(part: output))
+      "\(self)",
+      inputFormats: try images.indices.map { try stored(formatForInput(at: Int32($0)), "formatForInput(at: \($0))") },
+      outputFormats: try extents.indices.map {
+        try stored(
+          outputFormat(at: Int32($0), arguments: arguments.values),
+          extents.count == 1 ? "outputFormat" : "outputFormat(at: \($0), …)")
+      },
+      isOpaque: outputIsOpaque, isConcurrent: isConcurrent,
+      pieces: { input, output in
+        let (input, output) = (Int32(input), CGRect(output))
+        let tiles = self.roiTileArray(forInput: input, arguments: arguments.values, outputRect: output)
+        if !tiles.isEmpty { return tiles.map { UserRect($0.cgRectValue) } }
+        return [UserRect(self.roi(forInput: input, arguments: arguments.values, outputRect: output))]
+      },
+      run: { inputs, outputs in
+        try process(
+          inputs.isEmpty ? nil : inputs.map { ProcessorInput(part: $0) }, arguments.values,
+          outputs.map { ProcessorOutput(part: $0) })
+      })
+    return reaches.enumerated().map { index, reach in
+      if reach == .empty { return .empty() }
+      let formula = RegionFormula(processor, output: index, extent: reach)
+      return CIImage(node: Node(.region(formula, []), images.map(\.node)))
     }
-    let formula = RegionFormula(
-      processor,
-      region: { input, output in
-        UserRect(self.roi(forInput: Int32(input), arguments: values.values, outputRect: CGRect(output)))
-      }, extent: reach)
-    return CIImage(node: Node(.region(formula, []), images.map(\.node)))
   }
 
   private class func stored(_ format: CIFormat, _ what: String) throws -> PixelFormat? {
@@ -76,59 +135,6 @@ open class CIImageProcessorKernel: NSObject {
     }
     return stored
   }
-}
-
-/// Pixels that a processor reads.
-public protocol CIImageProcessorInput {
-  /// Where they lie, in the working space: at least what `roi(forInput:arguments:outputRect:)` asked for.
-  var region: CGRect { get }
-  /// From a row to the next one below.
-  var bytesPerRow: Int { get }
-  /// How they lie in memory.
-  var format: CIFormat { get }
-  /// The top left pixel. Valid while `process` runs.
-  var baseAddress: UnsafeRawPointer { get }
-  /// Which tile of its region this is.
-  var roiTileIndex: Int { get }
-  /// How many tiles there are.
-  var roiTileCount: Int { get }
-}
-
-extension CIImageProcessorInput {
-  /// The only one.
-  public var roiTileIndex: Int { 0 }
-  /// Each call of `process` has its own inputs.
-  public var roiTileCount: Int { 1 }
-}
-
-/// Pixels that a processor writes.
-public protocol CIImageProcessorOutput {
-  /// Where they lie, in the working space: a tile of the result, whole rows of it.
-  var region: CGRect { get }
-  /// From a row to the next one below.
-  var bytesPerRow: Int { get }
-  /// How they lie in memory.
-  var format: CIFormat { get }
-  /// The top left pixel. Valid while `process` runs.
-  var baseAddress: UnsafeMutableRawPointer { get }
-}
-
-private struct ProcessorInput: CIImageProcessorInput {
-  let part: PictureProcessor.Part
-
-  var region: CGRect { CGRect(part.region) }
-  var bytesPerRow: Int { part.pixels.rowBytes }
-  var format: CIFormat { CIFormat(part.pixels.format) }
-  var baseAddress: UnsafeRawPointer { UnsafeRawPointer(part.pixels.bytes) }
-}
-
-private struct ProcessorOutput: CIImageProcessorOutput {
-  let part: PictureProcessor.Part
-
-  var region: CGRect { CGRect(part.region) }
-  var bytesPerRow: Int { part.pixels.rowBytes }
-  var format: CIFormat { CIFormat(part.pixels.format) }
-  var baseAddress: UnsafeMutableRawPointer { part.pixels.bytes }
 }
 
 /// Unchecked: an app hands values over that it does not change any more, as the class's comment asks.

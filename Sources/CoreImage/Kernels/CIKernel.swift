@@ -8,7 +8,7 @@ import KernelLanguage
 /// is to be made, to the rectangle that is read. Both in the working space.
 ///
 /// Asked while renders are planned, from any thread, for each tile. It may say more than is read, never less: the
-/// pixels beyond are clear then. With `CI_VALIDATE=1` the CPU reference names a kernel that reads outside.
+/// pixels beyond are clear then. With `CI_VALIDATE=1` renders name a kernel that reads outside.
 public typealias CIKernelROICallback = @Sendable (_ index: Int32, _ destRect: CGRect) -> CGRect
 
 /// The language of a kernel's text.

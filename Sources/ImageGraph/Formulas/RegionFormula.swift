@@ -33,8 +33,8 @@ package final class RegionFormula: Sendable {
   package let code: FormulaCode?
   /// For a kernel of an app, which has a formula for each place that it is applied to: the one that stands for all.
   package let anywhere: RegionFormula?
-  /// Code of an app that makes whole pictures; there is no formula then.
-  package let processor: PictureProcessor?
+  /// A picture that code of an app makes as a whole; there is no formula then.
+  package let processor: PictureProcessor.Output?
 
   private let makeBody: @Sendable ([Argument]) -> Body
   private let regionRule: @Sendable (_ input: Int, UserRect, [Argument]) -> UserRect
@@ -128,14 +128,16 @@ package final class RegionFormula: Sendable {
     makeBody = { _ in { _, _ in .zero } }
     mangledName = code.function
   }
-  /// Code of an app that makes whole pictures of parts of its inputs.
-  package init(
-    _ processor: PictureProcessor, region: @escaping @Sendable (_ input: Int, UserRect) -> UserRect, extent: Extent
-  ) {
+
+  /// A picture that code of an app makes of parts of its inputs.
+  package init(_ processor: PictureProcessor, output index: Int, extent: Extent) {
     (name, inputCount, kinds, needsFloat) = (processor.name, processor.inputFormats.count, [], true)
-    (weights, movesPixels, code, anywhere, self.processor) = (nil, false, nil, nil, processor)
+    (weights, movesPixels, code, anywhere) = (nil, false, nil, nil)
+    self.processor = PictureProcessor.Output(processor: processor, index: index)
     tapsRule = { _ in 1 }
-    regionRule = { input, output, _ in region(input, output) }
+    regionRule = { input, output, _ in
+      processor.pieces(input, output).reduce(.nothing) { $0.union($1) }
+    }
     extentRule = { _, _ in extent }
     makeBody = { _ in { _, _ in .zero } }
     mangledName = processor.name

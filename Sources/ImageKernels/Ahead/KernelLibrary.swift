@@ -60,8 +60,11 @@ package struct KernelLibrary: Sendable {
 
   /// The file of these texts' kernels.
   ///
+  /// - Parameter compile: nil: what compiles texts while apps run.
   /// - Throws: `text` with what is wrong, of the first text that is; `refused` where two kernels have one name.
-  package static func file(of texts: [KernelText], by compile: @escaping ShaderCompile) throws(KernelProblem) -> Data {
+  package static func file(
+    of texts: [KernelText], by compile: ShaderCompile? = nil
+  ) throws(KernelProblem) -> Data {
     var names: [String] = []
     var body = Data()
     for text in texts {
@@ -79,7 +82,7 @@ package struct KernelLibrary: Sendable {
   }
 
   private static func record(
-    of kernel: Kernel, _ index: Int, _ text: KernelText, by compile: @escaping ShaderCompile
+    of kernel: Kernel, _ index: Int, _ text: KernelText, by compile: ShaderCompile?
   ) throws(KernelProblem) -> Data {
     var described = kernel
     described.glsl = ""

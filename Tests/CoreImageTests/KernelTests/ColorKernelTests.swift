@@ -116,6 +116,23 @@ import Testing
     #expect(!recipe.description.contains("gain"), "\(recipe)")
   }
 
+  /// Nobody knows what a kernel gives: not that it is opaque where its image is, and not that it is within 0...1.
+  @Test(arguments: Backend.contextNames)
+  func nothingIsSupposedOfItsResult(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(
+      CIColorKernel(source: "kernel vec4 strange(__sample s) { return vec4(s.r * 4.0, -1.0, 0.25, 0.5); }"))
+    let opaque = CIImage(
+      bitmapData: Data(repeating: 255, count: 8 * 8 * 4), bytesPerRow: 32, size: CGSize(width: 8, height: 8),
+      format: .RGBX8, colorSpace: nil)
+    let made = try kernel.apply(checked: opaque.extent, arguments: [opaque])
+    #expect(try KernelPictures.pixel(made, 3, 3, context) == [4, -1, 0.25, 0.5])
+    #expect(try KernelPictures.pixel(made.unpremultiplyingAlpha(), 3, 3, context) == [8, -2, 0.5, 0.5])
+    #expect(try KernelPictures.pixel(made.settingAlphaOne(in: made.extent), 3, 3, context) == [4, -1, 0.25, 1])
+    let clamped = try KernelPictures.pixel(made.applyingFilter("CIColorClamp"), 3, 3, context)
+    #expect(clamped.max() <= 1 && clamped.min() >= 0)
+  }
+
   @Test(arguments: Backend.contextNames)
   func anEndlessKernelEndsAndDisturbsNobody(_ backend: String) throws {
     let context = try KernelPictures.context(backend)

@@ -98,9 +98,9 @@ import Testing
     }
   }
 
-  @Test func aRegionThatIsTooSmallIsNamed() throws {
-    var settings = ContextSettings(
-      [.backend: "reference"], environment: ["CI_VALIDATE": "1", "CI_BACKEND": "reference"])
+  @Test(arguments: Backend.contextNames)
+  func aRegionThatIsTooSmallIsNamed(_ backend: String) throws {
+    var settings = ContextSettings([.backend: backend], environment: ["CI_BACKEND": backend])
     settings.log = RenderLog(write: { _ in })
     settings.log.verifies = true
     let context = try CIContext(settings)
@@ -110,7 +110,12 @@ import Testing
     let error = #expect(throws: RenderError.self) {
       try KernelPictures.pixels(moved, CGRect(x: 0, y: 8, width: 8, height: 8), context)
     }
-    #expect("\(try #require(error))".contains("region right(9) reads input 0"))
+    let text = "\(try #require(error))"
+    #expect(text.contains("region right(9) reads input 0 at ") && text.contains("the region that it states for"))
+    // One that says enough is not named.
+    let enough = try kernel.apply(
+      checked: image.extent, roiCallback: { _, rect in rect.offsetBy(dx: 9, dy: 0) }, arguments: [image, 9])
+    _ = try KernelPictures.pixels(enough, CGRect(x: 0, y: 8, width: 8, height: 8), context)
   }
 
   @Test func movedCallbacksCompileNothing() throws {

@@ -45,6 +45,13 @@ try write(
 try write(
   MedianLuminance.apply(withExtent: photo.extent, inputs: [photo], arguments: ["extent": photo.extent]), "median")
 
+// A processor that calls a library; where that is missing, the render says so and the others go on.
+do {
+  try write(VipsMedian.apply(withExtent: photo.extent, inputs: [photo.clampedToExtent()], arguments: nil), "vips")
+} catch {
+  print("no vips.png: \(error)")
+}
+
 // Several filters as one, kept as a file.
 let generator = CIFilterGenerator()
 let (blur, screen) = (CIFilter(name: "CIGaussianBlur")!, CIFilter(name: "CIScreenBlendMode")!)
