@@ -144,10 +144,22 @@ import Testing
     #expect(try optimized(back.node, options: PassOptions()).topological.count <= plain.topological.count + 2)
   }
 
+  /// The format is that of what a device stores: on the processor rows between steps are floats.
+  @Test(.enabled(if: Backend.engineNames.contains("processor")), arguments: [CIFormat.RGBA8, .RGBAh, .RGBAf])
+  func theProcessorWorksInFloats(format: CIFormat) throws {
+    let context = try context("processor", [.workingFormat: format])
+    #expect(context.workingFormat == format)
+    // Neither a half nor 8 bits hold the number, nor anything above 1.
+    let number: Float = 1 + 0x1p-20
+    let image = CIImage(node: TestImage.floats(1, 1) { _, _ in [number, 4, -3, 1] })
+    let stored = image.applyingFilter("CIColorInvert").insertingIntermediate().applyingFilter("CIColorInvert")
+    #expect(try pixel(stored, context) == [number, 4, -3, 1])
+  }
+
   /// 8-bit pictures between steps end at 0 and 1 and keep a code of sRGB, so that dark steps stay apart.
-  @Test func workingInEightBitsKeepsCodedValues() throws {
-    let deep = try context(Backend.engineName)
-    let narrow = try context(Backend.engineName, [.workingFormat: CIFormat.RGBA8])
+  @Test(.enabled(if: Backend.engineNames.contains("vulkan"))) func workingInEightBitsKeepsCodedValues() throws {
+    let deep = try context("vulkan")
+    let narrow = try context("vulkan", [.workingFormat: CIFormat.RGBA8])
     #expect(narrow.workingFormat == .RGBA8 && deep.workingFormat == .RGBAh)
     let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
     let bytes = (0..<256 * 8 * 4).map { (index: Int) -> UInt8 in index % 4 == 3 ? 255 : UInt8(index / 4 % 256) }

@@ -7,17 +7,9 @@ import ImageReference
 import TestSupport
 import Testing
 
-/// Schedules on the processor beside the reference.
+/// Schedules on the processor, however they are run. CatalogueAgreement has them beside the reference.
 @Suite struct ProcessorRunTests {
   private static let context = Result { try ProcessorContext(Stages.tested(ProcessorLevel.supported.last!)) }
-
-  /// Recipes through passes and lowering: every filter with its typical values.
-  @Test(arguments: Sample.all)
-  func aFilterAgreesWithTheReference(_ sample: Sample) throws {
-    let expected = try renderReference(sample.node, sample.frame)
-    let actual = try Self.render(sample.node, sample.frame, on: Self.context.get())
-    expect(actual, equals: expected, within: sample.filter.tolerance)
-  }
 
   @Test func theResultDependsOnNoNumberOfThreads() throws {
     for name in ["CIGaussianBlur", "CIExposureAdjust", "CITwirlDistortion"] {

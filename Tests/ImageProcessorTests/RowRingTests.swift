@@ -38,6 +38,22 @@ import Testing
     expect(rows, equals: stored, within: sample.filter.tolerance)
   }
 
+  /// Rows of a narrow picture have memory for their own columns only; a wide one that fades into it asks for more.
+  @Test func rowsAreClearBesideTheirPicture() throws {
+    let filter = try #require(Catalogue.filter(named: "CIAccordionFoldTransition"))
+    let values: [String: InputValue] = [
+      "inputImage": .image(TestImage.noise(12, 10, seed: 1)),
+      "inputTargetImage": .image(TestImage.noise(150, 30, seed: 2)), "inputTime": .number(0.5),
+      "inputBottomHeight": .number(4),
+    ]
+    let node = try #require(try filter.image(from: values))
+    let region = UserRect(x: -4, y: -4, width: 160, height: 40)
+    let schedule = try schedule(node, region)
+    #expect(schedule.pictures.contains { if case .intermediate = $0.kind { $0.region.width < 30 } else { false } })
+    let rows = try picture(node, region, ProcessorContext(Stages.tested(ProcessorLevel.supported.last!)))
+    expect(rows, equals: try renderReference(node, region), within: filter.tolerance)
+  }
+
   private static func context(_ stages: Stages, threads: Int, inSmallParts: Bool = false) -> ProcessorContext {
     var options = ProcessorContext.Options()
     options.threads = threads

@@ -10,9 +10,8 @@ import Testing
 
 /// What can render a recipe in tests, beside the reference itself.
 ///
-/// Vulkan is under test, as what contexts take by themselves. `CI_TEST_BACKEND` names another engine: `processor`,
-/// `vulkan` or `reference`; then contexts that tests make without naming one have it, too. The processor has known
-/// faults in whole renders, see docs/architecture.md; its own tests are ImageProcessorTests.
+/// All of it is under test, unless `CI_TEST_BACKEND` names one engine: `processor`, `vulkan` or `reference`. Contexts
+/// that tests make without naming an engine have that one, else the processor.
 package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertible {
   /// The reference on the optimised recipe: finds a wrong pass.
   case optimizedReference
@@ -27,7 +26,7 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
     if let wanted, !["processor", "vulkan", "reference"].contains(wanted) {
       preconditionFailure("CI_TEST_BACKEND is processor, vulkan or reference, not \(wanted)")
     }
-    return [Backend.processor, .vulkan].filter { $0.rawValue == wanted ?? "vulkan" && $0.schedules != nil }
+    return [Backend.processor, .vulkan].filter { $0.rawValue == wanted ?? $0.rawValue && $0.schedules != nil }
   }()
 
   package static let available: [Backend] = [.optimizedReference] + engines
@@ -73,6 +72,8 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
   package var testDescription: String { rawValue }
 
   /// The recipe's pixels over `region`, in the working space, clear outside of its extent.
+  ///
+  /// - Parameter working: how pictures between steps are stored. The processor gets floats, as contexts ask for.
   package func render(_ node: Node, _ region: UserRect, working: Program.StoreForm = .rgbaHalf) throws -> FloatPicture {
     var log = RenderLog.silent
     log.verifies = true
@@ -80,7 +81,9 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
       return try ReferenceRenderer().render(try optimized(node, options: PassOptions(), log: log), region)
     }
     guard let schedules else { throw RenderError.unsupported("there is no \(rawValue) here") }
-    let request = RenderRequest(node, region: region, format: .rgbaf, options: PassOptions(), working: working)
+    let request = RenderRequest(
+      node, region: region, format: .rgbaf, options: PassOptions(),
+      working: self == .processor ? .rgbaFloat : working)
     let picture = try FloatPicture(region)
     try schedules.run(try Planner(for: schedules.profile).plan(request, log: log).work) { part, rows, rowBytes in
       let (left, top) = (Int(part.min.x - region.min.x), Int(region.max.y - part.max.y))

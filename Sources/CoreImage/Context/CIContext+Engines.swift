@@ -24,8 +24,8 @@ extension CIContext.Engine {
       } else if let context = Self.graphics(settings) {
         self = .vulkan(context)
       } else if settings.vulkan.hardware != .processor, let context = try? VulkanContext(settings.vulkan) {
-        // Two of Core Image's own pictures come out otherwise on the processor, see docs/architecture.md: until that is
-        // mended, it renders for those who ask for it.
+        // The processor takes more than a small memory target, see docs/architecture.md: until that is mended, it
+        // renders for those who ask for it.
         self = .vulkan(context)
       } else {
         self = Self.withoutGraphics(settings)

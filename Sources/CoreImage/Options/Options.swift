@@ -78,7 +78,9 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   /// out. A space with a curve keeps it: filters then see coded values. Of a profile that only tables describe the
   /// lights are taken, without a curve.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
-  /// A CIFormat, or its number, for pictures between steps: RGBA8, RGBAh or RGBAf. RGBAh when left out.
+  /// A CIFormat, or its number, for pictures between steps that Vulkan stores: RGBA8, RGBAh or RGBAf. RGBAh when left
+  /// out. The processor keeps floats between steps, whatever it says: which of them are stored at all depends on where
+  /// a render is cut there, and no pixel may.
   public static let workingFormat = CIContextOption(rawValue: "working_format")
   /// Bool: maps that shrink an image to half or less average all its pixels. True when left out, as on macOS; false is
   /// faster, and leaves pixels out. `CIImage.transformed(by:highQualityDownsample:)` goes before it.
@@ -88,7 +90,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   /// Bool: keep uploaded pictures, and intermediates that a second render asks for, between renders. True when left
   /// out.
   public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
-  /// Bool: render on processor cores. False when left out.
+  /// Bool: render on processor cores even where there is a GPU. False when left out.
   public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
   /// Bool: let other work on the device go first. False when left out.
   public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
