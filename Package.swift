@@ -77,9 +77,9 @@ let package = Package(
     .target(
       name: "CoreImage",
       dependencies: [
-        "CCoreImageModule", "CoreGraphics", "ImageColor", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses",
-        "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan", "ImageCodecs", "Diagrams", "ImageKernels",
-        "KernelLanguage",
+        "CCoreImageModule", "CoreGraphics", "CoreVideo", "ImagePlanes", "ImageColor", "ImageGraph", "Barcodes",
+        "ImageFilters", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan",
+        "ImageCodecs", "Diagrams", "ImageKernels", "KernelLanguage",
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
@@ -169,9 +169,8 @@ let package = Package(
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "CGlslang", "ImageFilters", "ImageGraph", "ImageKernels", "KernelLanguage",
-        "TestSupport",
-        "FailingVulkan", "citool", "cibench",
+        "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph",
+        "ImageKernels", "ImagePlanes", "KernelLanguage", "TestSupport", "FailingVulkan", "citool", "cibench",
       ],
       exclude: ["Resources"]),
   ]

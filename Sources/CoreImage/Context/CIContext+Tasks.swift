@@ -1,3 +1,4 @@
+import CoreVideo
 import Foundation
 import ImageColor
 import ImageGraph
@@ -57,17 +58,22 @@ extension CIContext {
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws {
     let job = try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint)
-    guard case .plan(let plan, let context) = job.render.work else { return }
-    if case .run(let run) = plan.work { return try context.prepare(run.schedule) }
-    // The pictures that later runs read are not there yet, so kernels cannot be dispatched on them.
-    try context.prepare(plan.work.schedules.flatMap { $0.dispatches.map(\.program) })
+    for part in job.parts {
+      guard case .plan(let plan, let context) = part.render.work else { continue }
+      if case .run(let run) = plan.work {
+        try context.prepare(run.schedule)
+      } else {
+        // The pictures that later runs read are not there yet, so kernels cannot be dispatched on them.
+        try context.prepare(plan.work.schedules.flatMap { $0.dispatches.map(\.program) })
+      }
+    }
   }
 
   /// What rendering this would take, without rendering it: see the task's `planned…` numbers.
   public func estimateRender(
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws -> CIRenderTask {
-    CIRenderTask(estimating: try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint).render)
+    CIRenderTask(try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint), isEstimate: true)
   }
 
   private func start(_ job: RenderJob) -> CIRenderTask {
@@ -92,21 +98,30 @@ extension CIContext {
     _ node: Node, to destination: CIRenderDestination, clears: Bool = false,
     progress: (@Sendable (Double) -> Void)? = nil
   ) throws(RenderError) -> RenderJob {
-    let properties = destination.current
-    let format = try destination.checkedFormat(stored(destination.memory.format))
     let whole = UserRect(x: 0, y: 0, width: Double(destination.width), height: Double(destination.height))
     let region = clears ? whole : node.extent.pixels(in: whole)
-    var result = node
-    if properties.alphaMode == .none, !format.isOpaque {
-      result = .combined([node], by: ColorConversions.opaque, extent: .stated(.infinite))
+    switch destination.target {
+    case .rows(let memory):
+      try destination.check(memory, stored(memory.format))
+      return RenderJob(
+        [try part(node, region, to: memory, of: destination.height, destination.current)], progress: progress)
+    case .buffer(let buffer):
+      let parts = try parts(node, region, to: buffer, destination.current)
+      CVPixelBufferLockBaseAddress(buffer, [])
+      return RenderJob(parts, progress: progress) { CVPixelBufferUnlockBaseAddress(buffer, []) }
     }
+  }
+
+  private func part(
+    _ node: Node, _ region: UserRect, to memory: DestinationMemory, of height: Int,
+    _ properties: CIRenderDestination.Properties
+  ) throws(RenderError) -> RenderPart {
+    let format = try stored(memory.format)
     let render = try render(
       request(
-        result, region, format: format, space: properties.colorSpace,
-        alpha: properties.alphaMode == .unpremultiplied ? .straight : .premultiplied,
-        clamps: properties.isClamped && !format.isInteger, dithers: properties.isDithered, inRows: false))
-    let (memory, height) = (destination.memory, destination.height)
-    return RenderJob(render, progress: progress) { strip in
+        node, region, format: format, space: properties.colorSpace, alpha: properties.alphaMode.state,
+        clamps: properties.isClamped, dithers: properties.isDithered))
+    return RenderPart(render: render) { strip in
       for row in 0..<strip.height {
         let fromTop = height - Int(region.max.y) + strip.firstRow + row
         let target = memory.address + (properties.isFlipped ? fromTop : height - 1 - fromTop) * memory.bytesPerRow
@@ -115,11 +130,34 @@ extension CIContext {
       }
     }
   }
+
+  /// A request as destinations make it: what there is no alpha for lies on black.
+  func request(
+    _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool,
+    dithers: Bool
+  ) -> RenderRequest {
+    let isOnBlack = alpha == .opaque && !format.isOpaque
+    let root =
+      isOnBlack ? Node.combined([node], by: ColorConversions.opaque, extent: .stated(.infinite)) : node
+    return request(
+      root, region, format: format, space: space, alpha: alpha == .straight ? .straight : .premultiplied,
+      clamps: clamps && !format.isInteger, dithers: dithers, inRows: false)
+  }
+}
+
+extension CIRenderDestinationAlphaMode {
+  var state: AlphaState {
+    switch self {
+    case .none: .opaque
+    case .premultiplied: .premultiplied
+    case .unpremultiplied: .straight
+    }
+  }
 }
 
 extension CIRenderDestination {
-  /// The format, when the sizes make sense for it.
-  fileprivate func checkedFormat(_ format: PixelFormat) throws(RenderError) -> PixelFormat {
+  /// Refuses sizes that make no sense.
+  fileprivate func check(_ memory: DestinationMemory, _ format: PixelFormat) throws(RenderError) {
     let sides = 1...UserRect.farthest
     guard sides.contains(width), sides.contains(height) else {
       throw .invalidArgument(
@@ -129,10 +167,9 @@ extension CIRenderDestination {
       throw .invalidArgument(
         "\(memory.bytesPerRow) bytes a row are too few for \(width) pixels of \(format.bytesPerPixel) bytes")
     }
-    guard byteCount > 0 else {
+    guard memory.byteCount(ofRows: height) > 0 else {
       throw .invalidArgument("\(height) rows of \(memory.bytesPerRow) bytes are more than memory can be")
     }
-    return format
   }
 }
 

@@ -1,3 +1,4 @@
+import CoreVideo
 import Foundation
 import ImageColor
 import ImageFilters
@@ -18,6 +19,7 @@ public final class CIImage: NSObject, Sendable {
     var colorSpace: CGColorSpace?
     var url: URL?
     var cgImage: CGImage?
+    var pixelBuffer: CVPixelBuffer?
     /// 0: unknown.
     var contentHeadroom: Float = 0
     var contentAverageLightLevel: Float = 0
@@ -67,6 +69,9 @@ public final class CIImage: NSObject, Sendable {
   /// The pixels that the image was made from; nil when anything was done to them.
   public var cgImage: CGImage? { facts.cgImage }
 
+  /// The pixel buffer that the image was made from; nil when anything was done to it.
+  public var pixelBuffer: CVPixelBuffer? { facts.pixelBuffer }
+
   /// How bright the picture's highlights are, white being 1: 1 for standard range, more for high dynamic range, 0 when
   /// unknown. Known of files and bitmaps by their colour space, or told; lost where the colour space is.
   public var contentHeadroom: Float { facts.contentHeadroom }
@@ -94,7 +99,7 @@ public final class CIImage: NSObject, Sendable {
   /// The facts without the source, which something is now said about.
   private var told: Facts {
     var facts = facts
-    (facts.url, facts.cgImage) = (nil, nil)
+    (facts.url, facts.cgImage, facts.pixelBuffer) = (nil, nil, nil)
     return facts
   }
 

@@ -30,6 +30,11 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   public static let expandToHDR = CIImageOption(rawValue: "kCIImageExpandToHDR")
   /// Bool: roll highlights beyond white off to standard range, by CIToneMapHeadroom's curve. False when left out.
   public static let toneMapHDRtoSDR = CIImageOption(rawValue: "kCIImageToneMapHDRtoSDR")
+  /// Bool, of pixel buffers: only the part that the clean aperture among their attachments leaves, where it lies. False
+  /// when left out.
+  public static let applyCleanAperture = CIImageOption(rawValue: "kCIImageApplyCleanAperture")
+  /// A CIChromaQuality, of pixel buffers of Y′CbCr. Smooth when left out.
+  public static let chromaQuality = CIImageOption(rawValue: "kCIImageChromaQuality")
   /// Of images by providers, which there are none of here: has no effect.
   public static let providerTileSize = CIImageOption(rawValue: "kCIImageProviderTileSize")
   /// Of images by providers, which there are none of here: has no effect.

@@ -2,6 +2,7 @@ import Foundation
 import ImageColor
 import ImageFilters
 import ImageGraph
+import ImagePlanes
 
 /// The options of an image that is read, as values.
 struct ReadOptions: ReadFromOptions {
@@ -15,6 +16,10 @@ struct ReadOptions: ReadFromOptions {
   let auxiliary: CIImageOption?
   /// 1, 2, 4 or 8.
   let subsampling: Int
+  /// Of buffers of Y'CbCr.
+  let chromaQuality: ChromaQuality
+  /// True to leave out what attachments say is not to be seen.
+  let appliesCleanAperture: Bool
   /// What the picture may ask for; nil: what the process allows.
   private let limits: CodecLimits?
   let problems: [RenderError]
@@ -48,6 +53,9 @@ struct ReadOptions: ReadFromOptions {
     limits = reader.value(.codecLimits, "CodecLimits") { $0 as? CodecLimits }
     subsampling =
       reader.number(.subsampleFactor, "1, 2, 4 or 8", where: { [1, 2, 4, 8].contains($0) }).map { Int($0) } ?? 1
+    chromaQuality =
+      reader.value(.chromaQuality, "a CIChromaQuality") { $0 as? CIChromaQuality }?.quality ?? .smooth
+    appliesCleanAperture = reader.flag(.applyCleanAperture) ?? false
     decodesNow = reader.flag(.cacheImmediately) ?? false
     // Highlights are always read whole.
     _ = reader.flag(.expandToHDR)
@@ -69,7 +77,7 @@ struct ReadOptions: ReadFromOptions {
   /// True when the image is its source and nothing else.
   var changesNothing: Bool {
     !appliesOrientation && !isNearest && subsampling == 1 && space == nil && headroom == 0 && averageLightLevel == 0
-      && !toneMaps
+      && !toneMaps && !appliesCleanAperture
   }
 
   /// The space to read in: the option's, none for NSNull, else the picture's own.

@@ -1,3 +1,4 @@
+import CoreVideo
 import Foundation
 import ImageColor
 import ImageGraph
@@ -23,13 +24,20 @@ public final class CIRenderDestination: Sendable {
     var isFlipped = true
     var isDithered = false
     var isClamped: Bool
+    var chromaQuality = CIChromaQuality.smooth
+  }
+
+  /// Where pixels go.
+  enum Target: Sendable {
+    case rows(DestinationMemory)
+    case buffer(CVPixelBuffer)
   }
 
   /// Pixels in columns.
   public let width: Int
   /// Pixels in rows.
   public let height: Int
-  let memory: DestinationMemory
+  let target: Target
   private let properties: Mutex<Properties>
 
   /// Somebody else's memory, which has to stay until every task that renders into it has ended.
@@ -40,8 +48,7 @@ public final class CIRenderDestination: Sendable {
     bitmapData data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, format: CIFormat
   ) {
     self.init(
-      width: width, height: height,
-      memory: DestinationMemory(data, bytesPerRow: bytesPerRow, format: format, owner: nil))
+      width: width, height: height, DestinationMemory(data, bytesPerRow: bytesPerRow, format: format, owner: nil))
   }
 
   /// Memory of its own, clear at first, kept until the destination and the last task that renders into it are gone: the
@@ -55,23 +62,36 @@ public final class CIRenderDestination: Sendable {
     let pixels = try PixelBuffer(width: width, height: height, format: stored)
     self.init(
       width: width, height: height,
-      memory: DestinationMemory(pixels.bytes, bytesPerRow: pixels.rowBytes, format: format, owner: pixels))
+      DestinationMemory(pixels.bytes, bytesPerRow: pixels.rowBytes, format: format, owner: pixels))
   }
 
-  private init(width: Int, height: Int, memory: DestinationMemory) {
-    (self.width, self.height, self.memory) = (width, height, memory)
+  /// A pixel buffer; it is held until the destination and the last task that renders into it are gone, and locked while
+  /// one renders.
+  ///
+  /// The colour space is at first what its attachments say, see `CIImage.init(cvPixelBuffer:options:)`; there is no
+  /// alpha in Y′CbCr and grey. Formats that cannot be rendered are refused when a task is started.
+  public convenience init(pixelBuffer: CVPixelBuffer) {
+    let layout = pixelBuffer.layout
+    self.init(
+      width: pixelBuffer.width, height: pixelBuffer.height, .buffer(pixelBuffer),
+      Properties(
+        alphaMode: pixelBuffer.alphaMode, colorSpace: layout.isYCbCr ? pixelBuffer.videoSpace : pixelBuffer.ownSpace,
+        isClamped: layout.components.first?.number.depth != nil))
+  }
+
+  private convenience init(width: Int, height: Int, _ memory: DestinationMemory) {
     let stored = memory.format.pixelFormat
     let isFloat = stored?.component == .half || stored?.component == .float
-    let space: ColorSpace =
-      switch (stored?.isGrey == true, isFloat) {
-      case (false, false): .sRGB
-      case (false, true): .extendedSRGB
-      case (true, false): .genericGrayGamma2_2
-      case (true, true): .extendedGray
-      }
-    properties = Mutex(
+    self.init(
+      width: width, height: height, .rows(memory),
       Properties(
-        alphaMode: stored?.isOpaque == true ? .none : .premultiplied, colorSpace: space, isClamped: !isFloat))
+        alphaMode: stored?.isOpaque == true ? .none : .premultiplied,
+        colorSpace: .usual(isGrey: stored?.isGrey == true, isFloat: isFloat), isClamped: !isFloat))
+  }
+
+  private init(width: Int, height: Int, _ target: Target, _ properties: Properties) {
+    (self.width, self.height, self.target) = (width, height, target)
+    self.properties = Mutex(properties)
   }
 
   /// Premultiplied at first, none for formats without alpha.
@@ -105,19 +125,29 @@ public final class CIRenderDestination: Sendable {
     set { properties.withLock { $0.isClamped = newValue } }
   }
 
-  var current: Properties { properties.withLock { $0 } }
-
-  /// The destination's bytes, row after row. Only after the tasks that render into it have ended.
-  public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
-    try withExtendedLifetime(memory.owner) {
-      try body(UnsafeRawBufferPointer(start: memory.address, count: byteCount))
-    }
+  /// Of pixel buffers of Y′CbCr, how chroma is made of the pixels that it stands for. Smooth at first; changes nothing
+  /// elsewhere.
+  public var chromaQuality: CIChromaQuality {
+    get { current.chromaQuality }
+    set { properties.withLock { $0.chromaQuality = newValue } }
   }
 
-  /// Bytes of all rows; 0 where the sizes make no sense.
-  var byteCount: Int {
-    let (count, isTooLarge) = memory.bytesPerRow.multipliedReportingOverflow(by: height)
-    return isTooLarge || memory.bytesPerRow < 0 || height < 0 ? 0 : count
+  var current: Properties { properties.withLock { $0 } }
+
+  /// The destination's bytes, row after row; of a pixel buffer those of its first plane. Only after the tasks that
+  /// render into it have ended.
+  public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+    switch target {
+    case .rows(let memory):
+      return try withExtendedLifetime(memory.owner) {
+        try body(UnsafeRawBufferPointer(start: memory.address, count: memory.byteCount(ofRows: height)))
+      }
+    case .buffer(let buffer):
+      CVPixelBufferLockBaseAddress(buffer, .readOnly)
+      defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+      let (start, rowBytes) = buffer.place(of: 0)
+      return try body(UnsafeRawBufferPointer(start: start, count: rowBytes * height))
+    }
   }
 }
 
@@ -132,5 +162,11 @@ struct DestinationMemory: @unchecked Sendable {
 
   init(_ address: UnsafeMutableRawPointer, bytesPerRow: Int, format: CIFormat, owner: PixelBuffer?) {
     (self.address, self.bytesPerRow, self.format, self.owner) = (address, bytesPerRow, format, owner)
+  }
+
+  /// Bytes of so many rows; 0 where the sizes make no sense.
+  func byteCount(ofRows height: Int) -> Int {
+    let (count, isTooLarge) = bytesPerRow.multipliedReportingOverflow(by: height)
+    return isTooLarge || bytesPerRow < 0 || height < 0 ? 0 : count
   }
 }

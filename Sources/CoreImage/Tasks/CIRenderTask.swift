@@ -5,14 +5,14 @@ import ImagePlanning
 
 /// A render that was started and goes on by itself. May be used from any thread; dropping it stops nothing.
 public final class CIRenderTask: Sendable {
-  private let job: RenderJob?
-  private let render: Render
+  private let job: RenderJob
+  private let isEstimate: Bool
   private let planned: RenderStatistics
 
-  init(_ job: RenderJob) { (self.job, render, planned) = (job, job.render, job.render.planned) }
-
-  /// What a render would take, without the render.
-  init(estimating render: Render) { (job, self.render, planned) = (nil, render, render.planned) }
+  /// - Parameter isEstimate: what a render would take, without the render.
+  init(_ job: RenderJob, isEstimate: Bool = false) {
+    (self.job, self.isEstimate, planned) = (job, isEstimate, job.planned)
+  }
 
   /// Waits until the pixels are in the destination.
   ///
@@ -26,7 +26,7 @@ public final class CIRenderTask: Sendable {
 
   /// Stops the render before its next run, or within one where the context has a `timeLimit`. Parts that are copied
   /// already stay in the destination; the rest of it is as it was.
-  public func cancel() { job?.cancel() }
+  public func cancel() { job.cancel() }
 
   /// Pixels that the dispatches of the render compute together, by its plan.
   public var plannedPixelsProcessed: Int { planned.pixelsProcessed }
@@ -35,11 +35,12 @@ public final class CIRenderTask: Sendable {
   /// Megabytes of device memory that the plan takes at most, sources that are copied to the device left out.
   public var plannedPeakMemory: Double { Double(planned.peakBytes) / 1_048_576 }
 
-  /// The optimised recipe of the render, with what is needed of each step.
-  public var graph: CIRenderGraph { render.graph }
+  /// The optimised recipe of the render, with what is needed of each step; that of the first plane where a destination
+  /// has several.
+  public var graph: CIRenderGraph { job.parts[0].render.graph }
 
   private func started() throws(RenderError) -> RenderJob {
-    guard let job else { throw .invalidArgument("an estimate renders nothing; use startTask(toRender:from:to:at:)") }
+    if isEstimate { throw .invalidArgument("an estimate renders nothing; use startTask(toRender:from:to:at:)") }
     return job
   }
 }

@@ -28,7 +28,7 @@ final class RenderQueue: Sendable {
   private func start(_ job: RenderJob) {
     if job.isStopped { return }
     do throws(RenderError) {
-      if let started = try job.render.start() {
+      if job.parts.count == 1, let started = try job.parts[0].render.start() {
         completing.async { job.complete(started) }
       } else {
         completing.sync {}
@@ -40,14 +40,21 @@ final class RenderQueue: Sendable {
   }
 }
 
-/// One render of a queue, from its start to its end.
+/// A picture that a render makes, and what becomes of it.
+struct RenderPart: Sendable {
+  let render: Render
+  /// Gets each strip once, top first.
+  let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
+}
+
+/// One render of a queue, from its start to its end: a picture, or the planes of one.
 ///
 /// Unchecked: all that changes is behind `condition`.
 final class RenderJob: @unchecked Sendable {
   typealias Outcome = Result<CIRenderInfo, any Error>
 
-  let render: Render
-  private let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
+  let parts: [RenderPart]
+  private let ended: @Sendable () -> Void
   private let progress: (@Sendable (Double) -> Void)?
   /// Where progress is told, so that a caller who is slow to listen stops nobody else.
   private let telling: DispatchQueue?
@@ -61,16 +68,19 @@ final class RenderJob: @unchecked Sendable {
   private var waiting: [CheckedContinuation<CIRenderInfo, any Error>] = []
 
   /// - Parameters:
-  ///   - progress: called after each part with the share of the pixels that are done, 0...1, one call at a time.
-  ///   - receive: gets each part once, top first, on a thread of the queue.
+  ///   - parts: made one after another; each receives on a thread of the queue.
+  ///   - progress: called after each strip with the share of the pixels that are done, 0...1, one call at a time.
+  ///   - ended: called once, when nothing is written any more, before anybody is told.
   init(
-    _ render: Render, progress: (@Sendable (Double) -> Void)?,
-    receive: @escaping @Sendable (RenderedStrip) throws(RenderError) -> Void
+    _ parts: [RenderPart], progress: (@Sendable (Double) -> Void)?, ended: @escaping @Sendable () -> Void = {}
   ) {
-    (self.render, self.progress, self.receive) = (render, progress, receive)
+    (self.parts, self.progress, self.ended) = (parts, progress, ended)
     telling = progress.map { _ in DispatchQueue(label: "CoreImage.progress") }
-    statistics = render.statistics
+    statistics = parts.reduce(RenderStatistics()) { $0 + $1.render.statistics }
   }
+
+  /// What the plans of all parts say of the render: counts and bytes, no times.
+  var planned: RenderStatistics { parts.reduce(RenderStatistics()) { $0 + $1.render.planned } }
 
   /// Stops the render before its next run, or after the one that is being copied; it then ends with a
   /// `CancellationError`.
@@ -86,16 +96,30 @@ final class RenderJob: @unchecked Sendable {
   fileprivate func complete(_ started: StartedRender) {
     locked { runs = ([started.schedule], [RenderWork.RunGroup(runs: [0])]) }
     finish { () throws(RenderError) in
-      try started.complete(between: checkStopped) { strip throws(RenderError) in try take(strip) }
+      try started.complete(between: checkStopped) { strip throws(RenderError) in try take(strip, of: parts[0]) }
     }
   }
 
   /// Renders on this thread.
   fileprivate func run() {
-    if case .plan(let plan, _) = render.work { locked { runs = (plan.work.schedules, plan.work.groups) } }
+    locked { for part in parts { add(part.render) } }
     finish { () throws(RenderError) in
-      try render.run(between: checkStopped) { strip throws(RenderError) in try take(strip) }
+      var sum = RenderStatistics()
+      for part in parts {
+        sum =
+          try sum
+          + part.render.run(between: checkStopped) { strip throws(RenderError) in try take(strip, of: part) }
+      }
+      return sum
     }
+  }
+
+  /// Remembers what a part runs, behind what ran before it.
+  private func add(_ render: Render) {
+    guard case .plan(let plan, _) = render.work else { return }
+    let first = runs.schedules.count
+    runs.schedules += plan.work.schedules
+    runs.groups += plan.work.groups.map { RenderWork.RunGroup(runs: $0.runs.map { $0 + first }) }
   }
 
   private func checkStopped() throws(RenderError) {
@@ -111,12 +135,12 @@ final class RenderJob: @unchecked Sendable {
     }
   }
 
-  private func take(_ strip: RenderedStrip) throws(RenderError) {
+  private func take(_ strip: RenderedStrip, of part: RenderPart) throws(RenderError) {
     if isStopped { return }
-    try receive(strip)
+    try part.receive(strip)
     let share = locked { () -> Double in
       pixelsDone += strip.width * strip.height
-      return Double(pixelsDone) / max(render.request.region.area, 1)
+      return Double(pixelsDone) / max(parts.reduce(0) { $0 + $1.render.request.region.area }, 1)
     }
     telling?.async { [self] in if !isStopped { progress?(share) } }
   }
@@ -125,6 +149,7 @@ final class RenderJob: @unchecked Sendable {
   fileprivate func end() { if let telling { telling.async { self.settle() } } else { settle() } }
 
   private func settle() {
+    ended()
     let info = locked { CIRenderInfo(statistics, runs.schedules, runs.groups) }
     let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<CIRenderInfo, any Error>]) in
       let result: Outcome = error.map { .failure($0) } ?? .success(info)

@@ -44,8 +44,10 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
   /// The schedule with kept pictures in place of the dispatches that make them, and with those marked that are to be
   /// kept.
   package func applied(to schedule: Schedule) -> Schedule {
-    let contents = schedule.pictures.map(\.content)
+    var contents = schedule.pictures.map(\.content)
     if contents.allSatisfy({ $0 == nil }) { return schedule }
+    let changing = schedule.changingSources
+    if !changing.isEmpty { contents = contents.map { $0.flatMap { $0.sources.isDisjoint(with: changing) ? $0 : nil } } }
     return state.withLock { state in
       state.clock += 1
       if state.seen.count > seenCapacity { state.seen.removeAll() }
@@ -122,6 +124,14 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
 private let seenCapacity = 4096
 
 extension Schedule {
+  /// Sources whose pixels may be others with the next render.
+  fileprivate var changingSources: Set<Source.Identity> {
+    Set(
+      pictures.compactMap { picture in
+        if case .source(let source) = picture.kind, !source.keepsPixels { source.identity } else { nil }
+      })
+  }
+
   /// With kept pictures in the place of those that are made.
   fileprivate func taking(_ kept: [PictureID: any KeptPicture]) -> Schedule {
     if kept.isEmpty { return self }

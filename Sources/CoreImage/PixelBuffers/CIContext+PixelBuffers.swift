@@ -1,0 +1,145 @@
+import CoreVideo
+import Foundation
+import ImageColor
+import ImageGraph
+import ImagePlanes
+
+extension CIContext {
+  /// Renders the image into all of a pixel buffer, in the colour space that the buffer's attachments say.
+  ///
+  /// See `render(_:to:bounds:colorSpace:)`.
+  public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
+    noting { () throws(RenderError) in try render(image, to: buffer, buffer.rect, space: buffer.meaning) }
+  }
+
+  /// Renders the image into a pixel buffer. The image's point (0, 0) is the buffer's lower left corner.
+  ///
+  /// Returns when the pixels are there. A render that cannot be done says why in the log; `render(checked:…)` throws
+  /// instead.
+  ///
+  /// - Parameters:
+  ///   - bounds: of the buffer; pixels outside of it, and of the image, stay as they are. Of formats with chroma for
+  ///     every second pixel, bounds of even numbers are faster.
+  ///   - colorSpace: what colours shall mean; nil: as they are in the working space. For Y′CbCr it says primaries and
+  ///     curve; the matrix is the attached one, else what the size says, and the range is the format's. What was
+  ///     written is attached where the space has numbers in ITU-T H.273.
+  public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
+    noting { () throws(RenderError) in try render(checked: image, to: buffer, bounds: bounds, colorSpace: colorSpace) }
+  }
+
+  /// `render(_:to:bounds:colorSpace:)` that says why a render cannot be done.
+  ///
+  /// - Throws: `unsupported` for formats that can be kept and copied and no more; `limit` for what does not fit in
+  ///   memory; `unsupported`, `picture` when a source cannot be read; `device`.
+  public func render(
+    checked image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?
+  ) throws(RenderError) {
+    try render(image, to: buffer, UserRect(bounds), space: colorSpace?.space)
+  }
+
+  private func render(
+    _ image: CIImage, to buffer: CVPixelBuffer, _ bounds: UserRect, space: ColorSpace?
+  ) throws(RenderError) {
+    let node = image.node
+    let region = node.extent.pixels(in: buffer.rect.intersection(bounds.isFinite ? bounds.pixels : buffer.rect))
+    if region.isEmpty { return }
+    if let source = image.pixelBuffer, region == buffer.rect, space == buffer.meaning, buffer.copyPlanes(of: source) {
+      return
+    }
+    let properties = CIRenderDestination.Properties(
+      alphaMode: buffer.alphaMode, colorSpace: space, isClamped: false)
+    let parts = try parts(node, region, to: buffer, properties)
+    CVPixelBufferLockBaseAddress(buffer, [])
+    defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    for part in parts {
+      let statistics = try part.render.run { strip throws(RenderError) in try part.receive(strip) }
+      if log.times { log.line(statistics.description) }
+    }
+    buffer.attach(space, log)
+  }
+
+  private func noting(_ render: () throws(RenderError) -> Void) {
+    do throws(RenderError) {
+      try render()
+    } catch {
+      log.note("nothing was rendered: \(error)")
+    }
+  }
+
+  /// The renders that make a buffer's planes of whole pixels of a recipe.
+  func parts(
+    _ node: Node, _ region: UserRect, to buffer: CVPixelBuffer, _ properties: CIRenderDestination.Properties
+  ) throws(RenderError) -> [RenderPart] {
+    var (node, region) = (node, region)
+    if !properties.isFlipped {
+      let turned = AffineMap(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: Double(buffer.height))
+      (node, region) = (node.transformed(by: turned) ?? node, turned.apply(region))
+    }
+    let outputs = try buffer.outputs(
+      of: node, region, space: properties.colorSpace, alpha: properties.alphaMode.state,
+      quality: properties.chromaQuality.quality)
+    return try outputs.map { (output) throws(RenderError) in
+      let render = try render(
+        request(
+          output.root, output.region, format: output.format, space: output.space, alpha: output.alpha,
+          clamps: properties.isClamped, dithers: properties.isDithered))
+      return RenderPart(render: render) { strip in output.receive(strip, in: buffer) }
+    }
+  }
+}
+
+extension CVBuffer {
+  /// What renders that name no space take the colours to be.
+  var meaning: ColorSpace? { layout.isYCbCr ? videoSpace : ownSpace }
+
+  /// Takes over the bytes of another buffer whose numbers mean the same.
+  ///
+  /// - Returns: false where they do not.
+  fileprivate func copyPlanes(of other: CVPixelBuffer) -> Bool {
+    let isSame =
+      layout == other.layout && rect == other.rect && meaning == other.meaning && alpha == other.alpha
+      && CVPixelBufferGetPixelFormatType(self) == CVPixelBufferGetPixelFormatType(other)
+      && (!layout.isYCbCr || codeMap == other.codeMap && chromaSite == other.chromaSite)
+    guard isSame else { return false }
+    if self === other { return true }
+    CVPixelBufferLockBaseAddress(other, .readOnly)
+    CVPixelBufferLockBaseAddress(self, [])
+    defer {
+      CVPixelBufferUnlockBaseAddress(self, [])
+      CVPixelBufferUnlockBaseAddress(other, .readOnly)
+    }
+    for (plane, shape) in layout.planes.enumerated() {
+      let (source, target) = (other.place(of: plane), place(of: plane))
+      for row in 0..<shape.rows(ofHeight: height) {
+        (target.start + row * target.rowBytes).copyMemory(
+          from: source.start + row * source.rowBytes, byteCount: shape.groups(ofWidth: width) * shape.bytes)
+      }
+    }
+    return true
+  }
+
+  /// How renders write alpha.
+  var alphaMode: CIRenderDestinationAlphaMode {
+    switch alpha {
+    case .opaque: .none
+    case .premultiplied: .premultiplied
+    case .straight: .unpremultiplied
+    }
+  }
+
+  /// Says what was written, so that the buffer's colours are what its attachments say.
+  func attach(_ space: ColorSpace?, _ log: RenderLog) {
+    guard let space, !layout.isGrey else { return }
+    if let attached = attachedSpace?.space {
+      if attached.hasSameMeaning(as: space) { return }
+      log.note("a \(self) that was attached \(attached.name) has colours of \(space.name) now, and says so")
+    }
+    if layout.isYCbCr, let points = space.codePoints {
+      attach(VideoColor(primaries: points.primaries, transfer: points.transfer, matrix: videoColor.matrix))
+      CVBufferRemoveAttachment(self, kCVImageBufferCGColorSpaceKey)
+      CVBufferRemoveAttachment(self, kCVImageBufferICCProfileKey)
+    } else {
+      CVBufferSetAttachment(self, kCVImageBufferCGColorSpaceKey, CGColorSpace(space), .shouldPropagate)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import CoreVideo
+import Foundation
+import ImageColor
+import ImageGraph
+import ImagePlanes
+
+/// How chroma that is there for every second pixel is brought to every pixel, and back: by means of stored numbers.
+public enum CIChromaQuality: String, Hashable, Sendable, CaseIterable {
+  /// Linear between neighbours, and back by a triangle of twice the width, as scalers do. For single pictures, and
+  /// where the size changes.
+  case exact
+  /// Linear between neighbours, and back by the fewest numbers that stay in place. For blurs, warps, scaling.
+  case smooth
+  /// Each pixel takes its group's chroma, and the group gets the mean of its pixels: there and back is exact, however
+  /// often. For changes of colour from planes to planes of the same size.
+  case video
+
+  var quality: ChromaQuality {
+    switch self {
+    case .exact: .exact
+    case .smooth: .smooth
+    case .video: .video
+    }
+  }
+}
+
+extension CIImage {
+  /// The picture in a pixel buffer, top row first; its lower left corner is the origin.
+  ///
+  /// The image holds the buffer, not its bytes: each render reads what is there then, under a lock of its own. Y′CbCr
+  /// becomes R′G′B′ by the attached matrix and the format's range, not clamped; what attachments leave out follows from
+  /// the size, as docs/pixel-buffers.md says. Colours are in the attached space, else in that of the codes, else in
+  /// sRGB, or its extended form for floats; one component is grey, two are red and green. Alpha is premultiplied unless
+  /// attachments say otherwise. Formats that cannot be read give the empty image and a line in the log.
+  ///
+  /// - Parameter options: as for `init(cgImage:options:)`, and `chromaQuality`, `applyCleanAperture`. With `colorSpace`
+  ///   set to NSNull the numbers are taken as the working space's; Y′CbCr is turned to R′G′B′ all the same.
+  public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]? = nil) {
+    let read = ReadOptions(options).noted(in: .process, by: "CIImage(cvPixelBuffer:)")
+    do throws(RenderError) {
+      try self.init(pixelBuffer, read)
+    } catch {
+      RenderLog.process.note("CIImage(cvPixelBuffer:): \(error)")
+      self.init(node: .empty)
+    }
+  }
+
+  /// The same: every image buffer here is a pixel buffer.
+  public convenience init(cvImageBuffer imageBuffer: CVImageBuffer, options: [CIImageOption: Any]? = nil) {
+    self.init(cvPixelBuffer: imageBuffer, options: options)
+  }
+
+  /// `init(cvPixelBuffer:options:)` that says why there is no image.
+  ///
+  /// - Throws: `unsupported` for formats that cannot be read, with their code; what is wrong with options.
+  public convenience init(
+    checked pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]? = nil
+  ) throws(RenderError) {
+    try self.init(pixelBuffer, try ReadOptions(options).checked())
+  }
+
+  private convenience init(_ buffer: CVPixelBuffer, _ options: ReadOptions) throws(RenderError) {
+    if let auxiliary = options.auxiliary { throw ReadOptions.noAuxiliary(auxiliary) }
+    let (stored, space) = try buffer.recipe(options)
+    let cut = options.appliesCleanAperture ? stored.cropped(to: UserRect(CVImageBufferGetCleanRect(buffer))) : stored
+    let (mapped, headroom) = options.toneMapped(cut, headroom: statedHeadroom(of: space))
+    let (upright, properties) = options.upright(options.sampled(mapped), ImageProperties(options.properties ?? [:]))
+    self.init(
+      upright,
+      Facts(
+        properties: properties, colorSpace: space.map(CGColorSpace.init),
+        pixelBuffer: options.changesNothing ? buffer : nil, contentHeadroom: headroom,
+        contentAverageLightLevel: options.averageLightLevel))
+  }
+}

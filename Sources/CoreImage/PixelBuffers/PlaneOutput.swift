@@ -1,0 +1,142 @@
+import CoreVideo
+import ImageColor
+import ImageFilters
+import ImageGraph
+import ImagePlanes
+
+/// What is rendered for one plane of a pixel buffer: a recipe in the plane's own pixels, y up.
+struct PlaneOutput {
+  let plane: Int
+  let root: Node
+  let region: UserRect
+  let format: PixelFormat
+  /// What the numbers mean; nil where the recipe makes them as they are stored.
+  let space: ColorSpace?
+  let alpha: AlphaState
+  let rows: Int
+  /// How rows are copied where the plane has them in another form.
+  var copied: CopiedPixels?
+
+  /// Copies a part of the result to its place in the plane.
+  func receive(_ strip: RenderedStrip, in buffer: CVPixelBuffer) {
+    let (start, rowBytes) = buffer.place(of: plane)
+    let pixelBytes = copied.map { _ in buffer.layout.planes[plane].bytes } ?? format.bytesPerPixel
+    for row in 0..<strip.height {
+      let fromTop = rows - Int(region.max.y) + strip.firstRow + row
+      let target = start + fromTop * rowBytes + (Int(region.min.x) + strip.firstColumn) * pixelBytes
+      let source = strip.rows + row * strip.rowBytes
+      if let copied {
+        copied.writeRow(source, target, strip.width)
+      } else {
+        target.copyMemory(from: source, byteCount: strip.width * pixelBytes)
+      }
+    }
+  }
+}
+
+extension CVBuffer {
+  /// The renders that write pixels of a recipe into the buffer's planes.
+  ///
+  /// - Parameters:
+  ///   - region: whole pixels of the buffer, y up. Chroma that belongs to pixels outside as well keeps their share.
+  ///   - space: what R'G'B' shall mean; nil: as the working space has it.
+  /// - Throws: `unsupported` for formats that can be kept and copied, and no more.
+  func outputs(
+    of node: Node, _ region: UserRect, space: ColorSpace?, alpha: AlphaState, quality: ChromaQuality
+  ) throws(RenderError) -> [PlaneOutput] {
+    if layout.isYCbCr { return try planeOutputs(of: node, region, space, quality) }
+    let copied = CopiedPixels(layout)
+    guard let format = pixelFormat ?? copied?.format else {
+      throw .unsupported(
+        "pixels of the format \(formatName) cannot be rendered; docs/pixel-buffers.md lists those that can be")
+    }
+    return [
+      PlaneOutput(
+        plane: 0, root: node, region: region, format: format, space: space, alpha: alpha, rows: height, copied: copied)
+    ]
+  }
+
+  private func planeOutputs(
+    of node: Node, _ region: UserRect, _ space: ColorSpace?, _ quality: ChromaQuality
+  ) throws(RenderError) -> [PlaneOutput] {
+    let coded = space.map { Node(.matched($0, .fromWorking), [node]) } ?? node
+    // There is no alpha: what is rendered lies on black.
+    let covered = Node.combined([coded], by: ColorConversions.opaque, extent: .stated(.finite(region)))
+    let values = try codes(of: covered, region, quality)
+    let placement = ChromaPlacement(quality, chromaSite, layout, height: height)
+    let chroma = placement.down(
+      values.mapped(by: ColorFormula.linear, SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4<Float>.zero))
+    if !layout.isPlanar { return try [pairs(values, chroma, region)] }
+    return layout.planes.indices.map { plane in
+      let component = layout.components.first { $0.plane == plane }!
+      let view = PlaneView.of(component)!.view
+      var root = component.meaning == .luma ? values : chroma
+      if component.meaning == .redDifference {
+        root = root.mapped(by: ColorFormula.linear, SIMD4(0, 1, 0, 0), SIMD4<Float>.zero, SIMD4<Float>.zero)
+      }
+      return output(rounded(root, component), plane, view.format, region)
+    }
+  }
+
+  /// A plane's output, whose region is all of its numbers that stand for a pixel of `region`.
+  private func output(_ root: Node, _ plane: Int, _ format: PixelFormat, _ region: UserRect) -> PlaneOutput {
+    let shape = layout.planes[plane]
+    let rows = shape.rows(ofHeight: height)
+    let (left, right) = (
+      (region.min.x / Double(shape.columns)).rounded(.down), (region.max.x / Double(shape.columns)).rounded(.up)
+    )
+    // From the top, as groups of rows are.
+    let top = ((Double(height) - region.max.y) / Double(shape.rows)).rounded(.down)
+    let bottom = ((Double(height) - region.min.y) / Double(shape.rows)).rounded(.up)
+    return PlaneOutput(
+      plane: plane, root: root,
+      region: UserRect([left, Double(rows) - bottom], [right, Double(rows) - top]), format: format, space: nil,
+      alpha: format.isOpaque ? .opaque : .premultiplied, rows: rows)
+  }
+
+  /// Two pixels in four bytes.
+  private func pairs(_ values: Node, _ chroma: Node, _ region: UserRect) throws(RenderError) -> PlaneOutput {
+    func luma(_ index: Double) -> Node {
+      values.transformed(by: AffineMap.translation(0.5 - index, 0).followed(by: .scale(0.5, 1)), reading: .nearest)!
+    }
+    let lumaFirst: Int32 = layout.component(.luma)?.offset == 0 ? 1 : 0
+    let root = Node.combined(
+      [luma(0), luma(1), chroma], by: PlaneFormulas.pair, lumaFirst, extent: .stated(.infinite))
+    return output(root, 0, .rgba8, region)
+  }
+
+  /// Y', Cb and Cr, 1 being the largest code, as far as chroma needs them around the region: there what the buffer
+  /// holds where a number of chroma stands for such pixels as well, else the region's edge repeated.
+  private func codes(of colors: Node, _ region: UserRect, _ quality: ChromaQuality) throws(RenderError) -> Node {
+    let map = codeMap
+    let greatest = layout.component(.luma)?.number.greatestCode ?? 255
+    func row(_ row: SIMD3<Double>, _ black: Double) -> SIMD4<Float> {
+      SIMD4<Float>(SIMD4(row / greatest, black / greatest))
+    }
+    let made = colors.mapped(
+      by: ColorFormula.linear, row(map.inverseMatrix.row0, map.black.x), row(map.inverseMatrix.row1, map.black.y),
+      row(map.inverseMatrix.row2, map.black.z))
+    guard cutsGroups(region) else { return made.clamped(to: region) }
+    let unit = Float(1 / (codeUnit * greatest))
+    let old = try codes(.video).mapped(
+      by: ColorFormula.linear, SIMD4(unit, 0, 0, 0), SIMD4(0, unit, 0, 0), SIMD4(0, 0, unit, 0))
+    return Node.combined([made, old], by: SourceOverCompositing.formula, extent: .union).clamped(to: rect)
+  }
+
+  /// True where a number of chroma stands for pixels inside and outside of the region.
+  private func cutsGroups(_ region: UserRect) -> Bool {
+    let shrink = layout.chromaShrink
+    func cuts(_ edge: Double, _ size: Int, _ shrink: Int) -> Bool {
+      edge != Double(size) && Int(edge) % shrink != 0
+    }
+    return cuts(region.min.x, width, shrink.columns) || cuts(region.max.x, width, shrink.columns)
+      || cuts(Double(height) - region.max.y, height, shrink.rows)
+      || cuts(Double(height) - region.min.y, height, shrink.rows)
+  }
+
+  private func rounded(_ values: Node, _ component: Component) -> Node {
+    guard case .sixteenBits(let depth, let shift) = component.number else { return values }
+    return values.mapped(
+      by: PlaneFormulas.codes, Float((1 << depth) - 1), Float(Double(1 << shift) / 65535))
+  }
+}

@@ -1,0 +1,90 @@
+import CoreImage
+import CoreVideo
+import Foundation
+import ImagePlanes
+import TestSupport
+import Testing
+
+extension CIChromaQuality {
+  var planes: ChromaQuality {
+    switch self {
+    case .exact: .exact
+    case .smooth: .smooth
+    case .video: .video
+    }
+  }
+}
+
+/// A buffer with any codes in all components.
+func filled(_ format: OSType, _ width: Int, _ height: Int, seed: UInt64) throws -> CVPixelBuffer {
+  let buffer = try CVPixelBuffer(width: width, height: height, pixelFormat: format)
+  var random = TestImage.Random(seed: seed)
+  buffer.withPlanes(writing: true) { planes in
+    for component in planes.layout.components {
+      let (columns, rows) = planes.count(of: component)
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let code = component.number.greatestCode.map { Double.random(in: 0...$0, using: &random).rounded() }
+          planes.store(code ?? Double.random(in: 0...1, using: &random), component, column: column, row: row)
+        }
+      }
+    }
+  }
+  return buffer
+}
+
+/// Writes the same code everywhere: one for each component in turn.
+func fill(_ buffer: CVPixelBuffer, codes: [UInt8]) {
+  buffer.withPlanes(writing: true) { planes in
+    for (component, code) in zip(planes.layout.components, codes) {
+      let (columns, rows) = planes.count(of: component)
+      for row in 0..<rows {
+        for column in 0..<columns { planes.store(Double(code), component, column: column, row: row) }
+      }
+    }
+  }
+}
+
+/// The numbers of all components, one after another.
+func numbers(of buffer: CVPixelBuffer) -> [Double] {
+  buffer.withPlanes(writing: false) { planes in
+    planes.layout.components.flatMap { component in
+      let (columns, rows) = planes.count(of: component)
+      return (0..<rows).flatMap { row in
+        (0..<columns).map { planes.number(component, column: $0, row: row) }
+      }
+    }
+  }
+}
+
+/// The image's pixels in the working space, top row first.
+func floats(of image: CIImage, _ context: CIContext) throws -> [SIMD4<Float>] {
+  let (width, height) = (Int(image.extent.width), Int(image.extent.height))
+  var pixels = [SIMD4<Float>](repeating: .zero, count: width * height)
+  try pixels.withUnsafeMutableBytes { bytes in
+    try context.render(
+      checked: image, toBitmap: bytes.baseAddress!, rowBytes: 16 * width, bounds: image.extent, format: .RGBAf,
+      colorSpace: nil)
+  }
+  return pixels
+}
+
+/// An opaque image of any colours, a little beyond what codes hold, in the working space.
+func colors(_ width: Int, _ height: Int, seed: UInt64) -> (image: CIImage, pixels: [SIMD4<Float>]) {
+  var random = TestImage.Random(seed: seed)
+  let pixels = (0..<width * height).map { _ in
+    SIMD4<Float>(
+      .random(in: -0.1...1.1, using: &random), .random(in: -0.1...1.1, using: &random),
+      .random(in: -0.1...1.1, using: &random), 1)
+  }
+  let data = pixels.withUnsafeBytes { Data($0) }
+  let image = CIImage(
+    bitmapData: data, bytesPerRow: 16 * width, size: CGSize(width: width, height: height), format: .RGBAf,
+    colorSpace: nil)
+  return (image, pixels)
+}
+
+/// The largest difference of a component.
+func distance(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
+  (0..<4).map { abs(a[$0] - b[$0]) }.max()!
+}

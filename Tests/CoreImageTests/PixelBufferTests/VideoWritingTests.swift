@@ -1,0 +1,128 @@
+import CoreImage
+import CoreVideo
+import Foundation
+import ImagePlanes
+import TestSupport
+import Testing
+
+/// Images into planes of Y'CbCr, on every engine, against the definition in ImagePlanes, which zscale agrees with.
+@Suite struct VideoWritingTests {
+  private typealias Reading = VideoReadingTests
+
+  @Test(arguments: VideoReadingTests.formats, [CIChromaQuality.exact, .smooth, .video])
+  func codesAreThoseOfTheDefinition(_ format: OSType, _ quality: CIChromaQuality) throws {
+    for (index, size) in Reading.sizes.enumerated() {
+      let (matrix, weights) = Reading.matrices[index % Reading.matrices.count]
+      let (location, site) = Reading.sites[index]
+      let (image, pixels) = colors(size.0, size.1, seed: UInt64(index))
+      func empty() throws -> CVPixelBuffer {
+        let buffer = try CVPixelBuffer(width: size.0, height: size.1, pixelFormat: format)
+        CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, matrix, .shouldPropagate)
+        CVBufferSetAttachment(buffer, kCVImageBufferChromaLocationTopFieldKey, location, .shouldPropagate)
+        return buffer
+      }
+      let expected = try empty()
+      expected.withPlanes(writing: true) { planes in
+        planes.store(pixels, ColorConversion(weights, site: site, quality: quality.planes))
+      }
+      for name in Backend.contextNames {
+        let buffer = try empty()
+        let destination = CIRenderDestination(pixelBuffer: buffer)
+        destination.chromaQuality = quality
+        destination.colorSpace = nil
+        try CIContext(options: [.backend: name]).startTask(toRender: image, to: destination).waitUntilCompleted()
+        // A float next to a half may be rounded the other way.
+        let differences = zip(numbers(of: buffer), numbers(of: expected)).map { abs($0 - $1) }
+        #expect(differences.max()! <= 1, "\(name) \(buffer) \(quality)")
+        #expect(differences.filter { $0 != 0 }.count <= max(1, differences.count / 50), "\(name) \(buffer) \(quality)")
+      }
+    }
+  }
+
+  /// Outside of the bounds everything stays, and chroma that pixels inside and outside share is made of both.
+  @Test(arguments: [CGRect(x: 4, y: 2, width: 6, height: 4), CGRect(x: 3, y: 1, width: 5, height: 4)])
+  func onlyTheBoundsAreWritten(_ bounds: CGRect) throws {
+    let format = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+    for name in Backend.contextNames {
+      let buffer = try CVPixelBuffer(width: 16, height: 10, pixelFormat: format)
+      fill(buffer, codes: [50, 60, 70])
+      let white = CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 16, height: 10))
+      try CIContext(options: [.backend: name]).render(checked: white, to: buffer, bounds: bounds, colorSpace: nil)
+      let codes = numbers(of: buffer)
+      for y in 0..<10 {
+        for x in 0..<16 {
+          let isInside = bounds.contains(CGPoint(x: Double(x) + 0.5, y: 10 - Double(y) - 0.5))
+          #expect(codes[y * 16 + x] == (isInside ? 235 : 50), "\(name) \(x) \(y)")
+        }
+      }
+      let blue = codes[160..<(160 + 40)]
+      for row in 0..<5 {
+        for column in 0..<8 {
+          let count = [(0, 0), (1, 0), (0, 1), (1, 1)].filter { dx, dy in
+            bounds.contains(CGPoint(x: Double(2 * column + dx) + 0.5, y: 10 - Double(2 * row + dy) - 0.5))
+          }.count
+          let code = blue[blue.startIndex + row * 8 + column]
+          if count == 0 { #expect(code == 60, "\(name) \(column) \(row)") }
+          if count == 4, bounds.minX == 4 { #expect(code == 128, "\(name) \(column) \(row)") }
+          if count > 0 { #expect(code > 60 && code <= 128, "\(name) \(column) \(row) \(code)") }
+        }
+      }
+    }
+  }
+
+  @Test func thereAndBackLosesNothingInVideoQuality() throws {
+    for format in VideoReadingTests.formats where format != kCVPixelFormatType_444YpCbCr8BiPlanarFullRange {
+      let buffer = try filled(format, 33, 17, seed: 7)
+      let copy = try CVPixelBuffer(width: 33, height: 17, pixelFormat: format)
+      let image = CIImage(cvPixelBuffer: buffer, options: [.chromaQuality: CIChromaQuality.video])
+      let destination = CIRenderDestination(pixelBuffer: copy)
+      destination.chromaQuality = .video
+      try Backend.context().startTask(toRender: image, to: destination).waitUntilCompleted()
+      #expect(numbers(of: copy) == numbers(of: buffer), "\(buffer)")
+    }
+  }
+
+  /// An image that is nothing but a buffer goes into another one of its kind byte by byte, also where codes lie outside
+  /// of what colours have.
+  @Test func whatIsUnchangedIsCopied() throws {
+    let buffer = try filled(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 19, 11, seed: 3)
+    let copy = try CVPixelBuffer(width: 19, height: 11, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+    let before = copy.contentGeneration
+    Backend.context().render(CIImage(cvPixelBuffer: buffer), to: copy)
+    #expect(numbers(of: copy) == numbers(of: buffer) && copy.contentGeneration > before)
+  }
+
+  @Test func whatWasWrittenIsAttached() throws {
+    let buffer = try CVPixelBuffer(width: 8, height: 8, pixelFormat: kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange)
+    let space = CGColorSpace(name: CGColorSpace.itur_2100_HLG)!
+    Backend.context().render(
+      CIImage(color: .red), to: buffer, bounds: CGRect(x: 0, y: 0, width: 8, height: 8), colorSpace: space)
+    #expect(buffer.videoColor.primaries == 9 && buffer.videoColor.transfer == 18)
+    #expect(
+      CVBufferCopyAttachment(buffer, kCVImageBufferTransferFunctionKey, nil) as? String
+        == kCVImageBufferTransferFunction_ITU_R_2100_HLG as String)
+  }
+
+  @Test func destinationsCanBeUpsideDown() throws {
+    let format = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
+    let (image, _) = colors(8, 5, seed: 5)
+    let turned = image.transformed(by: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 5))
+    let (first, second) = (
+      try CVPixelBuffer(width: 8, height: 5, pixelFormat: format),
+      try CVPixelBuffer(width: 8, height: 5, pixelFormat: format)
+    )
+    let destination = CIRenderDestination(pixelBuffer: first)
+    destination.isFlipped = false
+    try Backend.context().startTask(toRender: image, to: destination).waitUntilCompleted()
+    try Backend.context().startTask(toRender: turned, to: CIRenderDestination(pixelBuffer: second)).waitUntilCompleted()
+    #expect(numbers(of: first) == numbers(of: second))
+  }
+
+  @Test func clearingMakesBlack() throws {
+    let buffer = try filled(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 6, 4, seed: 9)
+    let task = try Backend.context().startTask(toClear: CIRenderDestination(pixelBuffer: buffer))
+    try task.waitUntilCompleted()
+    let codes = numbers(of: buffer)
+    #expect(codes[..<24].allSatisfy { $0 == 16 } && codes[24...].allSatisfy { $0 == 128 })
+  }
+}
