@@ -40,6 +40,9 @@ func tryWithin(_ limited: __rlimit_resource, _ value: UInt) throws {
   say("\(try IOSurface(validating: [.width: 4096, .height: 4096, .bytesPerElement: 4]).allocationSize)")
 }
 
+/// What goes on until it is killed ends with the test, too.
+let test = getppid()
+
 switch CommandLine.arguments.dropFirst().first {
 case "make":
   let surface = try IOSurface(
@@ -62,6 +65,7 @@ case "write":
   let surface = try received()
   say("ready")
   for turn in 1... {
+    if getppid() != test { exit(0) }
     surface.incrementUseCount()
     var seed: UInt32 = 0
     surface.lock(seed: &seed)
@@ -90,7 +94,7 @@ case "relay":
   // Reads nearly all the time, until it is killed.
   let surface = try received()
   say("ready")
-  while true {
+  while getppid() == test {
     surface.lock(options: .readOnly)
     // Not all of them at the same time.
     usleep(.random(in: 1000...5000))
