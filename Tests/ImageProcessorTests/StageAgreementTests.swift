@@ -26,7 +26,8 @@ import Testing
 
   @Test(arguments: ProcessorLevel.supported, [StageForm.horizontal, .vertical, .row])
   func formsForRowsAgree(_ level: ProcessorLevel, _ form: StageForm) throws {
-    try compare(level, form, count: 40, hostile: 0) { arguments, _, random in
+    // As many as the widest loops take at once, and some more.
+    try compare(level, form, count: 75, hostile: 0) { arguments, _, random in
       // Halves and thirds of the picture, to the left of 0 as well.
       let (x, y) = (
         Float(Int32.random(in: -60...20, using: &random)) + 0.5, Float(Int32.random(in: -60...60, using: &random)) + 0.5
@@ -61,7 +62,7 @@ import Testing
     for test in StageCase.all {
       let axis: Axis? = form == .horizontal ? .horizontal : form == .vertical ? .vertical : nil
       guard let code = stages[test.signature.name], code.rowForm(along: axis) != nil else { continue }
-      let arguments = StageArguments.random(test, count: 40, hostile: 0, &random)
+      let arguments = StageArguments.random(test, count: 75, hostile: 0, &random)
       let run = StageRun(test: test, code: code, lanes: stages.lanes)
       let (whole, narrow) = (
         run.results(arguments, form: form), run.results(arguments, form: form, isNarrow: true)

@@ -101,6 +101,8 @@ static void row_reach(RowPipeline *pipeline, int32_t bottom, int32_t top) {
 }
 
 /* --- Which columns --- */
+enum { CLEAR_PIXELS = 4 * STAGE_PIXELS };
+
 INLINE int64_t wider(int64_t x, int64_t low, int64_t high) { return x < low ? low : x > high ? high : x; }
 
 /* Gives 0 where some read is too wide for rows. */
@@ -130,8 +132,9 @@ static int32_t find_columns(const RowPipeline *pipeline, RowState *states, int32
         if (reach[k].bottom > reach[k].top) continue;
         int64_t first = (int64_t)reach[k].left + source->dx, last = (int64_t)reach[k].right + source->dx;
         if (row->loose >> k & 1) first = from->left - 1, last = from->right;
-        /* What is further outside is as clear as the vector of pixels beside what there is. */
-        first = wider(first, from->left - STAGE_PIXELS, from->right), last = wider(last, from->left - STAGE_PIXELS, from->right);
+        /* What is further outside is as clear as the pixels beside what there is, as many as a stage reads at once. */
+        first = wider(first, from->left - CLEAR_PIXELS, from->right);
+        last = wider(last, from->left - CLEAR_PIXELS, from->right + CLEAR_PIXELS - STAGE_PIXELS);
         RowState *to = &states[source->node];
         to->left = s_smin(to->left, (int32_t)first), to->right = s_smax(to->right, (int32_t)last + 1);
       }
@@ -198,7 +201,11 @@ static void run_row_stage(RowWork *work, const BlockStep *step, const RowStep *r
   call.rows = rows;
   call.readers = 0;
   float *out[STAGE_RESULT_LIMIT];
-  for (int i = 0; i < step->out_count; i++) out[i] = planes[step->out[i]], call.out[i] = out[i] + span.start;
+  for (int i = 0; i < step->out_count; i++) {
+    /* A sum's components come as bytes of words follow each other. */
+    int component = row->sums ? work->pipeline->stored.channels[i] : i;
+    out[i] = planes[step->out[i]], call.out[i] = planes[step->out[component]] + span.start;
+  }
   for (int k = 0; k < step->reader_count; k++) {
     const RowSource *source = &row->sources[k];
     const RowState *state = &work->states[source->node];

@@ -6,7 +6,21 @@ INLINE F stage_columns(float first, int32_t i) {
   for (int j = 0; j < W; j++) lanes[j] = j;
   return first + __builtin_convertvector(lanes + i, F);
 }
-#define COLUMNS(first, i) stage_columns(first, i)
+
+/* Several vectors at a time: as many as registers hold of four components beside what comes in. */
+#if defined(__AVX512F__) || defined(__aarch64__)
+#define VECTORS 4
+#else
+#define VECTORS 2
+#endif
+typedef float SomeF __attribute__((ext_vector_type(VECTORS * W), aligned(4)));
+typedef int32_t SomeI __attribute__((ext_vector_type(VECTORS * W)));
+INLINE SomeF some_columns(float first, int32_t i) {
+  SomeI lanes;
+  for (int j = 0; j < VECTORS * W; j++) lanes[j] = j;
+  return first + __builtin_convertvector(lanes + i, SomeF);
+}
+#define COLUMNS(first, i) _Generic((F)0.0f, SomeF: some_columns, default: stage_columns)(first, i)
 
 typedef struct FourPlanes { F r, g, b, a; } FourPlanes;
 
@@ -20,12 +34,10 @@ INLINE const float *row_at(const StageRows *rows, float y) {
   return rows->rows[within((int32_t)((uint32_t)s_to_int(s_floor(y)) - (uint32_t)rows->bottom), rows->row_count)];
 }
 
-/* Pixels side by side: as many unaligned loads as there are components. */
-INLINE FourPlanes read_moved(const StageRows *rows, float first, int32_t i, float y) {
+/* Where so many pixels side by side are read. */
+INLINE const float *pixels_at(const StageRows *rows, float first, int32_t i, float y, int32_t lanes) {
   int32_t column = (int32_t)((uint32_t)s_to_int(s_floor(first)) - (uint32_t)rows->left + (uint32_t)i);
-  const float *p = row_at(rows, y) + within(column, rows->column_count);
-  const int64_t pitch = rows->pitch;
-  return (FourPlanes){*(const F *)p, *(const F *)(p + pitch), *(const F *)(p + 2 * pitch), *(const F *)(p + 3 * pitch)};
+  return row_at(rows, y) + within(column, s_smax(rows->column_count + STAGE_PIXELS - lanes, 1));
 }
 
 /* Columns of a row. */
@@ -113,30 +125,50 @@ INLINE void note_columns(StageReach *reach, F x, float y, int32_t count) {
   for (int j = 0; j < W && j < count; j++) note(reach, x[j], x[j], y);
 }
 
-/* --- Stored pixels: words of four bytes, in vectors of P1, or of P where a stage says what that is. --- */
+/* Stored pixels: words of four bytes. */
 typedef uint8_t P1 __attribute__((ext_vector_type(4 * W), aligned(4)));
-typedef uint8_t P4 __attribute__((ext_vector_type(16 * W), aligned(4)));
+typedef uint8_t SomeP __attribute__((ext_vector_type(VECTORS * 4 * W), aligned(4)));
+typedef F F1;
+/* Their sums. */
+typedef uint32_t Sum1 __attribute__((ext_vector_type(4 * W), aligned(4)));
+typedef uint32_t SomeSum __attribute__((ext_vector_type(VECTORS * 4 * W), aligned(4)));
+typedef float Sum1F __attribute__((ext_vector_type(4 * W), aligned(4)));
+typedef float SomeSumF __attribute__((ext_vector_type(VECTORS * 4 * W), aligned(4)));
+/* In a loop of a stage F are floats, B stored pixels, and P what is made of them. */
+#define ONE_VECTOR typedef F1 F; typedef P1 B; typedef P1 P;
+#define SOME_VECTORS typedef SomeF F; typedef SomeP B; typedef SomeP P;
+#define ONE_VECTOR_SUMMED typedef F1 F; typedef P1 B; typedef Sum1 P; typedef Sum1F PF;
+#define SOME_VECTORS_SUMMED typedef SomeF F; typedef SomeP B; typedef SomeSum P; typedef SomeSumF PF;
+/* Floats are as long as words. */
 #define PIXELS(type) ((int)(sizeof(type) / 4))
 #define w_pfmin(a, b) __builtin_elementwise_min(a, b)
 #define w_pfmax(a, b) __builtin_elementwise_max(a, b)
-
-/* Where `lanes` pixels side by side are read. */
-INLINE const float *stored_at(const StageRows *rows, float first, int32_t i, float y, int32_t lanes) {
-  int32_t column = (int32_t)((uint32_t)s_to_int(s_floor(first)) - (uint32_t)rows->left + (uint32_t)i);
-  return row_at(rows, y) + within(column, s_smax(rows->column_count + STAGE_PIXELS - lanes, 1));
-}
 
 INLINE P1 read_columns_stored(const StageRows *rows, F x, float y) {
   I column = (I)((U)w_to_int(w_floor(x)) - (uint32_t)rows->left);
   return (P1)gathered(row_at(rows, y), w_smax(w_smin(column, (I)(rows->column_count - 1)), (I)0));
 }
 
-#define READ_MOVED_STORED(n, offset, y, word) word = *(const P *)stored_at(&call->rows[n], call->x + (offset), i, y, PIXELS(P));
-#define READ_COLUMNS_STORED(n, columns, y, word) word = read_columns_stored(&call->rows[n], columns, y);
+#define READ_MOVED_STORED(n, offset, y, word) word = __builtin_convertvector(*(const B *)pixels_at(&call->rows[n], call->x + (offset), i, y, PIXELS(F)), P);
+#define READ_COLUMNS_STORED(n, columns, y, word) word = __builtin_convertvector(read_columns_stored(&call->rows[n], columns, y), P);
+/* 1 / 255 in two parts, as pixels are decoded. */
+#define STORE_SUM(sum, scale)                                             \
+  {                                                                       \
+    PF value = __builtin_convertvector(sum, PF);                          \
+    value = (value * 0x1.01p-8f + value * 0x1.010102p-24f) * (scale);     \
+    *(F *)(call->out[0] + i) = value.even.even, *(F *)(call->out[1] + i) = value.odd.even; \
+    *(F *)(call->out[2] + i) = value.even.odd, *(F *)(call->out[3] + i) = value.odd.odd;   \
+  }
 
 #define SPLIT(color, R, G, B, A) { const FourPlanes q = color; R = q.r; G = q.g; B = q.b; A = q.a; }
 #define READ_POINTS(n, mask, x, y, R, G, B, A) SPLIT(read_points(call->readers[n], mask, x, y), R, G, B, A)
-#define READ_MOVED(n, offset, y, R, G, B, A) SPLIT(read_moved(&call->rows[n], call->x + (offset), i, y), R, G, B, A)
+/* As many unaligned loads as there are components. */
+#define READ_MOVED(n, offset, y, R, G, B, A)                                                 \
+  {                                                                                          \
+    const float *p = pixels_at(&call->rows[n], call->x + (offset), i, y, PIXELS(F));         \
+    const int64_t pitch = call->rows[n].pitch;                                               \
+    R = *(const F *)p, G = *(const F *)(p + pitch), B = *(const F *)(p + 2 * pitch), A = *(const F *)(p + 3 * pitch); \
+  }
 #define READ_COLUMNS(n, columns, y, R, G, B, A) SPLIT(read_columns(&call->rows[n], columns, y), R, G, B, A)
 
 #define NOTHING(R, G, B, A) R = G = B = A = (F)0.0f;

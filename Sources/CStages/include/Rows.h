@@ -49,6 +49,8 @@ typedef struct RowStep {
   StageFunction stage;
   StageReachFunction reach;
   int32_t first_number;
+  /* True when the stage adds up stored pixels. */
+  int32_t sums;
   /* A bit for each source of which any column may be read. */
   int32_t loose;
   /* By reader; one for STEP_FETCH, of what its input's dispatch makes. */

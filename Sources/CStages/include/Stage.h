@@ -34,7 +34,8 @@ enum {
   /* For formulas without an axis. */
   STAGE_FORM_ROW,
   /* The same three for pixels as they are stored in four components of 8 bits: one plane of words, in rows and in what
-     comes out. Only of formulas that choose among what they read, which need not know what the bits mean. */
+     comes out. Only of formulas that choose among what they read, which need not know what the bits mean, and of those
+     that add it up: these give floats, a plane for each byte of a word. */
   STAGE_FORM_STORED_HORIZONTAL,
   STAGE_FORM_STORED_VERTICAL,
   STAGE_FORM_STORED_ROW,
@@ -110,6 +111,8 @@ typedef struct Stage {
   /* Of the opaque form: whether what it gives is opaque again, and whether its colours are those of the only one that
      comes in. */
   uint8_t keeps_opaque, keeps_color;
+  /* True when its forms for stored pixels add up. */
+  uint8_t sums;
 } Stage;
 
 /* Stages that were compiled together. */

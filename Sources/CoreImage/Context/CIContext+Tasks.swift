@@ -107,7 +107,7 @@ extension CIContext {
         [try part(node, region, to: memory, of: destination.height, destination.current)], progress: progress)
     case .buffer(let buffer):
       let parts = try parts(node, region, to: buffer, destination.current)
-      CVPixelBufferLockBaseAddress(buffer, [])
+      try buffer.locked([])
       return RenderJob(parts, progress: progress) { CVPixelBufferUnlockBaseAddress(buffer, []) }
     }
   }

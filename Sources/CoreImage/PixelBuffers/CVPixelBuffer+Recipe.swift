@@ -91,7 +91,7 @@ extension CVBuffer {
         keepsPixels: false, fetch: fetch)
     }
     if let format = pixelFormat {
-      return source(format) { () throws(RenderError) in self.lockedPixels(0, width, height, format) }
+      return source(format) { () throws(RenderError) in try self.lockedPixels(0, width, height, format) }
     }
     guard let copied = CopiedPixels(layout) else {
       throw .unsupported(
@@ -101,7 +101,7 @@ extension CVBuffer {
     }
     return source(copied.format) { () throws(RenderError) in
       let pixels = try PixelBuffer(width: width, height: height, format: copied.format)
-      copied.read(self.lockedPixels(0, width, height, copied.format), to: pixels)
+      copied.read(try self.lockedPixels(0, width, height, copied.format), to: pixels)
       return pixels
     }
   }

@@ -16,22 +16,6 @@ struct PlaneOutput {
   let rows: Int
   /// How rows are copied where the plane has them in another form.
   var copied: CopiedPixels?
-
-  /// Copies a part of the result to its place in the plane.
-  func receive(_ strip: RenderedStrip, in buffer: CVPixelBuffer) {
-    let (start, rowBytes) = buffer.place(of: plane)
-    let pixelBytes = copied.map { _ in buffer.layout.planes[plane].bytes } ?? format.bytesPerPixel
-    for row in 0..<strip.height {
-      let fromTop = rows - Int(region.max.y) + strip.firstRow + row
-      let target = start + fromTop * rowBytes + (Int(region.min.x) + strip.firstColumn) * pixelBytes
-      let source = strip.rows + row * strip.rowBytes
-      if let copied {
-        copied.writeRow(source, target, strip.width)
-      } else {
-        target.copyMemory(from: source, byteCount: strip.width * pixelBytes)
-      }
-    }
-  }
 }
 
 extension CVBuffer {

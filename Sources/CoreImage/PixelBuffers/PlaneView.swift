@@ -32,14 +32,22 @@ struct PlaneView: Hashable {
     return Source(
       width: columns, height: rows, format: format, colorSpace: nil,
       alpha: format.isOpaque ? .opaque : .premultiplied, label: "CVPixelBuffer", keepsPixels: false
-    ) { () throws(RenderError) in buffer.lockedPixels(plane, columns, rows, format) }
+    ) { () throws(RenderError) in try buffer.lockedPixels(plane, columns, rows, format) }
   }
 }
 
 extension CVBuffer {
+  /// Locks the buffer: a shared surface can be one that others keep, or whose memory is gone.
+  func locked(_ flags: CVPixelBufferLockFlags) throws(RenderError) {
+    let code = CVPixelBufferLockBaseAddress(self, flags)
+    if code != kCVReturnSuccess { throw .unsupported("\(self) cannot be locked: CVReturn \(code)") }
+  }
+
   /// A plane's pixels where they are; the buffer is locked for reading as long as these live.
-  func lockedPixels(_ plane: Int, _ columns: Int, _ rows: Int, _ format: PixelFormat) -> PixelBuffer {
-    CVPixelBufferLockBaseAddress(self, .readOnly)
+  func lockedPixels(
+    _ plane: Int, _ columns: Int, _ rows: Int, _ format: PixelFormat
+  ) throws(RenderError) -> PixelBuffer {
+    try locked(.readOnly)
     let (start, rowBytes) = place(of: plane)
     return PixelBuffer(width: columns, height: rows, format: format, rowBytes: rowBytes, adopting: start) { _ in
       _ = CVPixelBufferUnlockBaseAddress(self, .readOnly)

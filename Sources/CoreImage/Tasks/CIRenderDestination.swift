@@ -134,7 +134,8 @@ public final class CIRenderDestination: Sendable {
 
   var current: Properties { properties.withLock { $0 } }
 
-  /// The destination's bytes, row after row; of a pixel buffer those of its first plane. Only after the tasks that
+  /// The destination's bytes, row after row; of a pixel buffer those of its first plane, none where
+  /// it cannot be locked. Only after the tasks that
   /// render into it have ended.
   public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     switch target {
@@ -143,7 +144,9 @@ public final class CIRenderDestination: Sendable {
         try body(UnsafeRawBufferPointer(start: memory.address, count: memory.byteCount(ofRows: height)))
       }
     case .buffer(let buffer):
-      CVPixelBufferLockBaseAddress(buffer, .readOnly)
+      guard CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess else {
+        return try body(UnsafeRawBufferPointer(start: nil, count: 0))
+      }
       defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
       let (start, rowBytes) = buffer.place(of: 0)
       return try body(UnsafeRawBufferPointer(start: start, count: rowBytes * height))
@@ -168,5 +171,16 @@ struct DestinationMemory: @unchecked Sendable {
   func byteCount(ofRows height: Int) -> Int {
     let (count, isTooLarge) = bytesPerRow.multipliedReportingOverflow(by: height)
     return isTooLarge || bytesPerRow < 0 || height < 0 ? 0 : count
+  }
+}
+
+extension CVBuffer {
+  /// How renders write alpha.
+  var alphaMode: CIRenderDestinationAlphaMode {
+    switch alpha {
+    case .opaque: .none
+    case .premultiplied: .premultiplied
+    case .straight: .unpremultiplied
+    }
   }
 }

@@ -19,8 +19,11 @@ enum Scaling {
     if factors == .one { return image }
     // Edge pixels repeated outwards, so that the borders of the result are as opaque as those of the image.
     var result = image.clampedToExtent
-    for (index, axis) in Axis.allCases.enumerated() where factors[index] != 1 {
-      result = pass(result, axis, 1 / factors[index])
+    // What shrinks most comes first, as it leaves less for the other; of two that shrink alike the one whose weights
+    // are the same for a whole row.
+    for axis in factors.y <= min(factors.x, 1) ? [Axis.vertical, .horizontal] : [.horizontal, .vertical] {
+      let factor = axis == .vertical ? factors.y : factors.x
+      if factor != 1 { result = pass(result, axis, 1 / factor) }
     }
     let size = SIMD2<Double>(factors)
     return result.cropped(to: image.extent.map { UserRect($0.min * size, $0.max * size).pixels })

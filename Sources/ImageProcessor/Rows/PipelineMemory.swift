@@ -121,17 +121,17 @@ final class PipelineMemory: @unchecked Sendable {
           let picture = step.kind == Int32(STEP_FETCH) ? pictures[Int(node.dispatch)][Int(step.input)] : nil
           return StoredRows.Step(
             kind: step.kind, readerCount: Int(step.reader_count), row: node.steps[position],
-            form: forms[position]?.stored, picture: picture?.format)
+            form: forms[position], picture: picture?.format)
         }
       })
     guard let format = stored.format else { return }
     pipeline.stored = format
-    for index in nodes.indices where stored.nodes.contains(index) {
-      nodes[index].is_stored = 1
-      let block = Int(nodes[index].block)
-      let forms = places[members[Int(nodes[index].dispatch)]].code.rowForms[block]
-      for position in forms.indices where nodes[index].steps[position].stage != nil {
-        nodes[index].steps[position].stage = forms[position]?.stored
+    for index in nodes.indices {
+      nodes[index].is_stored = stored.nodes.contains(index) ? 1 : 0
+      let forms = places[members[Int(nodes[index].dispatch)]].code.rowForms[Int(nodes[index].block)]
+      for (position, form) in forms.enumerated() where stored.takesStored(index, position) {
+        nodes[index].steps[position].stage = form?.stored
+        nodes[index].steps[position].sums = form?.sums == true ? 1 : 0
       }
     }
   }

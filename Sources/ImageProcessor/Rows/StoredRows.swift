@@ -9,8 +9,7 @@ struct StoredRows {
     var kind: Int32
     var readerCount: Int
     var row: RowStep
-    /// What does it with stored pixels.
-    var form: StageCode.Function?
+    var form: RowForm?
     /// How the picture that it fetches from is stored.
     var picture: BlockFormat?
 
@@ -25,8 +24,11 @@ struct StoredRows {
   private(set) var nodes: Set<Int> = []
   /// How all of them are stored; nil where there are none.
   private(set) var format: BlockFormat?
+  private let steps: [[Step]]
 
+  /// - Parameter steps: by node.
   init(_ steps: [[Step]]) {
+    self.steps = steps
     let pictures = steps.joined().filter { $0.isFetchOfPicture }.compactMap(\.picture)
     guard let format = pictures.lazy.compactMap(\.canonical).first else { return }
     nodes = Set(steps.indices)
@@ -37,11 +39,20 @@ struct StoredRows {
         if nodes.contains(node), !steps[node].allSatisfy({ canBeStored($0, format) }) { nodes.remove(node) }
         guard !nodes.contains(node) else { continue }
         // A stage that computes takes floats; a fetch makes them of what is stored.
-        for step in steps[node] where step.row.stage != nil { nodes.subtract(step.sources) }
+        for (position, step) in steps[node].enumerated() where step.row.stage != nil && !takesStored(node, position) {
+          nodes.subtract(step.sources)
+        }
       }
       isNew = nodes != before
     }
     if !nodes.isEmpty { self.format = format }
+  }
+
+  /// True for a stage that reads stored pixels, of a node that has such itself or of one that adds them up.
+  func takesStored(_ node: Int, _ position: Int) -> Bool {
+    let step = steps[node][position]
+    guard step.row.stage != nil, let form = step.form, form.stored != nil else { return false }
+    return nodes.contains(node) || form.sums && !step.sources.isEmpty && step.sources.allSatisfy(nodes.contains)
   }
 
   private func canBeStored(_ step: Step, _ format: BlockFormat) -> Bool {
@@ -53,7 +64,7 @@ struct StoredRows {
     switch step.kind {
     case Int32(STEP_FETCH): return !step.isFetchOfPicture || step.picture?.isSame(as: format) == true
     case Int32(STEP_MASK): return true
-    default: return step.row.stage != nil && step.form != nil
+    default: return step.row.stage != nil && step.form.map { $0.stored != nil && !$0.sums } ?? false
     }
   }
 }

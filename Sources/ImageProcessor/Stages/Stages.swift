@@ -69,6 +69,8 @@ package struct StageCode: Sendable {
   package let horizontal, vertical, row: Function?
   /// The same for pixels as they are stored.
   package let storedHorizontal, storedVertical, storedRow: Function?
+  /// True when those add up what they read, and give colours.
+  package let sums: Bool
   private let reaches: [RowForm.Reach?]
   private let loose: [Int]
   /// Colours that come in as planes.
@@ -86,7 +88,7 @@ package struct StageCode: Sendable {
       stage.forms.0!, stage.forms.1, stage.forms.2, stage.forms.3, stage.forms.4
     )
     (storedHorizontal, storedVertical, storedRow) = (stage.forms.5, stage.forms.6, stage.forms.7)
-    (keepsOpaque, keepsColor) = (stage.keeps_opaque != 0, stage.keeps_color != 0)
+    (keepsOpaque, keepsColor, sums) = (stage.keeps_opaque != 0, stage.keeps_color != 0, stage.sums != 0)
     reaches = [stage.reaches.2, stage.reaches.3, stage.reaches.4]
     loose = [Int(stage.loose.2), Int(stage.loose.3), Int(stage.loose.4)]
     (colorCount, takesPoint, numberCount) = (Int(stage.color_count), stage.takes_point != 0, Int(stage.number_count))
@@ -104,7 +106,8 @@ package struct StageCode: Sendable {
       }
     guard let function, let reach = reaches[index] else { return nil }
     return RowForm(
-      function: function, stored: stored, reach: reach, loose: loose[index], numbersLeftOut: axis == nil ? 0 : 2)
+      function: function, stored: stored, sums: sums, reach: reach, loose: loose[index],
+      numbersLeftOut: axis == nil ? 0 : 2)
   }
 }
 
@@ -115,6 +118,8 @@ package struct RowForm: Sendable {
   package let function: StageCode.Function
   /// The same for pixels as they are stored; nil where the formula computes with what it reads.
   package let stored: StageCode.Function?
+  /// True when that adds up what it reads, and gives colours.
+  package let sums: Bool
   package let reach: Reach
   /// A bit for each input of which it may read any column.
   package let loose: Int

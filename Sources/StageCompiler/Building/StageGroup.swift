@@ -57,11 +57,12 @@ package struct StageGroup {
       "{" + texts.map { $0.flatMap(part) ?? "0" }.joined(separator: ", ") + "}"
     }
     let opaque = stages.first { $0.form == .opaque }
+    let sums = stages.contains(where: \.isSum)
     let reaches = list { $0.hasReach ? "\($0.name)_reach" : nil }
     return """
         {"\(signature.name)", \(list(\.name)), \(reaches), \(list { "\($0.looseReaders)" }), \(signature.colorCount), \
       \(signature.takesPoint ? 1 : 0), \(general.numberCount), \(general.readerCount), \(general.resultCount), \
-      \(opaque?.isOpaque == true ? 1 : 0), \(opaque?.isSame == true ? 1 : 0)},
+      \(opaque?.isOpaque == true ? 1 : 0), \(opaque?.isSame == true ? 1 : 0), \(sums ? 1 : 0)},
 
       """
   }

@@ -7,6 +7,10 @@ extension StageEmitter {
     let kind = kinds.first ?? .float
     switch opcode {
     case .dot: return [dot(operands[0], operands[1])]
+    // Only the result of a sum is.
+    case .vectorTimesScalar where kind == .pixel:
+      sumScale = operands[1][0].text
+      return operands[0]
     case .vectorTimesScalar: return operands[0].map { multiplied($0, operands[1][0]) }
     case .any, .all:
       return [
@@ -137,7 +141,7 @@ extension StageEmitter {
     var column: Value.Column?
     if let known = a.column, b.isUniform { column = moved(known, by: b, "+") }
     if let known = b.column, a.isUniform { column = moved(known, by: a, "+") }
-    return operation(.float, [a, b], column: column) { "\($0[0]) + \($0[1])" }
+    return operation(a.kind, [a, b], column: column) { "\($0[0]) + \($0[1])" }
   }
 
   /// A product. A step along an axis is a finite number, so that 0 times it is 0.

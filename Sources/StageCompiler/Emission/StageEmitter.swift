@@ -16,6 +16,8 @@ final class StageEmitter {
   var readerCount = 0
   /// Of row forms: inputs whose columns depend on the row, or on what was read.
   var looseReaders: Set<Int> = []
+  /// Of sums of stored pixels, what they are multiplied with in the end.
+  var sumScale: String?
   /// True when a row form reads columns that are not side by side.
   var readsColumns = false
   var findings = Findings()
@@ -37,13 +39,13 @@ final class StageEmitter {
 
   /// Writes the function; gives its result.
   func emit() throws(StageError) -> [Value] {
-    guard !form.isStored || module.choosesColors(signature.function) else {
+    guard !form.isStored || module.choosesColors(signature.function) || module.addsColors(signature.function) else {
       throw StageError("\(signature.name) computes with what it reads")
     }
     for _ in 0..<64 {
       findings.startRound()
       (lines, planes, numbers, readerCount, looseReaders, mask, loops) = ([], [], [], 0, [], nil, [])
-      readsColumns = false
+      (readsColumns, sumScale) = (false, nil)
       (scopes, scopeCount, nameCount, frameCount, variableCount, loopCount) = ([0], 1, 0, 0, 0, 0)
       let result = try call(signature.function, parameters().map(Binding.numbers))
       if findings.isSettled { return result }

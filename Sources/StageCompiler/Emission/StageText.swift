@@ -10,6 +10,8 @@ struct StageText {
   let looseReaders: Int
   /// True where the row form has a function that says which rows it reads.
   let hasReach: Bool
+  /// True for a stored form that adds up: its result are colours, four planes of floats.
+  let isSum: Bool
   /// True when the result's alpha is 1 whatever the call is.
   let isOpaque: Bool
   /// True when the result's colour is that of the only one that comes in.
@@ -24,6 +26,7 @@ struct StageText {
     (self.signature, self.form) = (signature, form)
     (planeCount, numberCount) = (emitter.planes.count, emitter.numbers.count)
     (resultCount, readerCount) = (result.count, emitter.readerCount)
+    isSum = emitter.sumScale != nil
     looseReaders = emitter.looseReaders.reduce(0) { $0 | 1 << $1 }
     // How often a loop turns must be known without what is read.
     let isKnown = !emitter.lines.contains { $0.contains("!ANY(") }
@@ -36,14 +39,8 @@ struct StageText {
     isSame = signature.colorCount == 1 && result.count == 4 && (0..<3).allSatisfy { result[$0].text == "in\($0)" }
 
     let name = signature.text + form.suffix
-    if form.isStored {
-      text = Self.storedText(name, emitter, result[0])
-      return
-    }
-    let head = Self.head(emitter)
-    var lines = ["static void \(name)(const StageCall *call) {"] + head + emitter.lines
-    for (index, value) in result.enumerated() { lines.append("*(F *)(call->out[\(index)] + i) = \(value.vector);") }
-    lines += ["}", "}", ""]
+    var lines = form.isRow ? Self.rowLines(name, emitter, result) : Self.lines(name, emitter, result)
+    let head = Self.head(emitter, "for (int i = 0; i < call->count; i += W) {")
     if hasReach {
       // The same without results, and with both sides of every branch: what is left of it says what is read.
       lines += ["static void \(name)_reach(const StageCall *call, StageReach *reach) {"] + head
@@ -55,35 +52,55 @@ struct StageText {
     text = lines.joined(separator: "\n")
   }
 
-  /// Stored pixels are short: a loop over four vectors of them at a time, so that what all pixels share is computed
-  /// less often, and one over single vectors for the rest.
-  private static func storedText(_ name: String, _ emitter: StageEmitter, _ result: Value) -> String {
-    func loop(_ ending: String, _ type: String) -> [String] {
-      var head = Self.head(emitter)
-      let start = head.firstIndex { $0.hasPrefix("for (") }!
-      head[start] = "for (; i + PIXELS(P) <= room; i += PIXELS(P)) {"
-      return ["static int \(name)\(ending)(const StageCall *call, int i, int room) {", "typedef \(type) P;"] + head
-        + emitter.lines + ["*(P *)(call->out[0] + i) = \(result.vector);", "}", "return i;", "}"]
+  private static func lines(_ name: String, _ emitter: StageEmitter, _ result: [Value]) -> [String] {
+    ["static void \(name)(const StageCall *call) {"] + head(emitter, "for (int i = 0; i < call->count; i += W) {")
+      + emitter.lines + stores(emitter, result) + ["}", "}", ""]
+  }
+
+  private static func stores(_ emitter: StageEmitter, _ result: [Value]) -> [String] {
+    if let scale = emitter.sumScale { return ["STORE_SUM(\(result[0].vector), \(scale))"] }
+    return result.enumerated().map { "*(\($1.kind.vectorType) *)(call->out[\($0)] + i) = \($1.vector);" }
+  }
+
+  /// Two loops where that can be: over several vectors at a time, so that what all pixels share is computed less often,
+  /// and over single ones for the rest.
+  private static func rowLines(_ name: String, _ emitter: StageEmitter, _ result: [Value]) -> [String] {
+    let kind = emitter.sumScale == nil ? "" : "_SUMMED"
+    func loop(_ ending: String, _ types: String) -> [String] {
+      ["static int \(name)\(ending)(const StageCall *call, int i, int room) {", types + kind]
+        + head(emitter, "for (; i + PIXELS(F) <= room; i += PIXELS(F)) {") + emitter.lines + stores(emitter, result)
+        + ["}", "return i;", "}"]
     }
-    var lines = loop("_one", "P1")
+    var lines = loop("_one", "ONE_VECTOR")
     var call = "0"
-    // Columns that are not side by side are one vector.
-    if !emitter.readsColumns {
-      lines += loop("_four", "P4")
-      call = "\(name)_four(call, 0, call->count)"
+    if isWidenable(emitter) {
+      lines += loop("_some", "SOME_VECTORS")
+      call = "\(name)_some(call, 0, call->count)"
     }
-    lines += ["static void \(name)(const StageCall *call) { \(name)_one(call, \(call), call->count + W - 1); }", ""]
-    return lines.joined(separator: "\n")
+    return lines + [
+      "static void \(name)(const StageCall *call) { \(name)_one(call, \(call), call->count + W - 1); }", "",
+    ]
+  }
+
+  /// True where pixels side by side are read, and C's own operators do all that is done to vectors.
+  private static func isWidenable(_ emitter: StageEmitter) -> Bool {
+    let others = ["w_", "SELECT_", "ANY(", "MASK(", "__builtin_convertvector"]
+    return !emitter.readsColumns
+      && !emitter.lines.contains { line in
+        // Of stored pixels the lesser and the greater are operators as well.
+        let text = line.replacing("w_pf", with: "")
+        return text.hasPrefix("I ") || text.hasPrefix("U ") || others.contains { text.contains($0) }
+      }
   }
 
   /// Numbers first: the loop over vectors has them in registers.
-  private static func head(_ emitter: StageEmitter) -> [String] {
+  private static func head(_ emitter: StageEmitter, _ loop: String) -> [String] {
     var lines: [String] = []
     for (index, kind) in emitter.numbers.enumerated() {
       let field = kind == .float ? "f" : "i"
       lines.append("const \(kind.scalarType) u\(index) = (\(kind.scalarType))call->numbers[\(index)].\(field);")
     }
-    lines.append("for (int i = 0; i < call->count; i += W) {")
+    lines.append(loop)
     if emitter.form.isRow { lines.append("const F x = COLUMNS(call->x, i);") }
     for (index, kind) in emitter.planes.enumerated() {
       lines.append("const \(kind.vectorType) in\(index) = *(const \(kind.vectorType) *)(call->in[\(index)] + i);")

@@ -50,7 +50,8 @@ struct Value {
     case .float: self = .float(Float(bitPattern: bits))
     case .uint: self = .uniform("\(bits)u", .uint)
     case .bool: self = .truth(bits != 0)
-    case .pixel: preconditionFailure("a stored pixel is no constant")
+    // Only sums begin with a constant, which is 0.
+    case .pixel: self = .varying("((P)(\(bits)))", .pixel)
     case .int where bits == 1 << 31: self = .uniform("(-2147483647 - 1)", .int)
     case .int: self = .uniform("(\(Int32(bitPattern: bits)))", .int)
     }

@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: formats) func colorsAreThoseOfTheDefinition(_ format: OSType) throws {
     let buffer = try filled(format, 13, 7, seed: 1)
-    let expected = buffer.withPlanes(writing: false) { $0.colors(ColorConversion(.bt709)) }
+    let expected = try buffer.withPlanes(writing: false) { $0.colors(ColorConversion(.bt709)) }
     let image = CIImage(cvPixelBuffer: buffer, options: [.colorSpace: NSNull()])
     for name in Backend.contextNames {
       let colors = try floats(of: image, CIContext(options: [.backend: name]))
@@ -40,7 +40,7 @@ import Testing
     let count = 13 * 7
     for (index, component) in components.enumerated() where component.meaning != .alpha {
       let range = index * count..<(index + 1) * count
-      let worst = zip(numbers(of: copy)[range], numbers(of: buffer)[range]).map { abs($0 - $1) }.max()!
+      let worst = zip(try numbers(of: copy)[range], try numbers(of: buffer)[range]).map { abs($0 - $1) }.max()!
       // Through linear light and back in halves: a step of 11 bits.
       #expect(
         worst <= (component.number.greatestCode.map { max(1, $0 / 1024) } ?? 2e-3), "\(buffer) \(component.meaning)")
@@ -51,7 +51,7 @@ import Testing
     let buffer = try CVPixelBuffer(width: 4, height: 3, pixelFormat: kCVPixelFormatType_32BGRA)
     let dot = CIImage(color: .red).cropped(to: CGRect(x: 1, y: 0, width: 1, height: 1))
     Backend.context().render(dot, to: buffer)
-    buffer.withPlanes(writing: false) { planes in
+    try buffer.withPlanes(writing: false) { planes in
       for y in 0..<3 {
         for x in 0..<4 {
           let red = planes.number(planes.layout.component(.red)!, column: x, row: y)
@@ -68,7 +68,7 @@ import Testing
     let space = CGColorSpace(name: CGColorSpace.sRGB)!
     let half = CIImage(color: CIColor(red: 1, green: 0.5, blue: 0, alpha: 0.5, colorSpace: space)!)
     Backend.context().render(half, to: buffer)
-    #expect(numbers(of: buffer) == [255, 128, 0, 128])
+    #expect(try numbers(of: buffer) == [255, 128, 0, 128])
     let color = try floats(
       of: CIImage(cvPixelBuffer: buffer, options: [.colorSpace: NSNull()]), Backend.context())[0]
     let alpha = Float(128) / 255
@@ -83,11 +83,11 @@ import Testing
         kCVPixelBufferHeightKey: 16,
       ] as CFDictionary)
     var first: CVPixelBuffer? = try pool.pixelBuffer()
-    fill(first!, codes: [255, 255, 255, 255])
+    try fill(first!, codes: [255, 255, 255, 255])
     let image = CIImage(cvPixelBuffer: first!)
     first = nil
     let second = try pool.pixelBuffer()
-    fill(second, codes: [0, 0, 0, 0])
+    try fill(second, codes: [0, 0, 0, 0])
     #expect(try floats(of: image, Backend.context())[0].x > 0.99)
   }
 }

@@ -19,7 +19,7 @@ extension CIChromaQuality {
 func filled(_ format: OSType, _ width: Int, _ height: Int, seed: UInt64) throws -> CVPixelBuffer {
   let buffer = try CVPixelBuffer(width: width, height: height, pixelFormat: format)
   var random = TestImage.Random(seed: seed)
-  buffer.withPlanes(writing: true) { planes in
+  try buffer.withPlanes(writing: true) { planes in
     for component in planes.layout.components {
       let (columns, rows) = planes.count(of: component)
       for row in 0..<rows {
@@ -34,8 +34,8 @@ func filled(_ format: OSType, _ width: Int, _ height: Int, seed: UInt64) throws 
 }
 
 /// Writes the same code everywhere: one for each component in turn.
-func fill(_ buffer: CVPixelBuffer, codes: [UInt8]) {
-  buffer.withPlanes(writing: true) { planes in
+func fill(_ buffer: CVPixelBuffer, codes: [UInt8]) throws {
+  try buffer.withPlanes(writing: true) { planes in
     for (component, code) in zip(planes.layout.components, codes) {
       let (columns, rows) = planes.count(of: component)
       for row in 0..<rows {
@@ -46,8 +46,8 @@ func fill(_ buffer: CVPixelBuffer, codes: [UInt8]) {
 }
 
 /// The numbers of all components, one after another.
-func numbers(of buffer: CVPixelBuffer) -> [Double] {
-  buffer.withPlanes(writing: false) { planes in
+func numbers(of buffer: CVPixelBuffer) throws -> [Double] {
+  try buffer.withPlanes(writing: false) { planes in
     planes.layout.components.flatMap { component in
       let (columns, rows) = planes.count(of: component)
       return (0..<rows).flatMap { row in

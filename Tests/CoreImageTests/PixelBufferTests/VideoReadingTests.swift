@@ -39,7 +39,7 @@ import Testing
       let buffer = try filled(format, size.0, size.1, seed: UInt64(index))
       CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, matrix, .shouldPropagate)
       CVBufferSetAttachment(buffer, kCVImageBufferChromaLocationTopFieldKey, location, .shouldPropagate)
-      let expected = buffer.withPlanes(writing: false) { planes in
+      let expected = try buffer.withPlanes(writing: false) { planes in
         planes.colors(ColorConversion(weights, site: site, quality: quality.planes))
       }
       let image = CIImage(cvPixelBuffer: buffer, options: [.colorSpace: NSNull(), .chromaQuality: quality])
@@ -56,7 +56,7 @@ import Testing
   /// Code 180 of BT.709's video range, grey: (180 − 16)/219 through the inverse of the camera's curve.
   @Test func lightIsThatOfTheCurve() throws {
     let buffer = try CVPixelBuffer(width: 4, height: 4, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
-    fill(buffer, codes: [180, 128, 128])
+    try fill(buffer, codes: [180, 128, 128])
     CVBufferSetAttachment(
       buffer, kCVImageBufferTransferFunctionKey, kCVImageBufferTransferFunction_ITU_R_709_2, .shouldPropagate)
     let image = CIImage(cvPixelBuffer: buffer)
@@ -85,7 +85,7 @@ import Testing
     for name in Backend.contextNames {
       let context = CIContext(options: [.backend: name, .cacheIntermediates: true])
       for code in [UInt8(0), 100, 100, 255] {
-        fill(buffer, codes: [code, 128, 128])
+        try fill(buffer, codes: [code, 128, 128])
         for _ in 0..<3 {
           let color = try floats(of: image, context)[27]
           #expect(abs(color.x - (1 - Float(code) / 255)) < 3e-3, "\(name) \(code) \(color)")

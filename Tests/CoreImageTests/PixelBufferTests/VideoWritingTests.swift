@@ -22,7 +22,7 @@ import Testing
         return buffer
       }
       let expected = try empty()
-      expected.withPlanes(writing: true) { planes in
+      try expected.withPlanes(writing: true) { planes in
         planes.store(pixels, ColorConversion(weights, site: site, quality: quality.planes))
       }
       for name in Backend.contextNames {
@@ -32,7 +32,7 @@ import Testing
         destination.colorSpace = nil
         try CIContext(options: [.backend: name]).startTask(toRender: image, to: destination).waitUntilCompleted()
         // A float next to a half may be rounded the other way.
-        let differences = zip(numbers(of: buffer), numbers(of: expected)).map { abs($0 - $1) }
+        let differences = zip(try numbers(of: buffer), try numbers(of: expected)).map { abs($0 - $1) }
         #expect(differences.max()! <= 1, "\(name) \(buffer) \(quality)")
         #expect(differences.filter { $0 != 0 }.count <= max(1, differences.count / 50), "\(name) \(buffer) \(quality)")
       }
@@ -45,10 +45,10 @@ import Testing
     let format = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
     for name in Backend.contextNames {
       let buffer = try CVPixelBuffer(width: 16, height: 10, pixelFormat: format)
-      fill(buffer, codes: [50, 60, 70])
+      try fill(buffer, codes: [50, 60, 70])
       let white = CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 16, height: 10))
       try CIContext(options: [.backend: name]).render(checked: white, to: buffer, bounds: bounds, colorSpace: nil)
-      let codes = numbers(of: buffer)
+      let codes = try numbers(of: buffer)
       for y in 0..<10 {
         for x in 0..<16 {
           let isInside = bounds.contains(CGPoint(x: Double(x) + 0.5, y: 10 - Double(y) - 0.5))
@@ -78,7 +78,7 @@ import Testing
       let destination = CIRenderDestination(pixelBuffer: copy)
       destination.chromaQuality = .video
       try Backend.context().startTask(toRender: image, to: destination).waitUntilCompleted()
-      #expect(numbers(of: copy) == numbers(of: buffer), "\(buffer)")
+      #expect(try numbers(of: copy) == try numbers(of: buffer), "\(buffer)")
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
     let copy = try CVPixelBuffer(width: 19, height: 11, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
     let before = copy.contentGeneration
     Backend.context().render(CIImage(cvPixelBuffer: buffer), to: copy)
-    #expect(numbers(of: copy) == numbers(of: buffer) && copy.contentGeneration > before)
+    #expect(try numbers(of: copy) == try numbers(of: buffer) && copy.contentGeneration > before)
   }
 
   @Test func whatWasWrittenIsAttached() throws {
@@ -115,14 +115,14 @@ import Testing
     destination.isFlipped = false
     try Backend.context().startTask(toRender: image, to: destination).waitUntilCompleted()
     try Backend.context().startTask(toRender: turned, to: CIRenderDestination(pixelBuffer: second)).waitUntilCompleted()
-    #expect(numbers(of: first) == numbers(of: second))
+    #expect(try numbers(of: first) == try numbers(of: second))
   }
 
   @Test func clearingMakesBlack() throws {
     let buffer = try filled(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 6, 4, seed: 9)
     let task = try Backend.context().startTask(toClear: CIRenderDestination(pixelBuffer: buffer))
     try task.waitUntilCompleted()
-    let codes = numbers(of: buffer)
+    let codes = try numbers(of: buffer)
     #expect(codes[..<24].allSatisfy { $0 == 16 } && codes[24...].allSatisfy { $0 == 128 })
   }
 }

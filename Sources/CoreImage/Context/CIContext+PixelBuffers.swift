@@ -43,13 +43,14 @@ extension CIContext {
     let node = image.node
     let region = node.extent.pixels(in: buffer.rect.intersection(bounds.isFinite ? bounds.pixels : buffer.rect))
     if region.isEmpty { return }
-    if let source = image.pixelBuffer, region == buffer.rect, space == buffer.meaning, buffer.copyPlanes(of: source) {
+    if let source = image.pixelBuffer, region == buffer.rect, space == buffer.meaning, try buffer.copyPlanes(of: source)
+    {
       return
     }
     let properties = CIRenderDestination.Properties(
       alphaMode: buffer.alphaMode, colorSpace: space, isClamped: false)
     let parts = try parts(node, region, to: buffer, properties)
-    CVPixelBufferLockBaseAddress(buffer, [])
+    try buffer.locked([])
     defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
     for part in parts {
       let statistics = try part.render.run { strip throws(RenderError) in try part.receive(strip) }
@@ -95,19 +96,17 @@ extension CVBuffer {
   /// Takes over the bytes of another buffer whose numbers mean the same.
   ///
   /// - Returns: false where they do not.
-  fileprivate func copyPlanes(of other: CVPixelBuffer) -> Bool {
+  fileprivate func copyPlanes(of other: CVPixelBuffer) throws(RenderError) -> Bool {
     let isSame =
       layout == other.layout && rect == other.rect && meaning == other.meaning && alpha == other.alpha
       && CVPixelBufferGetPixelFormatType(self) == CVPixelBufferGetPixelFormatType(other)
       && (!layout.isYCbCr || codeMap == other.codeMap && chromaSite == other.chromaSite)
     guard isSame else { return false }
     if self === other { return true }
-    CVPixelBufferLockBaseAddress(other, .readOnly)
-    CVPixelBufferLockBaseAddress(self, [])
-    defer {
-      CVPixelBufferUnlockBaseAddress(self, [])
-      CVPixelBufferUnlockBaseAddress(other, .readOnly)
-    }
+    try other.locked(.readOnly)
+    defer { CVPixelBufferUnlockBaseAddress(other, .readOnly) }
+    try locked([])
+    defer { CVPixelBufferUnlockBaseAddress(self, []) }
     for (plane, shape) in layout.planes.enumerated() {
       let (source, target) = (other.place(of: plane), place(of: plane))
       for row in 0..<shape.rows(ofHeight: height) {
@@ -116,15 +115,6 @@ extension CVBuffer {
       }
     }
     return true
-  }
-
-  /// How renders write alpha.
-  var alphaMode: CIRenderDestinationAlphaMode {
-    switch alpha {
-    case .opaque: .none
-    case .premultiplied: .premultiplied
-    case .straight: .unpremultiplied
-    }
   }
 
   /// Says what was written, so that the buffer's colours are what its attachments say.
@@ -140,6 +130,24 @@ extension CVBuffer {
       CVBufferRemoveAttachment(self, kCVImageBufferICCProfileKey)
     } else {
       CVBufferSetAttachment(self, kCVImageBufferCGColorSpaceKey, CGColorSpace(space), .shouldPropagate)
+    }
+  }
+}
+
+extension PlaneOutput {
+  /// Copies a part of the result to its place in the plane.
+  fileprivate func receive(_ strip: RenderedStrip, in buffer: CVPixelBuffer) {
+    let (start, rowBytes) = buffer.place(of: plane)
+    let pixelBytes = copied.map { _ in buffer.layout.planes[plane].bytes } ?? format.bytesPerPixel
+    for row in 0..<strip.height {
+      let fromTop = rows - Int(region.max.y) + strip.firstRow + row
+      let target = start + fromTop * rowBytes + (Int(region.min.x) + strip.firstColumn) * pixelBytes
+      let source = strip.rows + row * strip.rowBytes
+      if let copied {
+        copied.writeRow(source, target, strip.width)
+      } else {
+        target.copyMemory(from: source, byteCount: strip.width * pixelBytes)
+      }
     }
   }
 }

@@ -2,27 +2,6 @@ import CoreVideo
 import Foundation
 import ImageColor
 import ImageGraph
-import ImagePlanes
-
-/// How chroma that is there for every second pixel is brought to every pixel, and back: by means of stored numbers.
-public enum CIChromaQuality: String, Hashable, Sendable, CaseIterable {
-  /// Linear between neighbours, and back by a triangle of twice the width, as scalers do. For single pictures, and
-  /// where the size changes.
-  case exact
-  /// Linear between neighbours, and back by the fewest numbers that stay in place. For blurs, warps, scaling.
-  case smooth
-  /// Each pixel takes its group's chroma, and the group gets the mean of its pixels: there and back is exact, however
-  /// often. For changes of colour from planes to planes of the same size.
-  case video
-
-  var quality: ChromaQuality {
-    switch self {
-    case .exact: .exact
-    case .smooth: .smooth
-    case .video: .video
-    }
-  }
-}
 
 extension CIImage {
   /// The picture in a pixel buffer, top row first; its lower left corner is the origin.
