@@ -1,15 +1,16 @@
 // How far a pixel is from the front.
 //
-//   at        the pixel's centre
+//   mask      premultiplied, of which green counts
+//   left      the mask a pixel to the left
+//   below     the mask a pixel below
 //   time      0...1
 //   softness  1 / radius of the shadow
 //   returns what is left of the source, the shadow, 0, 1
 //
 // Twin: ImageFilters/Transition/DisintegrateWithMaskTransition.swift
-vec4 disintegrateFront(const vec2 at, const float time, const float softness) {
-    float mask = read0(at).g;
-    float change = max(abs(mask - read0(at - vec2(1.0, 0.0)).g), abs(mask - read0(at - vec2(0.0, 1.0)).g));
-    float distance = (mask - time) / (change + 0.001);
+vec4 disintegrateFront(const vec4 mask, const vec4 left, const vec4 below, const float time, const float softness) {
+    float change = max(abs(mask.g - left.g), abs(mask.g - below.g));
+    float distance = (mask.g - time) / (change + 0.001);
     return vec4(clamp(0.5 + distance, 0.0, 1.0), clamp(0.5 + distance * softness, 0.0, 1.0), 0.0, 1.0);
 }
 

@@ -14,7 +14,7 @@ package enum DisintegrateWithMaskTransition {
     summary: "Dissolves along a mask with a shadow at the front.", categories: .extended(.transition),
     since: "macOS 10.4 / iOS 6 / tvOS 6",
     parameters: [.inputImage, .targetImage, .maskImage, .time, shadowRadius, shadowDensity, shadowOffset],
-    formulas: [.region(front), .color(formula)]
+    formulas: [.color(front), .color(formula)]
   ) { (inputs) throws(RenderError) in
     let time = progress(inputs[.time])
     if time == 0 { return inputs.image }
@@ -23,7 +23,10 @@ package enum DisintegrateWithMaskTransition {
     guard offset.x.isFinite, offset.y.isFinite, radius.isFinite else {
       throw .invalidArgument("CIDisintegrateWithMaskTransition: inputShadowOffset and inputShadowRadius must be finite")
     }
-    let near = mask.gathered(by: front, time, 1 / max(radius, 1e-3))
+    // No stored picture lies between the mask and the layers: half floats would show in dark places.
+    let beside = [SIMD2(1.0, 0), [0, 1]].map { mask.transformed(by: .translation($0.x, $0.y)) ?? .empty }
+    let near = Node.combined(
+      [mask] + beside, by: front, time, 1 / max(radius, 1e-3), extent: .stated(mask.extent))
     let shade = near.transformed(by: .translation(offset.x, offset.y)) ?? .empty
     let density = min(max(inputs[shadowDensity], 0), 1)
     let (source, target) = (inputs.image, inputs[.targetImage])
@@ -35,20 +38,18 @@ package enum DisintegrateWithMaskTransition {
   /// How far a pixel is from the front, as what is left of the source there (red: the part of the pixel) and as shadow
   /// (green: half at the front, and none half a radius before it). The distance in pixels is how much the mask's green
   /// is above the `time`, over what it changes by to the left or below, whichever is more, and a thousandth; outside
-  /// of the mask it is black. `softness` is 1 / radius. Shader: Transition/DisintegrateWithMaskTransition.glsl
+  /// of the mask it is black. The layers are the mask, and the mask a pixel to the right and a pixel up. `softness` is
+  /// 1 / radius. Shader: Transition/DisintegrateWithMaskTransition.glsl
   ///
   /// Source: measured on Core Image, to 3/255.
-  package static let front = RegionFormula(
-    "disintegrateFront",
-    taps: { (_: Float, _: Float) in 3 },
-    region: { (output, _: Float, _: Float) in UserRect(output.min - 1, output.max) },
-    extent: { (input, _: Float, _: Float) in input },
-    reference: { (read, at, time: Float, softness: Float) in
-      let mask = read(0, at).y
-      let change = max(abs(mask - read(0, at - SIMD2(1, 0)).y), abs(mask - read(0, at - SIMD2(0, 1)).y))
-      let distance = (mask - time) / (change + 0.001)
-      return SIMD4(min(max(0.5 + distance, 0), 1), min(max(0.5 + distance * softness, 0), 1), 0, 1)
-    })
+  package static let front = ColorFormula(mask: "disintegrateFront", keepsClear: false) {
+    (mask, left, below, time: Float, softness: Float) in
+    let mask = mask.green
+    let change = greatest((mask - left.green).magnitude, (mask - below.green).magnitude)
+    let distance = (mask - time) / (change + 0.001)
+    return Color(
+      (0.5 + distance).limited(to: 0, 1), (0.5 + distance * softness).limited(to: 0, 1), Lane(), Lane(repeating: 1))
+  }
 
   /// Source over target where the source is left. The layers are source, target, the front, and the front where the
   /// shadow falls; the target is darker in the shadow and by `light`, the source brighter by that. Premultiplied,
