@@ -1,11 +1,11 @@
-// One pixel of two planes' components, and luma's alpha.
+// One pixel of three planes' components, and the first one's alpha.
 //
-//   luma, chroma          components as stored, 0...1
-//   first, second, third  which of luma's and of chroma's components are the result's
+//   first, second, third  components as stored, 0...1
+//   a, b, c               which of them are the result's
 //
 // Twin: ImageGraph/Formulas/PlaneFormulas.swift
-vec4 joinPlanes(const vec4 luma, const vec4 chroma, const vec4 first, const vec4 second, const vec4 third) {
-    return vec4(vec3(dot(luma, first), dot(chroma, second), dot(chroma, third)) * luma.a, luma.a);
+vec4 joinPlanes(const vec4 first, const vec4 second, const vec4 third, const vec4 a, const vec4 b, const vec4 c) {
+    return vec4(vec3(dot(first, a), dot(second, b), dot(third, c)) * first.a, first.a);
 }
 
 // The mean of two pixels.

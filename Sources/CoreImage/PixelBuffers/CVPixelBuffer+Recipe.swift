@@ -32,17 +32,10 @@ extension CVBuffer {
     let (luma, lumaPlace) = try seen(.luma)
     let (blue, bluePlace) = try seen(.blueDifference)
     let (red, redPlace) = try seen(.redDifference)
-    var chroma = blue
-    var places = (bluePlace, redPlace)
-    if layout.component(.blueDifference)?.plane != layout.component(.redDifference)?.plane {
-      chroma = .combined(
-        [blue, red], by: PlaneFormulas.join, axis(bluePlace), axis(redPlace), SIMD4<Float>.zero, extent: .first)
-      places = (0, 1)
-    }
     let placement = ChromaPlacement(quality, chromaSite, layout, height: height)
     return .combined(
-      [luma, placement.up(chroma)], by: PlaneFormulas.join, axis(lumaPlace), axis(places.0), axis(places.1),
-      extent: .first)
+      [luma, placement.up(blue), placement.up(red)], by: PlaneFormulas.join, axis(lumaPlace), axis(bluePlace),
+      axis(redPlace), extent: .first)
   }
 
   /// Codes to R'G'B' and back, for the numbers of this buffer.

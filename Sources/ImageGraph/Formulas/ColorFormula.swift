@@ -124,17 +124,16 @@ package final class ColorFormula: Sendable {
 
   /// Two pixels to one, for example a blend: foreground first, then background.
   ///
-  /// - Parameters:
-  ///   - keepsAlpha: true when the result's alpha is always the first input's.
-  ///   - chosen: the number of the input that the result equals, given the colours of inputs that have only one.
+  /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only
+  /// one.
   package convenience init<each A: FormulaArgument>(
-    blend name: String, keepsClear: Bool = true, keepsAlpha: Bool = false,
+    blend name: String, keepsClear: Bool = true,
     chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
     _ twin: @escaping @Sendable (Color, Color, repeat each A) -> Color
   ) {
     self.init(
       name, inputs: 2, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
-      keepsAlpha: keepsAlpha, choice: untyped(chosen)
+      choice: untyped(chosen)
     ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], colors[1], repeat each values) }
@@ -143,16 +142,17 @@ package final class ColorFormula: Sendable {
 
   /// Three pixels to one, for example a blend with a mask.
   ///
-  /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only
-  /// one.
+  /// - Parameters:
+  ///   - keepsAlpha: true when the result's alpha is always the first input's.
+  ///   - chosen: the number of the input that the result equals, given the colours of inputs that have only one.
   package convenience init<each A: FormulaArgument>(
-    mask name: String, keepsClear: Bool = true,
+    mask name: String, keepsClear: Bool = true, keepsAlpha: Bool = false,
     chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
     _ twin: @escaping @Sendable (Color, Color, Color, repeat each A) -> Color
   ) {
     self.init(
       name, inputs: 3, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
-      choice: untyped(chosen)
+      keepsAlpha: keepsAlpha, choice: untyped(chosen)
     ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], colors[1], colors[2], repeat each values) }

@@ -1,12 +1,11 @@
 /// What planes of video and pixels are made of each other by. Values are as planes store them, 0...1; nothing here
 /// knows what they stand for.
 package enum PlaneFormulas {
-  /// One pixel of two planes' components: (luma · first, chroma · second, chroma · third), and luma's alpha.
+  /// One pixel of three planes' components: (first · a, second · b, third · c), and the first one's alpha.
   /// Shader: Color/Planes.glsl
-  package static let join = ColorFormula(blend: "joinPlanes", keepsAlpha: true) {
-    (luma, chroma, first: SIMD4<Float>, second: SIMD4<Float>, third: SIMD4<Float>) in
-    Color(
-      luma.dot(first) * luma.alpha, chroma.dot(second) * luma.alpha, chroma.dot(third) * luma.alpha, luma.alpha)
+  package static let join = ColorFormula(mask: "joinPlanes", keepsAlpha: true) {
+    (first, second, third, a: SIMD4<Float>, b: SIMD4<Float>, c: SIMD4<Float>) in
+    Color(first.dot(a) * first.alpha, second.dot(b) * first.alpha, third.dot(c) * first.alpha, first.alpha)
   }
 
   /// The mean of two pixels. Shader: Color/Planes.glsl

@@ -46,7 +46,7 @@ import Testing
       #expect(image.extent == CGRect(x: 0, y: 0, width: size.0, height: size.1))
       #expect(image.isOpaque)
       for name in Backend.contextNames {
-        let colors = try floats(of: image, CIContext(options: [.backend: name]))
+        let colors = try floats(of: image, CIContext(options: [.backend: name, .workingFormat: CIFormat.RGBAf]))
         let worst = zip(colors, expected).map { distance($0, $1) }.max() ?? .infinity
         #expect(colors.count == expected.count && worst < 1e-5, "\(name) \(buffer) \(quality): \(worst)")
       }
