@@ -103,8 +103,8 @@ import Testing
       // They started together when it ended.
       try await Task.sleep(for: .milliseconds(20))
     }
-    // Each waits for those that read just then, up to 5 ms, and for its turn: half a second was seen beside a whole suite
-    // on two cores. Without the gate the twenty take minutes.
+    // Each waits for those that read just then, up to 5 ms, and for its turn: half a second was seen beside a whole
+    // suite on two cores. Without the gate the twenty take minutes.
     #expect(ContinuousClock.now - start < .seconds(40))
     #expect(peers.allSatisfy { $0.process.isRunning })
   }
