@@ -24,7 +24,8 @@ import Testing
     for name in Backend.contextNames {
       let colors = try floats(of: image, CIContext(options: [.backend: name]))
       let worst = zip(colors, expected).map { distance($0, $1) }.max() ?? .infinity
-      #expect(worst < 1e-6, "\(name) \(buffer): \(worst)")
+      // Devices have ten bits as sixteen: half a step of these is 7.6e-6.
+      #expect(worst < 1e-5, "\(name) \(buffer): \(worst)")
     }
   }
 
