@@ -79,8 +79,12 @@ import Testing
       let image = CIImage(cvPixelBuffer: buffer, options: [.chromaQuality: CIChromaQuality.video])
       let destination = CIRenderDestination(pixelBuffer: copy)
       destination.chromaQuality = .video
-      try Backend.context().startTask(toRender: image, to: destination).waitUntilCompleted()
-      #expect(try numbers(of: copy) == numbers(of: buffer), "\(buffer)")
+      let context = Backend.context([.workingFormat: CIFormat.RGBAf])
+      try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+      // A sum of floats may be on the other side of the half between two codes of 16 bits, on some drivers.
+      let allowed: Double = buffer.layout.component(.luma)?.number.depth == 16 ? 1 : 0
+      let differences = zip(try numbers(of: copy), try numbers(of: buffer)).map { abs($0 - $1) }
+      #expect(differences.max()! <= allowed, "\(buffer)")
     }
   }
 
