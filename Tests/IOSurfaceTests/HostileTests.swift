@@ -90,6 +90,10 @@ import Testing
     refused(\.whole.width, [1 << 24, .max])
     refused(\.whole.height, [1 << 24, .max])
     refused(\.whole.bytesPerRow, [1 << 63, .max])
+    // A whole without bytes, behind the last one.
+    header.pointee.facts.whole.byteCount = 0
+    header.pointee.facts.whole.offset = UInt64(byteCount - Int(CIOS_HEADER_BYTES))
+    #expect(code(of: descriptor) == kIOReturnBadMedia)
     // The second plane in the first one.
     refused(\.planes.1.offset, [0, 64, facts.planes.1.offset - 4096])
     // Without its planes, the whole has the pixels.

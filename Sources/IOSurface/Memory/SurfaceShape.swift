@@ -109,7 +109,10 @@ extension SurfaceShape.Plane {
           + "rows of \(width) pixels take \(least)")
     }
     let (end, overflowOfEnd) = offset.addingReportingOverflow(byteCount)
-    guard offset >= 0, !overflowOfEnd, end <= allocationSize, offset % SurfaceShape.leastAlignment == 0 else {
+    // A first byte there always is, also of the whole of a surface whose planes have the pixels.
+    guard (0..<allocationSize).contains(offset), !overflowOfEnd, end <= allocationSize,
+      offset % SurfaceShape.leastAlignment == 0
+    else {
       throw IOSurfaceError(
         code,
         "\(name) has \(byteCount) bytes from \(offset) on; the surface has \(allocationSize), and planes start at "
