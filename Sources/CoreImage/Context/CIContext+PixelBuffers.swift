@@ -9,7 +9,7 @@ extension CIContext {
   ///
   /// See `render(_:to:bounds:colorSpace:)`.
   public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
-    noting { () throws(RenderError) in try render(image, to: buffer, buffer.rect, space: buffer.meaning) }
+    noting { () throws(RenderError) in try render(image, to: buffer, buffer.rect, space: buffer.ownSpace) }
   }
 
   /// Renders the image into a pixel buffer. The image's point (0, 0) is the buffer's lower left corner.
@@ -43,7 +43,8 @@ extension CIContext {
     let node = image.node
     let region = node.extent.pixels(in: buffer.rect.intersection(bounds.isFinite ? bounds.pixels : buffer.rect))
     if region.isEmpty { return }
-    if let source = image.pixelBuffer, region == buffer.rect, space == buffer.meaning, try buffer.copyPlanes(of: source)
+    if let source = image.pixelBuffer, region == buffer.rect, space == buffer.ownSpace,
+      try buffer.copyPlanes(of: source)
     {
       return
     }
@@ -90,15 +91,12 @@ extension CIContext {
 }
 
 extension CVBuffer {
-  /// What renders that name no space take the colours to be.
-  var meaning: ColorSpace? { layout.isYCbCr ? videoSpace : ownSpace }
-
   /// Takes over the bytes of another buffer whose numbers mean the same.
   ///
   /// - Returns: false where they do not.
   fileprivate func copyPlanes(of other: CVPixelBuffer) throws(RenderError) -> Bool {
     let isSame =
-      layout == other.layout && rect == other.rect && meaning == other.meaning && alpha == other.alpha
+      layout == other.layout && rect == other.rect && ownSpace == other.ownSpace && alpha == other.alpha
       && CVPixelBufferGetPixelFormatType(self) == CVPixelBufferGetPixelFormatType(other)
       && (!layout.isYCbCr || codeMap == other.codeMap && chromaSite == other.chromaSite)
     guard isSame else { return false }

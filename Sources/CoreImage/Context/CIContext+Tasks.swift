@@ -1,4 +1,3 @@
-import CoreVideo
 import Foundation
 import ImageColor
 import ImageGraph
@@ -106,9 +105,8 @@ extension CIContext {
       return RenderJob(
         [try part(node, region, to: memory, of: destination.height, destination.current)], progress: progress)
     case .buffer(let buffer):
-      let parts = try parts(node, region, to: buffer, destination.current)
-      try buffer.locked([])
-      return RenderJob(parts, progress: progress) { CVPixelBufferUnlockBaseAddress(buffer, []) }
+      return RenderJob(
+        try parts(node, region, to: buffer, destination.current), progress: progress, locking: buffer)
     }
   }
 

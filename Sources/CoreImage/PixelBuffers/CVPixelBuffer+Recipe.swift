@@ -10,21 +10,16 @@ extension CVBuffer {
   ///
   /// - Throws: `unsupported` for formats that can be kept and copied, and no more.
   func recipe(_ options: ReadOptions) throws(RenderError) -> (node: Node, space: ColorSpace?) {
-    if layout.isYCbCr {
-      let space = options.space(else: videoSpace)
-      let coded = try colors(options.chromaQuality)
-      return (space.map { Node(.matched($0, .toWorking(.opaque)), [coded]) } ?? coded, space)
-    }
     let space = options.space(else: ownSpace)
-    return (try .source(interleaved(space)), space)
+    guard layout.isYCbCr else { return (try .source(interleaved(space)), space) }
+    let coded = try colors(options.chromaQuality)
+    return (space.map { Node(.matched($0, .toWorking(.opaque)), [coded]) } ?? coded, space)
   }
 
   /// R'G'B' of planes of Y'CbCr, not clamped. Source: ITU-T H.273, 8.3.
   func colors(_ quality: ChromaQuality) throws(RenderError) -> Node {
-    let map = codeMap
-    let rows = map.rows
-    return try codes(quality).mapped(
-      by: ColorFormula.linear, row(rows[0]), row(rows[1]), row(rows[2]))
+    let rows = codeMap.rows
+    return try codes(quality).mapped(by: ColorFormula.linear, row(rows[0]), row(rows[1]), row(rows[2]))
   }
 
   /// Y', Cb and Cr of every pixel as they are stored, in red, green and blue: 1 is the largest number of their bits.
@@ -49,12 +44,10 @@ extension CVBuffer {
     if case .sixteenBits(_, let shift) = layout.component(.luma)?.number { Double(1 << shift) / 65535 } else { 1 / 255 }
   }
 
-  /// The space that R'G'B' of Y'CbCr is in.
-  var videoSpace: ColorSpace { attachedSpace?.space ?? videoColor.space ?? .itur_709 }
-
-  /// The space of pixels without chroma: as attached, else what destinations of such numbers start with. Depth has
-  /// none.
+  /// The space of the colours: as attached, else that of the codes of Y'CbCr, else what destinations of such numbers
+  /// start with. Depth has none.
   var ownSpace: ColorSpace? {
+    if layout.isYCbCr { return attachedSpace?.space ?? videoColor.space ?? .itur_709 }
     if let space = attachedSpace?.space { return layout.isGrey ? space : space.withColors }
     switch CVPixelBufferGetPixelFormatType(self) {
     case kCVPixelFormatType_DepthFloat16, kCVPixelFormatType_DepthFloat32, kCVPixelFormatType_DisparityFloat16,
@@ -117,7 +110,7 @@ extension CVBuffer {
 }
 
 /// The axis of a component's place in a pixel.
-func axis(_ place: Int) -> SIMD4<Float> {
+private func axis(_ place: Int) -> SIMD4<Float> {
   var axis = SIMD4<Float>.zero
   axis[place] = 1
   return axis

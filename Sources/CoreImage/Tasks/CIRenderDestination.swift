@@ -71,12 +71,11 @@ public final class CIRenderDestination: Sendable {
   /// The colour space is at first what its attachments say, see `CIImage.init(cvPixelBuffer:options:)`; there is no
   /// alpha in Y′CbCr and grey. Formats that cannot be rendered are refused when a task is started.
   public convenience init(pixelBuffer: CVPixelBuffer) {
-    let layout = pixelBuffer.layout
     self.init(
       width: pixelBuffer.width, height: pixelBuffer.height, .buffer(pixelBuffer),
       Properties(
-        alphaMode: pixelBuffer.alphaMode, colorSpace: layout.isYCbCr ? pixelBuffer.videoSpace : pixelBuffer.ownSpace,
-        isClamped: layout.components.first?.number.depth != nil))
+        alphaMode: pixelBuffer.alphaMode, colorSpace: pixelBuffer.ownSpace,
+        isClamped: pixelBuffer.layout.components.first?.number.depth != nil))
   }
 
   private convenience init(width: Int, height: Int, _ memory: DestinationMemory) {
@@ -134,9 +133,8 @@ public final class CIRenderDestination: Sendable {
 
   var current: Properties { properties.withLock { $0 } }
 
-  /// The destination's bytes, row after row; of a pixel buffer those of its first plane, none where
-  /// it cannot be locked. Only after the tasks that
-  /// render into it have ended.
+  /// The destination's bytes, row after row; of a pixel buffer those of its first plane, none where it
+  /// cannot be locked. Only after the tasks that render into it have ended.
   public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     switch target {
     case .rows(let memory):

@@ -1,3 +1,4 @@
+import CoreVideo
 import Dispatch
 import Foundation
 import ImageGraph
@@ -28,6 +29,7 @@ final class RenderQueue: Sendable {
   private func start(_ job: RenderJob) {
     if job.isStopped { return }
     do throws(RenderError) {
+      try job.begin()
       if job.parts.count == 1, let started = try job.parts[0].render.start() {
         completing.async { job.complete(started) }
       } else {
@@ -54,7 +56,7 @@ final class RenderJob: @unchecked Sendable {
   typealias Outcome = Result<CIRenderInfo, any Error>
 
   let parts: [RenderPart]
-  private let ended: @Sendable () -> Void
+  private let buffer: CVPixelBuffer?
   private let progress: (@Sendable (Double) -> Void)?
   /// Where progress is told, so that a caller who is slow to listen stops nobody else.
   private let telling: DispatchQueue?
@@ -65,16 +67,15 @@ final class RenderJob: @unchecked Sendable {
   private var runs: (schedules: [Schedule], groups: [RenderWork.RunGroup]) = ([], [])
   private var error: (any Error)?
   private var outcome: Outcome?
+  private var holdsLock = false
   private var waiting: [CheckedContinuation<CIRenderInfo, any Error>] = []
 
   /// - Parameters:
   ///   - parts: made one after another; each receives on a thread of the queue.
   ///   - progress: called after each strip with the share of the pixels that are done, 0...1, one call at a time.
-  ///   - ended: called once, when nothing is written any more, before anybody is told.
-  init(
-    _ parts: [RenderPart], progress: (@Sendable (Double) -> Void)?, ended: @escaping @Sendable () -> Void = {}
-  ) {
-    (self.parts, self.progress, self.ended) = (parts, progress, ended)
+  ///   - buffer: what the parts are written to, where that is one: locked from the start to the end.
+  init(_ parts: [RenderPart], progress: (@Sendable (Double) -> Void)?, locking buffer: CVPixelBuffer? = nil) {
+    (self.parts, self.progress, self.buffer) = (parts, progress, buffer)
     telling = progress.map { _ in DispatchQueue(label: "CoreImage.progress") }
     statistics = parts.reduce(RenderStatistics()) { $0 + $1.render.statistics }
   }
@@ -91,6 +92,12 @@ final class RenderJob: @unchecked Sendable {
 
   /// The first error is the one that counts.
   fileprivate func fail(_ reason: any Error) { locked { if error == nil, outcome == nil { error = reason } } }
+
+  fileprivate func begin() throws(RenderError) {
+    guard let buffer else { return }
+    try buffer.locked([])
+    locked { holdsLock = true }
+  }
 
   /// Waits for a render that was started.
   fileprivate func complete(_ started: StartedRender) {
@@ -149,7 +156,7 @@ final class RenderJob: @unchecked Sendable {
   fileprivate func end() { if let telling { telling.async { self.settle() } } else { settle() } }
 
   private func settle() {
-    ended()
+    if let buffer, locked({ holdsLock }) { CVPixelBufferUnlockBaseAddress(buffer, []) }
     let info = locked { CIRenderInfo(statistics, runs.schedules, runs.groups) }
     let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<CIRenderInfo, any Error>]) in
       let result: Outcome = error.map { .failure($0) } ?? .success(info)

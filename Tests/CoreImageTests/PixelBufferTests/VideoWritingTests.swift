@@ -124,6 +124,19 @@ import Testing
     #expect(try numbers(of: first) == numbers(of: second))
   }
 
+  /// Only a render that has started and not ended keeps the buffer locked: without a lock there are no addresses.
+  @Test func nothingStaysLocked() throws {
+    let buffer = try filled(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 6, 4, seed: 9)
+    let destination = CIRenderDestination(pixelBuffer: buffer)
+    let (context, image) = (Backend.context(), colors(6, 4, seed: 1).image)
+    let estimate = try context.estimateRender(image, from: image.extent, to: destination, at: .zero)
+    try context.prepareRender(image, from: image.extent, to: destination, at: .zero)
+    #expect(estimate.plannedPixelsProcessed > 0 && CVPixelBufferGetBaseAddressOfPlane(buffer, 0) == nil)
+    try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+    context.render(image, to: buffer)
+    #expect(CVPixelBufferGetBaseAddressOfPlane(buffer, 0) == nil)
+  }
+
   @Test func clearingMakesBlack() throws {
     let buffer = try filled(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 6, 4, seed: 9)
     let task = try Backend.context().startTask(toClear: CIRenderDestination(pixelBuffer: buffer))
