@@ -125,28 +125,30 @@ let package = Package(
     .plugin(name: "CataloguePlugin", capability: .buildTool(), dependencies: ["CatalogueCompiler"]),
 
     // Tests: one target for each.
+    .target(name: "RandomNumbers", path: "Tests/RandomNumbers"),
     .target(
       name: "TestSupport",
       dependencies: [
         "CoreImage", "_Testing_CoreImage", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning",
-        "ImageProcessor", "ImageReference", "ImageVulkan",
+        "ImageProcessor", "ImageReference", "ImageVulkan", "RandomNumbers",
       ],
       path: "Tests/TestSupport"),
     .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
-    .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"]),
+    .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "RandomNumbers"]),
     .testTarget(
       name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics", "ImageColor", "ImageGraph"],
       exclude: ["Resources"]),
-    .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor"]),
+    .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor", "RandomNumbers"]),
     // The second process of tests.
     .executableTarget(name: "SurfacePeer", dependencies: ["IOSurface"], path: "Tests/SurfacePeer"),
     .testTarget(name: "IOSurfaceTests", dependencies: ["IOSurface", "CIOSurface", "SurfacePeer"]),
     .testTarget(
       name: "CoreVideoTests",
-      dependencies: ["CoreVideo", "IOSurface", "ImagePlanes", "SurfacePeer", "_Testing_CoreGraphics"]),
+      dependencies: ["CoreVideo", "IOSurface", "ImagePlanes", "RandomNumbers", "SurfacePeer", "_Testing_CoreGraphics"]),
     .testTarget(
-      name: "CoreMediaTests", dependencies: ["CoreMedia", "_Testing_CoreGraphics"], exclude: ["exact_times.py"]),
+      name: "CoreMediaTests", dependencies: ["CoreMedia", "RandomNumbers", "_Testing_CoreGraphics"],
+      exclude: ["exact_times.py"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang"], exclude: ["Kernels"]),
     .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler"]),
@@ -156,21 +158,22 @@ let package = Package(
     .testTarget(name: "ImagePlanningTests", dependencies: ["ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(
       name: "ImageSPIRVTests",
-      dependencies: ["ImageSPIRV", "CompiledShaders", "KernelLanguage", "CGlslang", "TestSupport"]),
+      dependencies: ["ImageSPIRV", "CompiledShaders", "KernelLanguage", "CGlslang", "RandomNumbers", "TestSupport"]),
     .testTarget(
       name: "ImageProcessorTests",
       dependencies: [
         "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageColor",
-        "ImageFilters", "ImageKernels", "ImagePlanning", "ImageSPIRV", "TestSupport",
+        "ImageFilters", "ImageKernels", "ImagePlanning", "ImageSPIRV", "RandomNumbers", "TestSupport",
       ]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
-    .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "TestSupport"]),
+    .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "RandomNumbers", "TestSupport"]),
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
         "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph",
-        "ImageKernels", "ImagePlanes", "KernelLanguage", "TestSupport", "FailingVulkan", "citool", "cibench",
+        "ImageKernels", "ImagePlanes", "KernelLanguage", "RandomNumbers", "TestSupport", "FailingVulkan", "citool",
+        "cibench",
       ],
       exclude: ["Resources"]),
   ]

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
   /// Values that every format can hold, some of them beyond 0...1.
   private func samples(_ format: PixelFormat, width: Int, height: Int) throws -> PixelBuffer {
     let pixels = try PixelBuffer(width: width, height: height, format: format)
-    var random = TestImage.Random(seed: 7)
+    var random = SplitMix(seed: 7)
     for y in 0..<height {
       for x in 0..<width {
         let alpha = Float.random(in: 0...1, using: &random)

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
 
   private func noise(_ width: Int = 120, _ height: Int = 90, seed: UInt64 = 1) -> CIImage {
-    var random = TestImage.Random(seed: seed)
+    var random = SplitMix(seed: seed)
     let bytes = (0..<width * height * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
     return CIImage(
       bitmapData: Data(bytes), bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,

@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageCodecs
 import ImageColor
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -35,7 +36,7 @@ import Testing
 
   @Test(arguments: names)
   func eightBitsComeBackWithinOne(name: String) throws {
-    var random = TestImage.Random(seed: 3)
+    var random = SplitMix(seed: 3)
     let bytes = (0..<128 * 16 * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
     #expect(Self.contexts.count >= 2)
     for context in Self.contexts {
@@ -49,7 +50,7 @@ import Testing
   @Test(arguments: names)
   func sixteenBitsComeBackToHalfPrecision(name: String) throws {
     let curve = try space(name).space.transfer
-    var random = TestImage.Random(seed: 4)
+    var random = SplitMix(seed: 4)
     let values = (0..<128 * 16 * 4).map { $0 % 4 == 3 ? 65535 : UInt16.random(in: 0...65535, using: &random) }
     let bytes = values.withUnsafeBytes { [UInt8]($0) }
     for context in Self.contexts {

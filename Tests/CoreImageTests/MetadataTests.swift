@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageCodecs
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -148,7 +149,7 @@ import Testing
       default: context.tiffRepresentation(of: full, format: .RGBA8, colorSpace: sRGB)
       }
     let file = [UInt8](try #require(whole))
-    var random = TestImage.Random(seed: 14)
+    var random = SplitMix(seed: 14)
     var read = 0
     for _ in 0..<1500 {
       var bytes = file

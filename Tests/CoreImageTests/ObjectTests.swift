@@ -3,6 +3,7 @@ import CoreImage.CIFilterBuiltins
 import Foundation
 import ImageFilters
 import ImageGraph
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -213,7 +214,7 @@ final class Named: CIFilter {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     let data = try encoder.encode(image)
-    var random = TestImage.Random(seed: 11)
+    var random = SplitMix(seed: 11)
     var refused = 0
     for _ in 0..<400 {
       var bytes = data

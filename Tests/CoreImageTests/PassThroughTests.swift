@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageCodecs
 import ImageColor
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     let space = try space(sample.space)
     let isGrey = space.model == .grey
     if isGrey && sample.kind == "webp" { return }
-    var random = TestImage.Random(seed: 21)
+    var random = SplitMix(seed: 21)
     let count = 41 * 17 * (isGrey ? 1 : 4)
     let bytes = (0..<count * sample.bits / 8).map { _ in UInt8.random(in: 0...255, using: &random) }
     let layout: PixelLayout = isGrey ? (sample.bits == 8 ? .grey8 : .grey16) : (sample.bits == 8 ? .rgba8 : .rgba16)

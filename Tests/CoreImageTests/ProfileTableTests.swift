@@ -4,6 +4,7 @@ import ImageCodecs
 import ImageColor
 import ImageGraph
 import ImagePasses
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
   private func context(_ backend: String) throws -> CIContext { try CIContext(checked: [.backend: backend]) }
 
   private func random(_ count: Int, _ range: ClosedRange<UInt16>) -> [UInt16] {
-    var random = TestImage.Random(seed: 12)
+    var random = SplitMix(seed: 12)
     return (0..<count * 4).map { $0 % 4 == 3 ? 65535 : UInt16.random(in: range, using: &random) }
   }
 

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import RandomNumbers
 import Synchronization
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
 
   private func noise(_ width: Int, _ height: Int, seed: UInt64 = 1) -> CIImage {
-    var random = TestImage.Random(seed: seed)
+    var random = SplitMix(seed: seed)
     let bytes = (0..<width * height * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
     return CIImage(
       bitmapData: Data(bytes), bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
@@ -285,7 +286,7 @@ import Testing
     await withTaskGroup(of: Void.self) { callers in
       for caller in 0..<4 {
         callers.addTask {
-          var random = TestImage.Random(seed: UInt64(caller) + 77)
+          var random = SplitMix(seed: UInt64(caller) + 77)
           await withTaskGroup(of: Void.self) { renders in
             for step in 0..<50 {
               let (index, delay) = ((caller + step) % recipes.count, Int.random(in: 0...8, using: &random))

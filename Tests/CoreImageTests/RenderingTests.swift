@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
 
   private func bitmap(_ width: Int, _ height: Int, seed: UInt64 = 1, format: CIFormat = .RGBA8) -> CIImage {
-    var random = TestImage.Random(seed: seed)
+    var random = SplitMix(seed: seed)
     let bytes = (0..<width * height * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
     return CIImage(
       bitmapData: Data(bytes), bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: format,
@@ -103,7 +104,7 @@ import Testing
     var result = [UInt8](repeating: 0, count: 37 * 21 * 4)
     Self.context.render(
       image, toBitmap: &result, rowBytes: 37 * 4, bounds: image.extent, format: .RGBA8, colorSpace: space)
-    var random = TestImage.Random(seed: 1)
+    var random = SplitMix(seed: 1)
     let expected = (0..<37 * 21 * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
     #expect(result == expected)
   }

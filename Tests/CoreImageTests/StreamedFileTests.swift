@@ -5,6 +5,7 @@ import ImageCodecs
 import ImageColor
 import ImageGraph
 import ImagePlanning
+import RandomNumbers
 import Synchronization
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ import Testing
     }
 
     static func fill(_ bytes: UnsafeMutableRawPointer, _ row: Int) {
-      var random = TestImage.Random(seed: UInt64(row + 1))
+      var random = SplitMix(seed: UInt64(row + 1))
       for x in 0..<width {
         bytes.storeBytes(
           of: UInt32.random(in: 0...0xFFFFFF, using: &random) | 0xFF00_0000, toByteOffset: 4 * x, as: UInt32.self)

@@ -1,12 +1,13 @@
 import CoreMedia
 import Foundation
+import RandomNumbers
 import Testing
 
 /// Random times, many of them at the limits, against fractions of Python's, which know no limits.
 @Suite struct ExactTimesTests {
   @Test(arguments: ["add", "subtract", "multiply", "ratio", "factor", "seconds", "convert", "compare"])
   func agreesWithFractions(_ rule: String) throws {
-    var random = SplitMix(state: UInt64(rule.utf8.reduce(7) { $0 * 31 + Int($1) }))
+    var random = SplitMix(seed: UInt64(rule.utf8.reduce(7) { $0 * 31 + Int($1) }))
     let cases = (0..<20_000).map { _ in Case(rule, &random) }
     let expected = try fractions(cases.map(\.line))
     try #require(expected.count == cases.count)
@@ -78,19 +79,6 @@ private func shown(_ time: CMTime) -> String {
 
 /// Exactly, for Python's `float.fromhex`.
 private func hexadecimal(_ number: Double) -> String { String(format: "%a", number) }
-
-/// Numbers that are the same on each run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return bits ^ bits >> 31
-  }
-}
 
 extension CMTime {
   /// Small times and large ones, in timescales that media have and in any.

@@ -1,6 +1,7 @@
 import CoreVideo
 import Foundation
 import ImagePlanes
+import RandomNumbers
 import Testing
 
 /// Any format, size, alignment and pixels around the picture: planes lie behind each other and inside of the memory.
@@ -12,7 +13,7 @@ import Testing
   ]
 
   @Test func planesLieBehindEachOther() throws {
-    var random = SplitMix(state: 1)
+    var random = SplitMix(seed: 1)
     for _ in 0..<2000 {
       let format = code(Formats.all.randomElement(using: &random)!)
       // Two rows or more tell whether chroma has half as many.
@@ -54,18 +55,5 @@ import Testing
       let status = CVPixelBufferFillExtendedPixels(buffer)
       #expect(status == kCVReturnSuccess || Self.shared.contains(format), "\(asked)")
     }
-  }
-}
-
-/// Numbers that are the same on each run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return bits ^ bits >> 31
   }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import ImageCodecs
 import ImageColor
+import RandomNumbers
 import Testing
 
 @Suite(.enabled(if: PictureFormat.openEXR.isAvailable)) struct EXRTests {
   /// Light of any size, also below 0; no pixel like its neighbour.
   private func floats(_ layout: PixelLayout, width: Int = 37, height: Int = 41) -> Sample {
-    var random = SplitMix(state: 5)
+    var random = SplitMix(seed: 5)
     let values = (0..<width * height * layout.channels).map { _ in Float.random(in: -2...60, using: &random) }
     let bytes = values.flatMap { value -> [UInt8] in
       layout.bits == 16

@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import ImageColor
+import RandomNumbers
 import Testing
 
 /// Files from outside are distrusted: each of these gives an error or a picture, soon, and never a trap.
@@ -53,7 +54,7 @@ import Testing
   @Test(.timeLimit(.minutes(2)), arguments: files.keys.sorted())
   func changedBitsGiveAnErrorOrAPicture(name: String) throws {
     let whole = try #require(Self.files[name])
-    var random = SplitMix(state: 2026)
+    var random = SplitMix(seed: 2026)
     for round in 0..<500 {
       var bytes = [UInt8](whole)
       for _ in 0...Int.random(in: 0..<4, using: &random) {
@@ -74,7 +75,7 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func changedProfilesGiveAnErrorOrASpace() throws {
     let profile = try iccProfile(of: .displayP3)
-    var random = SplitMix(state: 7)
+    var random = SplitMix(seed: 7)
     for _ in 0..<500 {
       var bytes = profile
       for _ in 0...Int.random(in: 0..<6, using: &random) {

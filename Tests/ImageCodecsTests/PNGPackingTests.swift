@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import ImageColor
+import RandomNumbers
 import Testing
 
 /// What PNG's rows are packed by: runs and prefix codes of this package, unpacked by libpng, and by ImageMagick, which
@@ -64,7 +65,7 @@ import Testing
   /// Rows that each suit another filter, and samples of 16 bits without alpha, whose pixels are six bytes.
   @Test func filtersAreUndoneByOthers() throws {
     for layout in [PixelLayout.grey8, .rgb8, .rgba8, .rgba16] {
-      var random = SplitMix(state: 3)
+      var random = SplitMix(seed: 3)
       var bytes: [UInt8] = []
       let rowBytes = 40 * layout.bytesPerPixel
       for y in 0..<24 {
@@ -86,7 +87,7 @@ import Testing
 
   /// What the fast level may cost in size against zlib's search, on slow changes with the noise of a camera.
   @Test func theFastLevelIsNearlyAsSmall() throws {
-    var random = SplitMix(state: 5)
+    var random = SplitMix(seed: 5)
     let smooth = Sample.smooth(width: 640, height: 480)
     let noisy = smooth.bytes.map { UInt8(clamping: Int($0) + Int.random(in: -4...4, using: &random)) }
     let sample = Sample(width: 640, height: 480, layout: .rgba8, bytes: noisy)
@@ -104,7 +105,7 @@ import Testing
   }
 
   private static func noise(_ count: Int) -> [UInt8] {
-    var random = SplitMix(state: 11)
+    var random = SplitMix(seed: 11)
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import ImageColor
+import RandomNumbers
 import Testing
 
 /// Files that are written and read some rows at a time.
@@ -125,7 +126,7 @@ import Testing
   @Test(.timeLimit(.minutes(2)), arguments: HostileFileTests.files.keys.sorted())
   func changedBitsGiveAnErrorOrRows(name: String) throws {
     let whole = try #require(HostileFileTests.files[name])
-    var random = SplitMix(state: 2027)
+    var random = SplitMix(seed: 2027)
     for round in 0..<300 {
       var bytes = [UInt8](whole)
       for _ in 0...Int.random(in: 0..<4, using: &random) {

@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import ImageColor
+import RandomNumbers
 
 /// A small picture in which every byte differs from its neighbours, and how to hand it to an encoder.
 struct Sample {
@@ -11,7 +12,7 @@ struct Sample {
 
   init(width: Int = 37, height: Int = 23, layout: PixelLayout, seed: UInt64 = 1) {
     (self.width, self.height, self.layout) = (width, height, layout)
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     bytes = (0..<width * height * layout.bytesPerPixel).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
@@ -76,19 +77,6 @@ extension DecodedPicture {
     (0..<header.height).flatMap { y in
       [UInt8](UnsafeRawBufferPointer(start: pixels.row(y), count: header.width * header.decodedBytesPerPixel))
     }
-  }
-}
-
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014: the same numbers every time.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }
 

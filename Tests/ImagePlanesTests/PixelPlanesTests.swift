@@ -1,4 +1,5 @@
 import ImagePlanes
+import RandomNumbers
 import Testing
 
 /// Where numbers lie in memory, byte by byte, and what they become.
@@ -105,7 +106,7 @@ import Testing
   /// What the video quality is for: chroma of a group goes to its pixels and comes back as it was.
   @Test(arguments: Layouts.video)
   func videoQualityLosesNothing(_ layout: PixelLayout) {
-    var random = SplitMix(state: 3)
+    var random = SplitMix(seed: 3)
     for (width, height) in [(1, 1), (2, 2), (7, 5), (16, 9), (67, 3)] {
       let (source, target) = (
         TestPlanes(layout, width: width, height: height), TestPlanes(layout, width: width, height: height)

@@ -1,4 +1,5 @@
 import ImagePlanes
+import RandomNumbers
 
 /// Planes with memory of their own.
 final class TestPlanes {
@@ -34,18 +35,5 @@ final class TestPlanes {
         }
       }
     }
-  }
-}
-
-/// Numbers that are the same on each run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return bits ^ bits >> 31
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ImagePlanes
+import RandomNumbers
 import Testing
 
 /// The definition of planes against zscale: every matrix, range, depth, siting and subsampling, sizes from 1 to 67.
@@ -67,7 +68,7 @@ struct ZscaleTests {
 
   @Test(arguments: 0..<5, CodeRange.allCases)
   func planesBecomeTheSameColours(_ matrix: Int, _ range: CodeRange) throws {
-    var random = SplitMix(state: UInt64(matrix * 2 + (range == .full ? 1 : 0)))
+    var random = SplitMix(seed: UInt64(matrix * 2 + (range == .full ? 1 : 0)))
     let (name, weights) = Self.matrices[matrix]
     for test in Self.cases(range, Self.depth(matrix, range, (8, 10)), &random) {
       let (width, height) = test.size
@@ -96,7 +97,7 @@ struct ZscaleTests {
   /// of 24 bits, so that a rounding may go the other way.
   @Test(arguments: 0..<5, CodeRange.allCases)
   func coloursBecomeTheSamePlanes(_ matrix: Int, _ range: CodeRange) throws {
-    var random = SplitMix(state: UInt64(100 + matrix * 2 + (range == .full ? 1 : 0)))
+    var random = SplitMix(seed: UInt64(100 + matrix * 2 + (range == .full ? 1 : 0)))
     let (name, weights) = Self.matrices[matrix]
     for test in Self.cases(range, Self.depth(matrix, range, (8, 16)), &random) {
       let (width, height) = test.size

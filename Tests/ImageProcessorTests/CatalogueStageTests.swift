@@ -3,6 +3,7 @@ import ImageFilters
 import ImageGraph
 import ImageProcessor
 import ImageSPIRV
+import RandomNumbers
 import StageCompiler
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
     let formula = try #require(Self.formulas.first { $0.mangledName == name })
     let test = try #require(tests[formula.mangledName])
     let code = try #require(stages[formula.mangledName])
-    var random = Seeded(7)
+    var random = SplitMix(seed: 7)
     var arguments = StageArguments.random(test, count: 64, hostile: 0, &random)
     // Reaches, which are whole.
     if case .region = formula {

@@ -3,6 +3,7 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 import ImageProcessor
+import RandomNumbers
 import Testing
 
 /// What is done for pictures of 8 bits by ways of their own.
@@ -13,7 +14,7 @@ import Testing
   @Test(arguments: [PixelFormat.rgba8, .bgra8, .argb8, .rgbx8, .rgba16, .rgbah, .l8], ProcessorLevel.supported)
   func bilinearReadsAreMeans(_ format: PixelFormat, _ level: ProcessorLevel) throws {
     let picture = try PixelBuffer(width: Self.width, height: Self.height, format: format)
-    var random = Seeded(11)
+    var random = SplitMix(seed: 11)
     for y in 0..<Self.height {
       for x in 0..<Self.width {
         picture.store(SIMD4<Float>((0..<4).map { _ in .random(in: 0...1, using: &random) }), x: x, y: y)
@@ -69,7 +70,7 @@ import Testing
   func histogramsCountEveryPixelOnce(_ threads: Int) throws {
     let (width, height, bins) = (131, 77, 16)
     let picture = try PixelBuffer(width: width, height: height, format: .rgba8)
-    var random = Seeded(4)
+    var random = SplitMix(seed: 4)
     var expected = [Float](repeating: 0, count: 4 * bins)
     for y in 0..<height {
       for x in 0..<width {

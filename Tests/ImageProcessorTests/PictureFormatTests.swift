@@ -2,6 +2,7 @@ import CStages
 import ImageGraph
 import ImagePasses
 import ImageProcessor
+import RandomNumbers
 import Testing
 
 /// Every pixel format as it is loaded and stored, on every level, beside `PixelBuffer`'s own way, pixel by pixel.
@@ -28,7 +29,7 @@ import Testing
   func pixelsAreStoredExactly(_ format: PixelFormat, _ level: ProcessorLevel) throws {
     let picture = try PixelBuffer(width: Self.width, height: Self.height, format: .rgbaf)
     let expected = try PixelBuffer(width: Self.width, height: Self.height, format: format)
-    var random = Seeded(3)
+    var random = SplitMix(seed: 3)
     for y in 0..<Self.height {
       for x in 0..<Self.width {
         let hostile = x % 7 == 0 ? StageArguments.hostile.randomElement(using: &random) : nil
@@ -68,7 +69,7 @@ import Testing
 
   private static func random(_ format: PixelFormat) throws -> PixelBuffer {
     let picture = try PixelBuffer(width: width, height: height, format: format)
-    var random = Seeded(5)
+    var random = SplitMix(seed: 5)
     for index in 0..<picture.byteCount {
       picture.bytes.storeBytes(of: UInt8.random(in: 0...255, using: &random), toByteOffset: index, as: UInt8.self)
     }

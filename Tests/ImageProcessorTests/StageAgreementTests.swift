@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import ImageProcessor
+import RandomNumbers
 import StageCompiler
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
   @Test(arguments: ProcessorLevel.supported.dropFirst())
   func levelsGiveTheSameBits(_ level: ProcessorLevel) throws {
     let (first, second) = (try Stages.tested(ProcessorLevel.supported[0]), try Stages.tested(level))
-    var random = Seeded(11)
+    var random = SplitMix(seed: 11)
     for test in StageCase.all {
       guard let a = first[test.signature.name], let b = second[test.signature.name] else { continue }
       let arguments = StageArguments.random(test, count: 48, hostile: 24, &random)
@@ -58,7 +59,7 @@ import Testing
   @Test(arguments: ProcessorLevel.supported, [StageForm.horizontal, .vertical, .row])
   func formsForRowsReadWhatTheySay(_ level: ProcessorLevel, _ form: StageForm) throws {
     let stages = try Stages.tested(level)
-    var random = Seeded(5)
+    var random = SplitMix(seed: 5)
     for test in StageCase.all {
       let axis: Axis? = form == .horizontal ? .horizontal : form == .vertical ? .vertical : nil
       guard let code = stages[test.signature.name], code.rowForm(along: axis) != nil else { continue }
@@ -74,10 +75,10 @@ import Testing
 
   private func compare(
     _ level: ProcessorLevel, _ form: StageForm, count: Int, hostile: Int,
-    adjusted: (inout StageArguments, StageCase, inout Seeded) -> Void = { _, _, _ in }
+    adjusted: (inout StageArguments, StageCase, inout SplitMix) -> Void = { _, _, _ in }
   ) throws {
     let stages = try Stages.tested(level)
-    var random = Seeded(11)
+    var random = SplitMix(seed: 11)
     var compared = 0
     for test in StageCase.all {
       let code = try #require(stages[test.signature.name], "there is no stage \(test.signature.name)")

@@ -4,6 +4,7 @@ import ImagePasses
 import ImagePlanning
 import ImageProcessor
 import ImageReference
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -115,7 +116,7 @@ import Testing
 
   private static func picture(_ format: PixelFormat, _ width: Int, _ height: Int) throws -> PixelBuffer {
     let picture = try PixelBuffer(width: width, height: height, format: format)
-    var random = Seeded(UInt64(width * 7 + height))
+    var random = SplitMix(seed: UInt64(width * 7 + height))
     for index in 0..<picture.byteCount {
       picture.bytes.storeBytes(of: UInt8.random(in: 0...255, using: &random), toByteOffset: index, as: UInt8.self)
     }

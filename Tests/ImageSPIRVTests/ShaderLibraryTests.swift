@@ -2,6 +2,7 @@ import CompiledShaders
 import ImageGraph
 import ImagePasses
 import ImageSPIRV
+import RandomNumbers
 import Testing
 
 @Suite struct ShaderLibraryTests {
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func damagedModulesNeverTrap() throws {
-    var random = SplitMix(state: 7)
+    var random = SplitMix(seed: 7)
     for name in ["ColorAdjustment/ColorMatrix", "Blur/BoxBlur", "Color/SRGB"] {
       let words = try #require(CompiledShaders.modules.first { $0.name == name }).words
       for _ in 0..<600 {
@@ -58,17 +59,5 @@ import Testing
       for pixels in [1, 4] { _ = try? stitcher.stitch(Kernels.chain([call], pixels: pixels)) }
     }
     _ = try? stitcher.stitch(Kernels.blur(pixels: 4))
-  }
-}
-
-/// A small generator with a seed, so that a failure can be repeated.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import ImageColor
 import ImageFilters
 import ImageGraph
+import RandomNumbers
 import Testing
 
 /// A recipe made at random from the catalogue's filters and the recipe's own steps; a seed gives the same one
@@ -54,10 +55,10 @@ struct Piece {
 }
 
 struct RecipeMaker {
-  private var random: TestImage.Random
+  private var random: SplitMix
   private(set) var pieces: [Piece] = []
 
-  init(seed: UInt64) { random = TestImage.Random(seed: seed &* 7919 &+ 1) }
+  init(seed: UInt64) { random = SplitMix(seed: seed &* 7919 &+ 1) }
 
   mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
   mutating func whole(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
@@ -153,7 +154,7 @@ struct RecipeMaker {
     let alpha: AlphaState = [.opaque, .straight, .premultiplied][whole(0...2)]
     let space: ColorSpace? = [.sRGB, .displayP3, nil][whole(0...2)]
     let buffer = try PixelBuffer(width: size.0, height: size.1, format: .rgba8)
-    var pixels = TestImage.Random(seed: seed)
+    var pixels = SplitMix(seed: seed)
     for y in 0..<size.1 {
       for x in 0..<size.0 {
         // Not below 1/2: dividing by a small alpha makes large numbers of small ones.

@@ -1,20 +1,8 @@
 import ImageGraph
+import RandomNumbers
 
 /// Pictures that tests make their recipes from; the same on every run.
 package enum TestImage {
-  /// A small generator of numbers that repeats itself on every machine (Steele, Lea and Flood: SplitMix, 2014).
-  package struct Random: RandomNumberGenerator {
-    private var state: UInt64
-    package init(seed: UInt64) { state = seed }
-    package mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   /// Premultiplied working-space floats from a colour per pixel; x and y count from the top left.
   package static func floats(
     _ width: Int, _ height: Int, _ label: String = "floats", _ color: (Int, Int) -> SIMD4<Float>
@@ -26,7 +14,7 @@ package enum TestImage {
 
   /// Random colours: alpha 0 and 1 often, otherwise anything between, colours up to `brightest`.
   package static func noise(_ width: Int, _ height: Int, seed: UInt64, brightest: Float = 1) -> Node {
-    var random = Random(seed: seed)
+    var random = SplitMix(seed: seed)
     return floats(width, height, "noise \(seed)") { _, _ in
       let kind = Int.random(in: 0..<8, using: &random)
       let alpha: Float = kind == 0 ? 0 : kind < 5 ? 1 : Float.random(in: 0...1, using: &random)

@@ -9,14 +9,14 @@ package enum ZoomBlur {
 
   static let filter = Filter(
     "CIZoomBlur", summary: "Blur along rays from a point.", categories: .extended(.blur),
-    since: "macOS 10.4 / iOS 8.3 / tvOS 8.3", parameters: [.inputImage, .center, amount], formulas: [.region(formula)]
+    since: "macOS 10.4 / iOS 8.3 / tvOS 8.3", parameters: [.inputImage, .center, amount], formulas: [.region(formula)],
+    neutral: [amount]
   ) { (inputs) throws(RenderError) in
     let (image, center, amount) = (inputs.image, inputs[.center], inputs[amount])
     guard amount.isFinite, abs(amount) <= 500, center.x.isFinite, center.y.isFinite else {
       throw .invalidArgument("CIZoomBlur: inputCenter must be finite and inputAmount lie in -500...500")
     }
     let end = pow(0.98, Double(amount))
-    guard end != 1 else { return image }
     let reached = image.extent.map { $0.union($0.scaled(about: center, by: 1 / end)).pixels }
     return image.gathered(by: formula, SIMD2<Float>(center), Float(end - 1)).cropped(to: reached)
   }

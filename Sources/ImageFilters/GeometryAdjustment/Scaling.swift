@@ -16,7 +16,6 @@ enum Scaling {
           + "to 10000"
       )
     }
-    if factors == .one { return image }
     // Edge pixels repeated outwards, so that the borders of the result are as opaque as those of the image.
     var result = image.clampedToExtent
     // What shrinks most comes first, as it leaves less for the other; of two that shrink alike the one whose weights

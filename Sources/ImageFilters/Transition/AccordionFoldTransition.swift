@@ -11,35 +11,34 @@ package enum AccordionFoldTransition {
     parameters: [.inputImage, .targetImage, bottomHeight, numberOfFolds, foldShadowAmount, .time],
     formulas: [.region(formula), .color(light)]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[.time])
-    if time == 0 { return inputs.image }
-    if time == 1 { return inputs[.targetImage] }
-    let source = inputs.image
-    guard let from = source.extent.rect, let to = inputs[.targetImage].extent.rect else {
-      throw .invalidArgument("CIAccordionFoldTransition: an image is infinite or empty; crop it first")
-    }
-    let (folds, amount) = (max(inputs[numberOfFolds], 1), min(max(inputs[foldShadowAmount], 0), 1))
-    guard folds <= 1e4, inputs[bottomHeight].isFinite else {
-      throw .invalidArgument(
-        "CIAccordionFoldTransition: inputNumberOfFolds must be at most 10000, inputBottomHeight finite")
-    }
-    // The source stands in the middle over the target, their lower edges on each other.
-    let step = SIMD2((to.center.x - from.center.x).rounded(.down), to.min.y - from.min.y)
-    guard let placed = source.transformed(by: .translation(step.x, step.y)) else { return inputs[.targetImage] }
+    try passage(at: inputs[.time], from: inputs.image, to: inputs[.targetImage]) { (time) throws(RenderError) in
+      let source = inputs.image
+      guard let from = source.extent.rect, let to = inputs[.targetImage].extent.rect else {
+        throw .invalidArgument("CIAccordionFoldTransition: an image is infinite or empty; crop it first")
+      }
+      let (folds, amount) = (max(inputs[numberOfFolds], 1), min(max(inputs[foldShadowAmount], 0), 1))
+      guard folds <= 1e4, inputs[bottomHeight].isFinite else {
+        throw .invalidArgument(
+          "CIAccordionFoldTransition: inputNumberOfFolds must be at most 10000, inputBottomHeight finite")
+      }
+      // The source stands in the middle over the target, their lower edges on each other.
+      let step = SIMD2((to.center.x - from.center.x).rounded(.down), to.min.y - from.min.y)
+      guard let placed = source.transformed(by: .translation(step.x, step.y)) else { return inputs[.targetImage] }
 
-    let longer = to.height - from.height
-    let open = longer > 0 ? time : 1 - time
-    let bottom = to.min.y + min(Double(max(inputs[bottomHeight], 0)), min(from.height, to.height))
-    // How deep a fold is, seen from as far away as the images are wide.
-    let side = abs(longer) / Double(2 * folds)
-    let depth = side * Double(1 - open) * 2 / (from.width + to.width)
-    let fold = SIMD4(Float(bottom), Float(abs(longer)) * open, 2 * folds, Float(depth))
-    func folded(_ image: Node, _ full: Double) -> Node {
-      image.gathered(by: formula, fold, SIMD2(Float(max(full, 0)), Float(to.center.x)))
+      let longer = to.height - from.height
+      let open = longer > 0 ? time : 1 - time
+      let bottom = to.min.y + min(Double(max(inputs[bottomHeight], 0)), min(from.height, to.height))
+      // How deep a fold is, seen from as far away as the images are wide.
+      let side = abs(longer) / Double(2 * folds)
+      let depth = side * Double(1 - open) * 2 / (from.width + to.width)
+      let fold = SIMD4(Float(bottom), Float(abs(longer)) * open, 2 * folds, Float(depth))
+      func folded(_ image: Node, _ full: Double) -> Node {
+        image.gathered(by: formula, fold, SIMD2(Float(max(full, 0)), Float(to.center.x)))
+      }
+      return Node.combined(
+        [folded(placed, -longer), folded(inputs[.targetImage], longer)], by: light, fold,
+        SIMD2(amount * (1 - open), time), extent: .union)
     }
-    return Node.combined(
-      [folded(placed, -longer), folded(inputs[.targetImage], longer)], by: light, fold,
-      SIMD2(amount * (1 - open), time), extent: .union)
   }
 
   /// One of two images, which have above their bottom part a piece that folds: the taller one as much as it is taller,

@@ -11,20 +11,20 @@ package enum BarsSwipeTransition {
     parameters: [.inputImage, .targetImage, angle, width, barOffset, .time], formulas: [.region(formula)],
     example: ["inputTime": 0.25, "inputBarOffset": 60]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[.time])
-    if time == 0 { return inputs.image }
-    if time == 1 { return inputs[.targetImage].cropped(to: inputs.image.extent) }
-    let (source, width, offset) = (inputs.image, max(inputs[width], 1), max(inputs[barOffset], 1e-3))
-    let rect = source.extent.rect ?? UserRect(x: 0, y: 0, width: 1000, height: 1000)
-    let sweep = try Sweep(inputs[angle], over: rect, filter: "CIBarsSwipeTransition")
-    guard width.isFinite, offset <= 1e4 else {
-      throw .invalidArgument("CIBarsSwipeTransition: inputWidth must be finite, and inputBarOffset at most 10000")
+    let target = inputs[.targetImage].cropped(to: inputs.image.extent)
+    return try passage(at: inputs[.time], from: inputs.image, to: target) { (time) throws(RenderError) in
+      let (source, width, offset) = (inputs.image, max(inputs[width], 1), max(inputs[barOffset], 1e-3))
+      let rect = source.extent.rect ?? UserRect(x: 0, y: 0, width: 1000, height: 1000)
+      let sweep = try Sweep(inputs[angle], over: rect, filter: "CIBarsSwipeTransition")
+      guard width.isFinite, offset <= 1e4 else {
+        throw .invalidArgument("CIBarsSwipeTransition: inputWidth must be finite, and inputBarOffset at most 10000")
+      }
+      let path = lastPath(sweep, across: rect.size, width: Double(width), offset: Double(offset)) * Double(time)
+      let bars = source.gathered(
+        by: formula, SIMD2<Float>(sweep.way), SIMD4(width, Float(sweep.low), Float(path), offset))
+      return Node.combined([bars, inputs[.targetImage]], by: SourceOverCompositing.formula, extent: .union)
+        .cropped(to: source.extent)
     }
-    let path = lastPath(sweep, across: rect.size, width: Double(width), offset: Double(offset)) * Double(time)
-    let bars = source.gathered(
-      by: formula, SIMD2<Float>(sweep.way), SIMD4(width, Float(sweep.low), Float(path), offset))
-    return Node.combined([bars, inputs[.targetImage]], by: SourceOverCompositing.formula, extent: .union)
-      .cropped(to: source.extent)
   }
 
   /// The time, as bar 0 has it, at which the last bar has left: the largest of n + √(the length of bar n / offset).

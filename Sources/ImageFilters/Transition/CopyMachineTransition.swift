@@ -17,21 +17,20 @@ package enum CopyMachineTransition {
     parameters: [.inputImage, .targetImage, .pictureExtent, color, .time, angle, width, opacity],
     formulas: [.color(formula)], example: ["inputTime": 0.3, "inputWidth": 150]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[.time])
-    if time == 0 { return inputs.image }
-    if time == 1 { return inputs[.targetImage] }
-    let (sweep, width) = (
-      try Sweep(inputs[angle], over: inputs[.pictureExtent], filter: "CICopyMachineTransition"),
-      max(Double(inputs[width]), 0.1)
-    )
-    guard width.isFinite else { throw .invalidArgument("CICopyMachineTransition: inputWidth must be finite") }
-    let reach = (inputs[.pictureExtent].size * inputs[.pictureExtent].size).sum().squareRoot() / 2
-    let start = (sweep.low + sweep.high) / 2 - reach + Double(time) * (2 * reach + 2.012 * width)
-    let color = inputs[color]
-    let light = SIMD3(Float(color.red), Float(color.green), Float(color.blue)) * Float(color.alpha)
-    return Node.combined(
-      [inputs.image, inputs[.targetImage]], by: formula, SIMD2<Float>(sweep.way),
-      SIMD3(Float(start), Float(1 / width), inputs[opacity]), light, extent: .union)
+    try passage(at: inputs[.time], from: inputs.image, to: inputs[.targetImage]) { (time) throws(RenderError) in
+      let (sweep, width) = (
+        try Sweep(inputs[angle], over: inputs[.pictureExtent], filter: "CICopyMachineTransition"),
+        max(Double(inputs[width]), 0.1)
+      )
+      guard width.isFinite else { throw .invalidArgument("CICopyMachineTransition: inputWidth must be finite") }
+      let reach = (inputs[.pictureExtent].size * inputs[.pictureExtent].size).sum().squareRoot() / 2
+      let start = (sweep.low + sweep.high) / 2 - reach + Double(time) * (2 * reach + 2.012 * width)
+      let color = inputs[color]
+      let light = SIMD3(Float(color.red), Float(color.green), Float(color.blue)) * Float(color.alpha)
+      return Node.combined(
+        [inputs.image, inputs[.targetImage]], by: formula, SIMD2<Float>(sweep.way),
+        SIMD3(Float(start), Float(1 / width), inputs[opacity]), light, extent: .union)
+    }
   }
 
   /// With u the place in the bar along the way, 0...1, and l = opacity times a light that rises slowly up to u = 0.83

@@ -16,23 +16,23 @@ package enum DisintegrateWithMaskTransition {
     parameters: [.inputImage, .targetImage, .maskImage, .time, shadowRadius, shadowDensity, shadowOffset],
     formulas: [.color(front), .color(formula)]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[.time])
-    if time == 0 { return inputs.image }
-    if time == 1 { return inputs[.targetImage] }
-    let (offset, radius, mask) = (inputs[shadowOffset], max(inputs[shadowRadius], 0), inputs[.maskImage])
-    guard offset.x.isFinite, offset.y.isFinite, radius.isFinite else {
-      throw .invalidArgument("CIDisintegrateWithMaskTransition: inputShadowOffset and inputShadowRadius must be finite")
+    try passage(at: inputs[.time], from: inputs.image, to: inputs[.targetImage]) { (time) throws(RenderError) in
+      let (offset, radius, mask) = (inputs[shadowOffset], max(inputs[shadowRadius], 0), inputs[.maskImage])
+      guard offset.x.isFinite, offset.y.isFinite, radius.isFinite else {
+        throw .invalidArgument(
+          "CIDisintegrateWithMaskTransition: inputShadowOffset and inputShadowRadius must be finite")
+      }
+      // No stored picture lies between the mask and the layers: half floats would show in dark places.
+      let beside = [SIMD2(1.0, 0), [0, 1]].map { mask.transformed(by: .translation($0.x, $0.y)) ?? .empty }
+      let near = Node.combined(
+        [mask] + beside, by: front, time, 1 / max(radius, 1e-3), extent: .stated(mask.extent))
+      let shade = near.transformed(by: .translation(offset.x, offset.y)) ?? .empty
+      let density = min(max(inputs[shadowDensity], 0), 1)
+      let (source, target) = (inputs.image, inputs[.targetImage])
+      return Node.combined(
+        [source, target, near, shade], by: formula, density, density * time * (1 - time) / 2,
+        extent: .stated(source.extent.union(target.extent)))
     }
-    // No stored picture lies between the mask and the layers: half floats would show in dark places.
-    let beside = [SIMD2(1.0, 0), [0, 1]].map { mask.transformed(by: .translation($0.x, $0.y)) ?? .empty }
-    let near = Node.combined(
-      [mask] + beside, by: front, time, 1 / max(radius, 1e-3), extent: .stated(mask.extent))
-    let shade = near.transformed(by: .translation(offset.x, offset.y)) ?? .empty
-    let density = min(max(inputs[shadowDensity], 0), 1)
-    let (source, target) = (inputs.image, inputs[.targetImage])
-    return Node.combined(
-      [source, target, near, shade], by: formula, density, density * time * (1 - time) / 2,
-      extent: .stated(source.extent.union(target.extent)))
   }
 
   /// How far a pixel is from the front, as what is left of the source there (red: the part of the pixel) and as shadow

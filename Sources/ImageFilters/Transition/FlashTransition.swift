@@ -17,26 +17,26 @@ package enum FlashTransition {
     ],
     formulas: [.color(formula)], example: ["inputTime": 0.15]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[.time])
-    if time == 0 { return inputs.image }
-    if time == 1 { return inputs[.targetImage] }
-    let (center, area) = (inputs[.center], inputs[.pictureExtent])
-    let (strength, contrast) = (inputs[.striationStrength], inputs[striationContrast])
-    let fade = min(max(inputs[fadeThreshold], 0), 1)
-    guard center.x.isFinite, center.y.isFinite, area.isFinite, strength.isFinite, contrast.isFinite,
-      inputs[maxStriationRadius].isFinite
-    else { throw .invalidArgument("CIFlashTransition: its numbers must be finite") }
-    let way = SIMD2(
-      max(abs(area.min.x - center.x), abs(area.max.x - center.x)),
-      max(abs(area.min.y - center.y), abs(area.max.y - center.y)))
-    // At the threshold the flash is five times as large as the frame.
-    let grown = fade > 0 ? min(time / fade, 1) : 1
-    let radius = min(5 * Float((way * way).sum().squareRoot()) * grown * grown, 1e5)
-    let reach = min(max(radius * max(inputs[maxStriationRadius], 0), 1e-3), 1e7)
-    let faded = time <= fade ? 0 : (time - fade) / (1 - fade)
-    return Node.combined(
-      [inputs.image, inputs[.targetImage]], by: formula, SIMD2<Float>(center), SIMD3(radius * radius, 1 / reach, faded),
-      SIMD3(strength, contrast, 0), inputs[color].working, extent: .union)
+    try passage(at: inputs[.time], from: inputs.image, to: inputs[.targetImage]) { (time) throws(RenderError) in
+      let (center, area) = (inputs[.center], inputs[.pictureExtent])
+      let (strength, contrast) = (inputs[.striationStrength], inputs[striationContrast])
+      let fade = min(max(inputs[fadeThreshold], 0), 1)
+      guard center.x.isFinite, center.y.isFinite, area.isFinite, strength.isFinite, contrast.isFinite,
+        inputs[maxStriationRadius].isFinite
+      else { throw .invalidArgument("CIFlashTransition: its numbers must be finite") }
+      let way = SIMD2(
+        max(abs(area.min.x - center.x), abs(area.max.x - center.x)),
+        max(abs(area.min.y - center.y), abs(area.max.y - center.y)))
+      // At the threshold the flash is five times as large as the frame.
+      let grown = fade > 0 ? min(time / fade, 1) : 1
+      let radius = min(5 * Float((way * way).sum().squareRoot()) * grown * grown, 1e5)
+      let reach = min(max(radius * max(inputs[maxStriationRadius], 0), 1e-3), 1e7)
+      let faded = time <= fade ? 0 : (time - fade) / (1 - fade)
+      return Node.combined(
+        [inputs.image, inputs[.targetImage]], by: formula, SIMD2<Float>(center),
+        SIMD3(radius * radius, 1 / reach, faded),
+        SIMD3(strength, contrast, 0), inputs[color].working, extent: .union)
+    }
   }
 
   /// The light of CISunbeamsGenerator, each component at most 1, over the source; towards the target by `form`.z. The

@@ -16,20 +16,19 @@ package enum ModTransition {
     parameters: [.inputImage, .targetImage, .center, .time, angle, radius, compression], formulas: [.color(formula)],
     example: ["inputTime": 0.6]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[.time])
-    if time == 0 { return inputs.image }
-    if time == 1 { return inputs[.targetImage] }
-    let (center, angle) = (inputs[.center], inputs[angle])
-    let (radius, compression) = (max(inputs[radius], 1), max(inputs[compression], 1))
-    guard center.x.isFinite, center.y.isFinite, angle.isFinite, radius.isFinite, compression.isFinite else {
-      throw .invalidArgument("CIModTransition: its numbers must be finite")
+    try passage(at: inputs[.time], from: inputs.image, to: inputs[.targetImage]) { (time) throws(RenderError) in
+      let (center, angle) = (inputs[.center], inputs[angle])
+      let (radius, compression) = (max(inputs[radius], 1), max(inputs[compression], 1))
+      guard center.x.isFinite, center.y.isFinite, angle.isFinite, radius.isFinite, compression.isFinite else {
+        throw .invalidArgument("CIModTransition: its numbers must be finite")
+      }
+      let turn = Double(angle) + lattice
+      return Node.combined(
+        [inputs.image, inputs[.targetImage]], by: formula, SIMD2<Float>(center),
+        SIMD2<Float>(SIMD2(cos(turn), sin(turn))),
+        SIMD3(compression, 1 / radius, sharpness / (growth * time)), SIMD3<Float>(stretch), SIMD2<Float>(middle),
+        extent: .union)
     }
-    let turn = Double(angle) + lattice
-    return Node.combined(
-      [inputs.image, inputs[.targetImage]], by: formula, SIMD2<Float>(center),
-      SIMD2<Float>(SIMD2(cos(turn), sin(turn))),
-      SIMD3(compression, 1 / radius, sharpness / (growth * time)), SIMD3<Float>(stretch), SIMD2<Float>(middle),
-      extent: .union)
   }
 
   /// The lattice is turned by the angle and this.

@@ -9,31 +9,30 @@ package enum PageCurl {
     _ source: Node, _ target: Node, backside: Node, shading: Node, page: UserRect, time: Float, angle: Float,
     radius: Float, shadow: (amount: Float, size: Float, rect: UserRect), gloss: Float, filter: String
   ) throws(RenderError) -> Node {
-    let time = progress(time)
-    if time == 0 { return source }
-    if time == 1 { return target }
-    let sweep = try Sweep(angle, over: page, filter: filter)
-    guard radius.isFinite, shadow.amount.isFinite, shadow.size.isFinite, shadow.rect.isFinite else {
-      throw .invalidArgument("\(filter): inputRadius and the shadow's numbers must be finite")
+    try passage(at: time, from: source, to: target) { (time) throws(RenderError) in
+      let sweep = try Sweep(angle, over: page, filter: filter)
+      guard radius.isFinite, shadow.amount.isFinite, shadow.size.isFinite, shadow.rect.isFinite else {
+        throw .invalidArgument("\(filter): inputRadius and the shadow's numbers must be finite")
+      }
+      let radius = max(radius, 0.01)
+      let line = sweep.low + Double(time) * (sweep.length + Double(radius))
+      let light = shading.extent.rect ?? UserRect(x: 0, y: 0, width: 1, height: 1)
+      let across = SIMD2(-sweep.way.y, sweep.way.x)
+      let sides = corners(shadow.rect).map { ($0 * across).sum() }
+      let reach = shadow.amount > 0 ? max(shadow.size, 1e-3) * radius * 0.61 : 0
+      let way = SIMD2<Float>(sweep.way)
+      let curl = SIMD3(Float(line), radius, gloss)
+      let shine = shading.warped(
+        by: glint, way, curl, SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2)))
+      func place(of image: Node) -> Extent {
+        image.extent.map { turned($0, sweep.way, SIMD3(line, Double(radius), 0)).outset(by: Double(reach)).pixels }
+      }
+      return Node.combined(
+        [source.warped(by: front, way, curl), target, backside.warped(by: back, way, curl), shine], by: formula, way,
+        curl,
+        SIMD4(Float(sides.min()!), Float(sides.max()!), shadow.amount, reach),
+        extent: .stated(place(of: source).union(target.extent).union(place(of: backside))))
     }
-    let radius = max(radius, 0.01)
-    let line = sweep.low + Double(time) * (sweep.length + Double(radius))
-    let light = shading.extent.rect ?? UserRect(x: 0, y: 0, width: 1, height: 1)
-    let across = SIMD2(-sweep.way.y, sweep.way.x)
-    let sides = corners(shadow.rect).map { ($0 * across).sum() }
-    let reach = shadow.amount > 0 ? max(shadow.size, 1e-3) * radius * 0.61 : 0
-    let way = SIMD2<Float>(sweep.way)
-    let curl = SIMD3(Float(line), radius, gloss)
-    let shine = shading.warped(
-      by: glint, way, curl, SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2)))
-    func place(of image: Node) -> Extent {
-      image.extent.map { turned($0, sweep.way, SIMD3(line, Double(radius), 0)).outset(by: Double(reach)).pixels }
-    }
-    return Node.combined(
-      [source.warped(by: front, way, curl), target, backside.warped(by: back, way, curl), shine], by: formula, way,
-      curl,
-      SIMD4(Float(sides.min()!), Float(sides.max()!), shadow.amount, reach),
-      extent: .stated(place(of: source).union(target.extent).union(place(of: backside))))
   }
 
   static let tolerance = Tolerance(

@@ -12,24 +12,23 @@ package enum RippleTransition {
     parameters: [.inputImage, .targetImage, .shadingImage, .center, .pictureExtent, .time, width, scale],
     formulas: [.region(formula)]
   ) { (inputs) throws(RenderError) in
-    let time = progress(inputs[.time])
-    if time == 0 { return inputs.image }
-    if time == 1 { return inputs[.targetImage] }
-    let (center, area, shading) = (inputs[.center], inputs[.pictureExtent], inputs[.shadingImage])
-    let (width, scale) = (max(inputs[width], 1), inputs[scale])
-    guard center.x.isFinite, center.y.isFinite, area.isFinite, width.isFinite, abs(scale) <= 1e4 else {
-      throw .invalidArgument("CIRippleTransition: its numbers must be finite, and inputScale lie in -10000...10000")
+    try passage(at: inputs[.time], from: inputs.image, to: inputs[.targetImage]) { (time) throws(RenderError) in
+      let (center, area, shading) = (inputs[.center], inputs[.pictureExtent], inputs[.shadingImage])
+      let (width, scale) = (max(inputs[width], 1), inputs[scale])
+      guard center.x.isFinite, center.y.isFinite, area.isFinite, width.isFinite, abs(scale) <= 1e4 else {
+        throw .invalidArgument("CIRippleTransition: its numbers must be finite, and inputScale lie in -10000...10000")
+      }
+      let way = SIMD2(
+        max(abs(area.min.x - center.x), abs(area.max.x - center.x)),
+        max(abs(area.min.y - center.y), abs(area.max.y - center.y)))
+      // The wave is 2.25 widths long; it goes on until it has left the farthest corner.
+      let front = time * (Float((way * way).sum().squareRoot()) + 2.25 * width)
+      let light = shading.extent.rect ?? UserRect(x: 0, y: 0, width: 1, height: 1)
+      return Node.gathered(
+        [inputs.image, inputs[.targetImage], shading], by: formula, SIMD2<Float>(center),
+        SIMD3(front - 1.125 * width, 1 / (0.75 * width), scale),
+        SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2)))
     }
-    let way = SIMD2(
-      max(abs(area.min.x - center.x), abs(area.max.x - center.x)),
-      max(abs(area.min.y - center.y), abs(area.max.y - center.y)))
-    // The wave is 2.25 widths long; it goes on until it has left the farthest corner.
-    let front = time * (Float((way * way).sum().squareRoot()) + 2.25 * width)
-    let light = shading.extent.rect ?? UserRect(x: 0, y: 0, width: 1, height: 1)
-    return Node.gathered(
-      [inputs.image, inputs[.targetImage], shading], by: formula, SIMD2<Float>(center),
-      SIMD3(front - 1.125 * width, 1 / (0.75 * width), scale),
-      SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2)))
   }
 
   /// The wave consists of three parts of 0.75 widths. The slope of its surface grows from 0 to 1 in the first one, goes

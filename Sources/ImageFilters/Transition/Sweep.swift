@@ -22,3 +22,12 @@ struct Sweep {
 
 /// A time of a transition: 0...1; NaN is 0.
 func progress(_ time: Float) -> Float { time > 0 ? min(time, 1) : 0 }
+
+/// What a transition shows: the source as it is until the time 0, the target as it is from 1 on, and what `between`
+/// makes of a time inside.
+func passage(
+  at time: Float, from source: Node, to target: Node, _ between: (Float) throws(RenderError) -> Node
+) throws(RenderError) -> Node {
+  let time = progress(time)
+  return time == 0 ? source : time == 1 ? target : try between(time)
+}

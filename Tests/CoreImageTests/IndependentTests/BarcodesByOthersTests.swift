@@ -1,6 +1,7 @@
 import CoreImage
 import CoreImage.CIFilterBuiltins
 import Foundation
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -107,7 +108,7 @@ import Testing
       (64, 64, 280), (72, 72, 368), (80, 80, 456), (88, 88, 576), (96, 96, 696), (104, 104, 816), (120, 120, 1050),
       (132, 132, 1304), (8, 18, 5), (8, 32, 10), (12, 26, 16), (12, 36, 22), (16, 36, 32), (16, 48, 49),
     ]
-    var random = TestImage.Random(seed: 78)
+    var random = SplitMix(seed: 78)
     let cases = try sizes.map { rows, columns, capacity in
       // Letters in ASCII mode: each codeword is one more than the letter.
       let message = Data((0..<capacity).map { _ in UInt8.random(in: 97...122, using: &random) })
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test func qrCodesOfEveryVersionLevelAndMaskAreReadByZXing() throws {
-    var random = TestImage.Random(seed: 79)
+    var random = SplitMix(seed: 79)
     var cases: [(message: Data, image: CIImage)] = []
     for version in 1...40 {
       for (step, level) in [CIQRCodeDescriptor.ErrorCorrectionLevel.levelL, .levelM, .levelQ, .levelH].enumerated() {

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -44,12 +45,12 @@ extension Data {
 
 /// Random messages of the kinds that barcodes pack in ways of their own.
 struct Payloads {
-  private var random: TestImage.Random
+  private var random: SplitMix
   private let bytes: [UInt8]
 
   /// - Parameter bytes: the bytes that messages of any bytes have.
   init(seed: UInt64, bytes: [UInt8] = Array(0...255)) {
-    random = TestImage.Random(seed: seed)
+    random = SplitMix(seed: seed)
     self.bytes = bytes
   }
 

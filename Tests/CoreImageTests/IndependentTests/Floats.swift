@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -37,7 +38,7 @@ struct Floats {
 
   /// Edges, lines, single pixels and noise, as hard for a filter as any picture; transparent in places.
   static func hard(_ width: Int, _ height: Int, seed: UInt64) -> Floats {
-    var random = TestImage.Random(seed: seed)
+    var random = SplitMix(seed: seed)
     return Floats(width, height) { x, y in
       var color = SIMD4<Float>((0..<4).map { _ in Float.random(in: 0...1, using: &random) })
       if x < width / 3 { color = x % 7 == 0 || y % 11 == 0 ? [1, 0.2, 0, 1] : [0, 0, 0.1, 1] }

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
   private static let levels = ["L", "M", "Q", "H"]
 
   @Test func twoHundredMessagesAreReadBack() throws {
-    var random = TestImage.Random(seed: 18)
+    var random = SplitMix(seed: 18)
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:;/?!-_%&$")
     let others = Array("äößéñçøåŁžЖщλΩ中文字かな한글€…“”😀🎈")
     let cases = (0..<200).map { index in
@@ -31,7 +32,7 @@ import Testing
     ("L", 2953, 7089), ("M", 2331, 5596), ("Q", 1663, 3993), ("H", 1273, 3057),
   ])
   func theLongestMessagesAreReadBackAndLongerOnesRefused(limit: (level: String, bytes: Int, digits: Int)) throws {
-    var random = TestImage.Random(seed: 19)
+    var random = SplitMix(seed: 19)
     func message(_ count: Int, _ characters: String) -> Data {
       Data(String((0..<count).map { _ in characters.randomElement(using: &random)! }).utf8)
     }
@@ -49,7 +50,7 @@ import Testing
 
   /// Whatever the shapes, and however large the free place is.
   @Test func roundedCodesAreReadBack() throws {
-    var random = TestImage.Random(seed: 20)
+    var random = SplitMix(seed: 20)
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:;/?!-_%&$äö中文")
     let cases = (0..<60).map { index in
       let message = String((0..<1 + index * 5).map { _ in letters.randomElement(using: &random)! })

@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import ImageKernels
 import KernelLanguage
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
     return parts
   }
 
-  private static func changed(_ texts: [[String]], _ random: inout TestImage.Random) -> String {
+  private static func changed(_ texts: [[String]], _ random: inout SplitMix) -> String {
     var parts = texts.randomElement(using: &random)!
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       let place = Int.random(in: 0..<max(parts.count, 1), using: &random)
@@ -66,7 +67,7 @@ import Testing
   @Test(arguments: [Language.coreImage, .metal])
   func changedTextsEndInErrorsOrInValidModules(_ language: Language) throws {
     let texts = try Self.texts(language == .metal ? ".ci.metal" : ".cikernel").map(Self.split)
-    var random = TestImage.Random(seed: Self.seed)
+    var random = SplitMix(seed: Self.seed)
     var accepted = 0
     for number in 0..<Self.count {
       let text = Self.changed(texts, &random)

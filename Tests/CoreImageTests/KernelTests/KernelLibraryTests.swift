@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageKernels
 import KernelLanguage
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -61,7 +62,7 @@ import Testing
       }
     }
     for length in stride(from: 0, to: library.count, by: 97) { tries(library.prefix(length)) }
-    var random = TestImage.Random(seed: 7)
+    var random = SplitMix(seed: 7)
     for _ in 0..<300 {
       var changed = library
       for _ in 0..<3 {

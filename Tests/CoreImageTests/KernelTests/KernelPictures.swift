@@ -1,12 +1,13 @@
 import CoreImage
 import Foundation
+import RandomNumbers
 import TestSupport
 
 /// What kernels are tried on, and how their results are read.
 enum KernelPictures {
   /// Noise of all alphas, values 0 to 2, off the origin.
   static func noise(_ x: Int = -3, _ y: Int = 5, _ width: Int = 37, _ height: Int = 29, seed: UInt64 = 1) -> CIImage {
-    var random = TestImage.Random(seed: seed)
+    var random = SplitMix(seed: seed)
     var floats: [Float] = []
     for _ in 0..<width * height {
       let alpha = Float.random(in: 0...1, using: &random)

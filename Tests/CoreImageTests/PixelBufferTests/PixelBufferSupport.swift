@@ -2,6 +2,7 @@ import CoreImage
 import CoreVideo
 import Foundation
 import ImagePlanes
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ extension CIChromaQuality {
 /// A buffer with any codes in all components.
 func filled(_ format: OSType, _ width: Int, _ height: Int, seed: UInt64) throws -> CVPixelBuffer {
   let buffer = try CVPixelBuffer(width: width, height: height, pixelFormat: format)
-  var random = TestImage.Random(seed: seed)
+  var random = SplitMix(seed: seed)
   try buffer.withPlanes(writing: true) { planes in
     for component in planes.layout.components {
       let (columns, rows) = planes.count(of: component)
@@ -71,7 +72,7 @@ func floats(of image: CIImage, _ context: CIContext) throws -> [SIMD4<Float>] {
 
 /// An opaque image of any colours, a little beyond what codes hold, in the working space.
 func colors(_ width: Int, _ height: Int, seed: UInt64) -> (image: CIImage, pixels: [SIMD4<Float>]) {
-  var random = TestImage.Random(seed: seed)
+  var random = SplitMix(seed: seed)
   let pixels = (0..<width * height).map { _ in
     SIMD4<Float>(
       .random(in: -0.1...1.1, using: &random), .random(in: -0.1...1.1, using: &random),

@@ -1,6 +1,7 @@
 import ImageColor
 import ImageFilters
 import ImageGraph
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   /// Bytes, as of a file: their distances are whole numbers, often the same one twice.
   private func bytes(_ width: Int, _ height: Int, seed: UInt64) throws -> Node {
     let buffer = try PixelBuffer(width: width, height: height, format: .rgba8)
-    var random = TestImage.Random(seed: seed)
+    var random = SplitMix(seed: seed)
     for y in 0..<height {
       for x in 0..<width {
         func byte() -> Float { Float(Int.random(in: 0...7, using: &random)) / 7 }
