@@ -60,7 +60,7 @@ extension CIContext {
     buffer.attach(space, log)
   }
 
-  private func noting(_ render: () throws(RenderError) -> Void) {
+  func noting(_ render: () throws(RenderError) -> Void) {
     do throws(RenderError) {
       try render()
     } catch {

@@ -107,6 +107,7 @@ extension CIContext {
     case .buffer(let buffer):
       return RenderJob(
         try parts(node, region, to: buffer, destination.current), progress: progress, locking: buffer)
+    case .refused(let reason): throw reason
     }
   }
 

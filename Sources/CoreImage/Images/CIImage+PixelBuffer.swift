@@ -38,7 +38,7 @@ extension CIImage {
     try self.init(pixelBuffer, try ReadOptions(options).checked())
   }
 
-  private convenience init(_ buffer: CVPixelBuffer, _ options: ReadOptions) throws(RenderError) {
+  convenience init(_ buffer: CVPixelBuffer, _ options: ReadOptions) throws(RenderError) {
     if let auxiliary = options.auxiliary { throw ReadOptions.noAuxiliary(auxiliary) }
     let (stored, space) = try buffer.recipe(options)
     let cut = options.appliesCleanAperture ? stored.cropped(to: UserRect(CVImageBufferGetCleanRect(buffer))) : stored

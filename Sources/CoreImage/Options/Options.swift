@@ -35,9 +35,10 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   public static let applyCleanAperture = CIImageOption(rawValue: "kCIImageApplyCleanAperture")
   /// A CIChromaQuality, of pixel buffers of Y′CbCr. Smooth when left out.
   public static let chromaQuality = CIImageOption(rawValue: "kCIImageChromaQuality")
-  /// Of images by providers, which there are none of here: has no effect.
+  /// Of images by providers: columns and rows of a tile in an array, or one number for both. Parts of any size when
+  /// left out.
   public static let providerTileSize = CIImageOption(rawValue: "kCIImageProviderTileSize")
-  /// Of images by providers, which there are none of here: has no effect.
+  /// Of images by providers: anything; the provider gets it with each call.
   public static let providerUserInfo = CIImageOption(rawValue: "kCIImageProviderUserInfo")
 
   /// Bool: this picture instead of the main one. None is read, so the image is nil.

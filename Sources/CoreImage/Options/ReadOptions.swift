@@ -36,6 +36,11 @@ struct ReadOptions: ReadFromOptions {
 
   init(_ options: [CIImageOption: Any]?) {
     var reader = OptionReader(options)
+    self.init(&reader)
+  }
+
+  /// - Parameter reader: may have read options of its own.
+  init(_ reader: inout OptionReader<CIImageOption>) {
     properties = reader.value(.properties, "a dictionary with the keys of Image I/O") { $0 as? [String: Any] }
     appliesOrientation = reader.flag(.applyOrientationProperty) ?? false
     isNearest = reader.flag(.nearestSampling) ?? false
@@ -62,7 +67,7 @@ struct ReadOptions: ReadFromOptions {
     var wanted: CIImageOption?
     for key in CIImageOption.auxiliaryPictures where reader.flag(key) == true { wanted = wanted ?? key }
     auxiliary = wanted
-    let reason = "there are no images of providers"
+    let reason = "only images of providers, CIImage(imageProvider:…), have it"
     problems = reader.problems([.providerTileSize: reason, .providerUserInfo: reason])
   }
 

@@ -31,6 +31,8 @@ public final class CIRenderDestination: Sendable {
   enum Target: Sendable {
     case rows(DestinationMemory)
     case buffer(CVPixelBuffer)
+    /// Nowhere, for this reason.
+    case refused(RenderError)
   }
 
   /// Pixels in columns.
@@ -76,6 +78,11 @@ public final class CIRenderDestination: Sendable {
       Properties(
         alphaMode: pixelBuffer.alphaMode, colorSpace: pixelBuffer.ownSpace,
         isClamped: pixelBuffer.layout.components.first?.number.depth != nil))
+  }
+
+  /// What each task is refused with.
+  convenience init(refused reason: RenderError, width: Int, height: Int) {
+    self.init(width: width, height: height, .refused(reason), Properties(alphaMode: .none, isClamped: false))
   }
 
   private convenience init(width: Int, height: Int, _ memory: DestinationMemory) {
@@ -148,6 +155,7 @@ public final class CIRenderDestination: Sendable {
       defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
       let (start, rowBytes) = buffer.place(of: 0)
       return try body(UnsafeRawBufferPointer(start: start, count: rowBytes * height))
+    case .refused: return try body(UnsafeRawBufferPointer(start: nil, count: 0))
     }
   }
 }

@@ -65,7 +65,8 @@ package final class Source: Sendable {
   /// A picture whose pixels are fetched when a render first needs them.
   ///
   /// - Parameters:
-  ///   - keepsPixels: false when the pixels are somebody else's to keep: they are fetched each time.
+  ///   - keepsPixels: false when the pixels are somebody else's to keep: they are fetched each time, and no more of
+  ///     them than a render needs where the picture can be read in parts.
   ///   - file: where they come from.
   ///   - wholeByteCount: see `Shape.wholeByteCount`.
   ///   - rows: opens the picture for reading it in parts; nil: it comes whole.

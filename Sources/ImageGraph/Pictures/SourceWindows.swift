@@ -6,6 +6,14 @@ package protocol RowReader: AnyObject {
   func read(_ rows: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError)
 }
 
+/// Reads any part of one picture, without what lies beside it. Used by one thread at a time.
+package protocol PartReader: RowReader {
+  /// Fills rows, counted from the top, with their pixels of these columns.
+  func read(
+    _ rows: Range<Int>, columns: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int
+  ) throws(RenderError)
+}
+
 /// The parts of large sources that one render has in memory: of each the one that was asked for last.
 ///
 /// Parts that follow each other overlap where neighbourhoods reach; the rows that both have are read once.
@@ -39,8 +47,8 @@ package final class SourceWindows: Sendable {
         guard let reader = try source.rowReader() else {
           throw .unsupported("\(source.label) comes whole, not in rows")
         }
-        let isFirst = windows.isEmpty && aheadBytes > 0
-        window = Window(reader: isFirst ? ReadAhead(reader, of: source, byteCount: aheadBytes) : reader)
+        let readsAhead = windows.isEmpty && aheadBytes > 0 && !(reader is any PartReader)
+        window = Window(reader: readsAhead ? ReadAhead(reader, of: source, byteCount: aheadBytes) : reader)
       }
       if let pixels = window.pixels, window.columns == columns, window.rows.contains(rows) {
         let first = rows.lowerBound - window.rows.lowerBound
@@ -93,11 +101,12 @@ extension SourceWindows.Window {
     }
     // The old part goes before the new one is filled: memory holds little more than one of them.
     pixels = nil
-    if columns == 0..<source.width {
-      if known < rows.count {
-        try reader.read(
-          rows.lowerBound + known..<rows.upperBound, into: next.row(known), rowBytes: next.rowBytes)
-      }
+    let missing = rows.lowerBound + known..<rows.upperBound
+    if missing.isEmpty {
+    } else if let reader = reader as? any PartReader {
+      try reader.read(missing, columns: columns, into: next.row(known), rowBytes: next.rowBytes)
+    } else if columns == 0..<source.width {
+      try reader.read(missing, into: next.row(known), rowBytes: next.rowBytes)
     } else {
       let rowBytes = (source.width + 3) / 4 * 4 * pixelBytes
       let step = Swift.max(1, Self.stepBytes / rowBytes)

@@ -4,9 +4,9 @@ import ImagePasses
 extension DeviceProfile {
   /// The part of a source to have for a run that needs some of it.
   ///
-  /// A picture that gives rows and is large against the memory target is read in parts. One that is in memory, or comes
-  /// whole, is there whole: kernels see all of it while it is within the device's limits and copying it, where it must
-  /// be copied, takes a small share of the target.
+  /// A picture that gives rows and is large against the memory target is read in parts, and so is one that somebody
+  /// makes on demand, whatever its size. One that is in memory, or comes whole, is there whole: kernels see all of it
+  /// while it is within the device's limits and copying it, where it must be copied, takes a small share of the target.
   func window(_ source: Source, _ needed: UserRect) -> SourceWindow {
     let whole = source.rect
     if needed.isEmpty { return SourceWindow(region: needed) }
@@ -26,7 +26,7 @@ extension DeviceProfile {
 
   /// True when parts of the source are read as they are needed, and when that is depends on what else is in memory.
   package func streams(_ source: Source) -> Bool {
-    source.givesRows && source.kept == nil && source.byteCount > budget.streamedSource
+    source.givesRows && source.kept == nil && (!source.keepsPixels || source.byteCount > budget.streamedSource)
   }
 }
 

@@ -1,0 +1,20 @@
+import CoreVideo
+import ImageGraph
+
+extension CIContext {
+  /// Renders the image into a surface, as `render(_:to:bounds:colorSpace:)` does into a pixel buffer on it.
+  public func render(_ image: CIImage, to surface: IOSurfaceRef, bounds: CGRect, colorSpace: CGColorSpace?) {
+    noting { () throws(RenderError) in
+      try render(checked: image, to: surface, bounds: bounds, colorSpace: colorSpace)
+    }
+  }
+
+  /// `render(_:to:bounds:colorSpace:)` that says why a render cannot be done.
+  ///
+  /// - Throws: as into a pixel buffer; `invalidArgument` for surfaces whose planes are not those of their format.
+  public func render(
+    checked image: CIImage, to surface: IOSurfaceRef, bounds: CGRect, colorSpace: CGColorSpace?
+  ) throws(RenderError) {
+    try render(checked: image, to: try .on(surface), bounds: bounds, colorSpace: colorSpace)
+  }
+}
