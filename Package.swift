@@ -167,7 +167,8 @@ let package = Package(
       ]),
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
-    .testTarget(name: "ImageFiltersTests", dependencies: ["ImageFilters", "RandomNumbers", "TestSupport"]),
+    .testTarget(
+      name: "ImageFiltersTests", dependencies: ["ImageColor", "ImageFilters", "RandomNumbers", "TestSupport"]),
     .testTarget(
       name: "CoreImageTests",
       dependencies: [

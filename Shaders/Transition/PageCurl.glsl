@@ -1,14 +1,12 @@
-// Abramowitz and Stegun 4.4.46, for 0...1.
+// The arcsine of Core Image's pictures, for 0...1.
 float pageArcsine(const float x) {
-    float sum = -0.0012624911;
-    sum = sum * x + 0.0066700901;
-    sum = sum * x - 0.0170881256;
-    sum = sum * x + 0.0308918810;
-    sum = sum * x - 0.0501743046;
-    sum = sum * x + 0.0889789874;
-    sum = sum * x - 0.2145988016;
-    sum = sum * x + 1.5707963050;
-    return 1.5707963268 - sqrt(1.0 - x) * sum;
+    float sum = -0.08945;
+    sum = sum * x + 0.16076;
+    sum = sum * x - 0.11852;
+    sum = sum * x + 0.1129;
+    sum = sum * x - 0.22009;
+    sum = sum * x + 1.56544826;
+    return 1.56555 - sqrt(1.00013 - x) * sum;
 }
 
 float pageSmooth(const float value) {
@@ -20,7 +18,7 @@ float pageSmooth(const float value) {
 //
 //   at       the pixel's centre
 //   way      the direction in which the cylinder moves
-//   curl     where the page leaves the plane, radius, how bright the backside is where it stands upright
+//   curl     where the page leaves the plane, radius, how much of a grey the backside shows where it stands upright
 //
 // Twin: ImageFilters/Transition/PageCurl.swift
 
@@ -57,7 +55,6 @@ vec4 pageCurl(
     const vec3 curl, const vec4 shadow) {
     vec2 turn = pageTurn(at, way, curl);
     float side = way.x * at.y - way.y * at.x;
-    bool isPage = turn.x < curl.y;
 
     float beside = turn.x - curl.y;
     float soft = 1.0 / max(shadow.w * 2.46, 1e-3);
@@ -65,12 +62,16 @@ vec4 pageCurl(
     float across = pageSmooth(0.5 - beside * soft) * pageSmooth(1.0 + min(beside, 0.0) * (soft * 3.0));
     float shade = shadow.z * along * across;
     vec4 under = target * (1.0 - shade) + vec4(0.0, 0.0, 0.0, shade);
-    vec4 lying = isPage ? front + under * (1.0 - front.a) : under;
+    float covered = clamp(curl.y - turn.x, 0.0, 1.0);
+    vec4 lying = front + under * (1.0 - front.a);
 
-    float upright = max(2.0 * turn.y - 1.0, 0.0);
-    float gloss = curl.z * upright * upright;
-    vec4 grey = vec4(0.69, 0.69, 0.69, 1.0) * (gloss * back.a);
+    float rising = max(turn.y - 0.6, 0.0);
+    float upright = turn.y - 0.9;
+    float bright = upright > 0.0 ? (upright * 93.28 - 5.214) * upright + 0.473 : rising * (rising * 2.296 + 0.887);
+    float gloss = bright * curl.z;
+    vec4 grey = vec4(0.703, 0.703, 0.703, 1.0) * (gloss * back.a);
     vec4 turned = back * (1.0 - gloss) + grey + lying * (1.0 - back.a);
     vec4 light = shine * back.a;
-    return isPage ? light + turned * (1.0 - light.a) : lying;
+    vec4 page = light + turned * (1.0 - light.a);
+    return covered > 0.0 ? mix(under, page, covered) : under;
 }

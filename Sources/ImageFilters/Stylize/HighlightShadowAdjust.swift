@@ -2,7 +2,7 @@ import Foundation
 
 /// CIHighlightShadowAdjust: lightens shadows and brings detail back to highlights.
 ///
-/// Formula: c′ = m r + k (c - m), m = max(r, g, b), r = 2^{stops (1 - p/s)^e}
+/// Formula: c′ = (1 + 0.06 s M^2 (2 - M^2)) c^{1 + (1 - h) M^2} + s (S(M) (√{c} + 0.56 √{Y}) - min(M, 0.03))
 package enum HighlightShadowAdjust {
   static let radius = Parameter<Float>("inputRadius", default: 0, min: 0, slider: 0...10, identity: 0)
   static let shadowAmount = Parameter<Float>(
@@ -24,27 +24,39 @@ package enum HighlightShadowAdjust {
     let blurred = try GaussianBlur.blurred(
       inputs.image.clampedToExtent, sigma: inputs[radius], filter: "CIHighlightShadowAdjust")
     return Node.combined(
-      [inputs.image, blurred], by: formula, 2 * shadow, 0.43 * (1 - highlight), SIMD3<Float>(0.85, 1.4, 0.84),
-      SIMD2<Float>(0.54, 0.47), extent: .first)
+      [inputs.image, blurred], by: formula, shadow, 1 - highlight, SIMD3<Float>(0.299, 0.587, 0.114),
+      SIMD3<Float>(0.0126, -0.2012, -0.0462), extent: .first)
   }
 
-  /// m r + k (c - m) for each straight component c, m the largest of the three; alpha untouched, linear light.
-  /// Shader: Stylize/HighlightShadowAdjust.glsl
+  /// (1 + 0.0593 shadow q (2 - q)) x^{1 + strength q} + shadow (S (√x + 0.558 √Y + tint · rgb) - min(m, 0.033)) for
+  /// each straight component x, Y the luma; alpha untouched, linear light. M is the largest component of
+  /// `surroundings`, limited to 0...1, q its square, m that of the pixel. Shader: Stylize/HighlightShadowAdjust.glsl
   ///
-  /// With p the 2.2nd root of the largest component of `surroundings`: r = 2^(`stops` (1 - p / shape.x)^shape.y), 1
-  /// where p is above shape.x; k = 1 + shape.z (r - 1) + `contrast` times how far p is from ramp.x, over ramp.y,
-  /// limited to 0...1.
+  /// S = 0.418 (1 - M)² (1 - M/2) (1 - 1/(2 (1 + 51 M)²)). Shadows that get darker: what is taken away is
+  /// multiplied by x / (x + as much), so nothing falls below 0.
   ///
-  /// Source: our own, fitted on 4000 colours of one picture of Core Image's, iOS 7, half of which it gives within
-  /// 2/255.
+  /// Source: the law of 4000 colours of one picture of Core Image's, iOS 7, at highlight 0.75 and shadow 1.5: 99 % are
+  /// within 1/255, all within 2/255. How the amounts enter, and shadows below 0, are our own.
   package static let formula = ColorFormula(blend: "highlightShadow") {
-    (color, surroundings, stops: Float, contrast: Float, shape: SIMD3<Float>, ramp: SIMD2<Float>) in
-    func most(_ rgb: RGB) -> Lane { greatest(greatest(rgb.red, rgb.green), rgb.blue) }
+    (color, surroundings, shadow: Float, strength: Float, luma: SIMD3<Float>, tint: SIMD3<Float>) in
     let straight = color.unpremultiplied
-    let p = most(surroundings.unpremultiplied.rgb).power(1 / 2.2)
-    let r = ((1 - p * (1 / shape.x)).power(shape.y) * stops).map { exp2($0) }
-    let k = (r - 1) * shape.z + 1 + ((p - ramp.x) * (1 / ramp.y)).limited(to: 0, 1) * contrast
-    let m = most(straight.rgb)
-    return Color((straight.rgb - m) * k + m * r, color.alpha).premultiplied
+    let around = surroundings.unpremultiplied.rgb
+    func most(_ rgb: RGB) -> Lane { greatest(greatest(rgb.red, rgb.green), rgb.blue) }
+    let m = most(around).limited(to: 0, 1)
+    let q = m * m
+    let dark = 1 - m
+    let near = m * 51 + 1
+    let rise = dark * dark * (1 - m * 0.5) * (1 - 0.5 / (near * near)) * 0.418
+    let gain = (2 - q) * q * (0.0593 * shadow) + 1
+    let exponent = q * strength + 1
+    let light = straight.rgb.dot(luma).atLeast(0).squareRoot() * 0.558 + straight.rgb.dot(tint)
+    let black = most(straight.rgb).limited(to: 0, 0.033)
+    func toned(_ x: Lane) -> Lane {
+      let above = x.atLeast(0)
+      let lift = ((above.squareRoot() + light) * rise - black) * shadow
+      let fall = lift * above / greatest(above + greatest(lift, -lift), Lane(repeating: 1e-6))
+      return (above.power(exponent) + x.atMost(0)) * gain + (shadow < 0 ? fall : lift)
+    }
+    return Color(straight.rgb.map(toned), color.alpha).premultiplied
   }
 }

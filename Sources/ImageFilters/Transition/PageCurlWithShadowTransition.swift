@@ -27,7 +27,7 @@ package enum PageCurlWithShadowTransition {
       time: inputs[.time],
       angle: inputs[.angle], radius: inputs[radius],
       shadow: (amount: amount, size: size, rect: inputs[shadowExtent].isEmpty ? page : inputs[shadowExtent]),
-      gloss: 0.75,
+      gloss: 1,
       filter: "CIPageCurlWithShadowTransition")
   }
 }
