@@ -142,5 +142,8 @@ extension CIContextOption {
   /// cancelled tasks end there, too, then; on the CPU reference between steps. No limit when left out.
   public static let timeLimit = CIContextOption(rawValue: "time_limit")
   /// This package's own: `processor`, `vulkan`, `reference` or `automatic`.
+  ///
+  /// `automatic`, as when left out: a GPU where there is one, else the processor. A driver that runs Vulkan on the CPU is
+  /// no GPU: `vulkan`, or its name as `device`, ask for it.
   public static let backend = CIContextOption(rawValue: "backend")
 }
