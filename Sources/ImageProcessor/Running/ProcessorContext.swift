@@ -9,8 +9,10 @@ package final class ProcessorContext: ScheduleEngine {
   package struct Options: Sendable {
     /// Threads that a run may have.
     package var threads = ProcessInfo.processInfo.activeProcessorCount
-    /// The stages to run; nil: the best that the processor runs.
+    /// The stages to run; nil: the best that the processor runs, of the embedded object.
     package var level: ProcessorLevel?
+    /// The object that has them; nil: the embedded one.
+    package var stagesFile: URL?
     /// Bytes that runs may take; nil: half of what the system has to give.
     package var memoryTarget: Int?
     /// Keeps intermediate pictures that a later render may ask for again, in up to an eighth of the memory target;
@@ -35,7 +37,11 @@ package final class ProcessorContext: ScheduleEngine {
   /// - Throws: `unsupported` when the stages cannot be opened.
   package convenience init(_ options: Options = Options()) throws(RenderError) {
     let stages: Stages
-    if let level = options.level { stages = try Stages(level) } else { stages = try Stages.shared() }
+    if let level = options.level {
+      stages = try Stages(level, file: options.stagesFile)
+    } else {
+      stages = try Stages.shared()
+    }
     self.init(stages, options)
   }
 
