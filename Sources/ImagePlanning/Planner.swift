@@ -38,10 +38,11 @@ package final class Planner: Sendable {
     if recipe.sources.contains(where: device.streams) { return nil }
     let schedule = try recipe.schedule(target) { (node, model) throws(RenderError) in
       let made = try ScheduleModel(node, target, rules: device.rules, like: model, window: device.window)
-      return device.excess(of: Run(made.schedule)) == nil ? made : nil
+      // What rows take follows from values, which stand for any here.
+      return device.rows != nil || device.excess(of: Run(made.schedule)) == nil ? made : nil
     }
     // With other sources it may not fit that did before.
-    return schedule.map { Run($0) }.flatMap { device.excess(of: $0) == nil ? $0 : nil }
+    return schedule.map { Run($0, knowsRows: true) }.flatMap { device.excess(of: $0) == nil ? $0 : nil }
   }
 
   /// The recipe as the passes leave it, with its own values.

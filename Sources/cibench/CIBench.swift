@@ -23,9 +23,7 @@ import Foundation
                 take more than ten times the median of their category; on every backend, unless --backend says which.
                 On the CPU reference all of them take a quarter of an hour for each run: give --runs 1, or a smaller \
     --size
-      processor  as the first word: what the processor's engine takes for the rows of the peers' table, by itself; \
-    --threads N
-                says on how many threads
+      --threads N  on how many threads the processor's engine runs
       hostile   as the first word: every filter with hostile values, one at a time, on the processor, or as --backend \
     says, and on
                 the reference; a line of JSON before and one
@@ -111,10 +109,6 @@ import Foundation
         filters.append(argument)
       }
     }
-    if filters.first == "processor" {
-      return try measureProcessor(
-        matching: Array(filters.dropFirst()), width: width, height: height, runs: runs, threads: threads)
-    }
     if filters.first == "hostile" {
       return try runHostile(from: start, matching: Array(filters.dropFirst()), options)
     }
@@ -141,7 +135,8 @@ import Foundation
     let chosen = benchmarks.filter { benchmark in filters.isEmpty || filters.contains { benchmark.name.contains($0) } }
     guard !chosen.isEmpty else { throw UsageError(description: "no benchmark is called so; --list shows all") }
 
-    let harness = try Harness(options, width: width, height: height, runs: runs, pictures: pictures)
+    let harness = try Harness(
+      options, threads: threads, width: width, height: height, runs: runs, pictures: pictures)
     let context = harness.context
     print("\(context.deviceName), \(width)x\(height) RGBA8 in and out, copy \(format(harness.copyTime())) ms")
     print(row(["benchmark", "first", "wall", "±", "device", "processor", "copies", "Gpixel/s", "dispatches"]))

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import ImageProcessor
 
 /// Measures benchmarks on one size of picture.
 struct Harness {
@@ -17,12 +18,17 @@ struct Harness {
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private let result: UnsafeMutableRawPointer
 
-  /// - Parameter folder: holds `picture.raw` and `top.raw` to measure on: rows of RGBA8, premultiplied, top first. nil:
+  /// - Parameters:
+  ///   - threads: of the processor engine; nil: one for each core.
+  ///   - folder: holds `picture.raw` and `top.raw` to measure on: rows of RGBA8, premultiplied, top first. nil:
   ///   pictures are made.
-  init(_ options: [CIContextOption: Any], width: Int, height: Int, runs: Int, pictures folder: URL? = nil) throws {
+  init(
+    _ options: [CIContextOption: Any], threads: Int? = nil, width: Int, height: Int, runs: Int,
+    pictures folder: URL? = nil
+  ) throws {
     (self.width, self.height, self.runs) = (width, height, runs)
-    context = try CIContext(checked: options).keepingNoIntermediates()
-    unmanaged = try CIContext(checked: options.merging([.workingColorSpace: NSNull()]) { $1 }).keepingNoIntermediates()
+    context = try Self.context(options, threads)
+    unmanaged = try Self.context(options.merging([.workingColorSpace: NSNull()]) { $1 }, threads)
     source =
       try folder.map { try Self.bytes($0, "picture.raw", width, height) } ?? Self.photographLikeBytes(width, height)
     topSource = try folder.map { try Self.bytes($0, "top.raw", width, height) } ?? Data(source.map { $0 / 2 })
@@ -31,6 +37,18 @@ struct Harness {
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
     result = .allocate(byteCount: width * height * 16, alignment: 64)
     result.initializeMemory(as: UInt8.self, repeating: 0, count: width * height * 4)
+  }
+
+  private static func context(_ options: [CIContextOption: Any], _ threads: Int?) throws -> CIContext {
+    let environment = ProcessInfo.processInfo.environment
+    var settings = try ContextSettings(checked: options, environment: environment)
+    settings.threads = threads
+    // Objects that `scripts/stages debug` made, for profilers.
+    if let folder = environment["CI_STAGES"], let level = ProcessorLevel.supported.last {
+      settings.level = level
+      settings.stagesFile = URL(fileURLWithPath: folder).appending(path: "\(level.rawValue).so")
+    }
+    return try CIContext(settings).keepingNoIntermediates()
   }
 
   private static func bytes(_ folder: URL, _ name: String, _ width: Int, _ height: Int) throws -> Data {

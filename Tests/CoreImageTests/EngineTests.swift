@@ -18,13 +18,11 @@ import Testing
     #expect(CIContext(options: [.useSoftwareRenderer: true]).backendName == "processor")
   }
 
-  @Test(
-    .enabled(
-      if: !hasGraphics && Backend.vulkanContext != nil
-        && (ProcessInfo.processInfo.environment["CI_BACKEND"] ?? "").isEmpty))
-  func withoutAGPUVulkanRendersOnTheProcessor() throws {
-    #expect(CIContext().backendName == "vulkan")
-    #expect(try CIContext(checked: [.backend: "automatic"]).backendName == "vulkan")
+  /// A driver that runs Vulkan on the CPU is no GPU.
+  @Test(.enabled(if: !hasGraphics && (ProcessInfo.processInfo.environment["CI_BACKEND"] ?? "").isEmpty))
+  func withoutAGPUTheProcessorRenders() throws {
+    #expect(CIContext().backendName == "processor")
+    #expect(try CIContext(checked: [.backend: "automatic"]).backendName == "processor")
   }
 
   @Test(.enabled(if: Backend.vulkanContext != nil)) func whoAsksForVulkanGetsItOnTheCPUToo() throws {

@@ -1,3 +1,4 @@
+import CStages
 import Foundation
 import ImageGraph
 import ImageProcessor
@@ -73,6 +74,32 @@ import Testing
     }
   }
 
+  /// So that how far a wide stretch reads is found without looking at each of its pixels.
+  @Test(arguments: [StageForm.horizontal, .vertical])
+  func stretchesReadNoFurtherThanTheirEndsDo(_ form: StageForm) throws {
+    let stages = try Stages.tested(ProcessorLevel.supported[0])
+    var random = Seeded(17)
+    var compared = 0
+    for test in StageCase.all {
+      guard let code = stages[test.signature.name],
+        let rowForm = code.rowForm(along: form == .horizontal ? .horizontal : .vertical)
+      else { continue }
+      #expect(rowForm.isAlong)
+      for count in [2, 17, 333] {
+        let arguments = StageArguments.random(test, count: 1, hostile: 0, &random)
+        let x = Float(Int32.random(in: -60...20, using: &random)) + 0.5
+        let all = code.reach(rowForm, arguments.numbers, x: x, count: count)
+        let ends = [x, x + Float(count - 1)].map { code.reach(rowForm, arguments.numbers, x: $0, count: 1) }
+        for (reader, reach) in all.enumerated() where reach.bottom <= reach.top && rowForm.loose >> reader & 1 == 0 {
+          let (left, right) = (ends.map { $0[reader].left }.min()!, ends.map { $0[reader].right }.max()!)
+          #expect(left <= reach.left && right >= reach.right, "\(test.signature.name) as \(form)")
+          compared += 1
+        }
+      }
+    }
+    #expect(compared > 40)
+  }
+
   private func compare(
     _ level: ProcessorLevel, _ form: StageForm, count: Int, hostile: Int,
     adjusted: (inout StageArguments, StageCase, inout SplitMix) -> Void = { _, _, _ in }
@@ -119,6 +146,21 @@ import Testing
       }
     }
     return nil
+  }
+}
+
+extension StageCode {
+  /// What pixels side by side read of each input.
+  fileprivate func reach(_ form: RowForm, _ numbers: [UInt32], x: Float, count: Int) -> [StageReach] {
+    var call = StageCall()
+    (call.count, call.x, call.y) = (Int32(count), x, 0.5)
+    var reach = (0..<readerCount).map { _ in StageReach(bottom: .max, top: .min, left: .max, right: .min) }
+    let own = numbers.dropFirst(form.numbersLeftOut).map { StageNumber(i: Int32(bitPattern: $0)) }
+    own.withUnsafeBufferPointer { own in
+      call.numbers = own.baseAddress
+      form.reach(&call, &reach)
+    }
+    return reach
   }
 }
 

@@ -97,6 +97,34 @@ import Testing
     }
   }
 
+  /// Windows that reach further beside a row than a stage reads at once, on rows of several blocks, whole and in
+  /// stretches of columns.
+  @Test(arguments: [512, 64])
+  func wideWindowsOnWidePicturesAreThoseOfTheReference(leastColumns: Int) throws {
+    let (width, height) = (2100, 70)
+    let pixels = try Self.picture(.rgba8, width, height)
+    let node = Node.source(Source(pixels, colorSpace: nil, alpha: .premultiplied))
+      .gathered(by: MorphologyRectangleMaximum.pass, Axis.horizontal, Float(30))
+      .gathered(by: MorphologyRectangleMaximum.pass, Axis.vertical, Float(30))
+    let region = UserRect(x: -35, y: -35, width: Double(width) + 70, height: Double(height) + 70)
+    let expected = try renderReference(node, region)
+    var options = ProcessorContext.Options()
+    if leastColumns < options.cutting.leastColumns {
+      (options.cutting.nearBytes, options.cutting.leastColumns) = (1, leastColumns)
+    }
+    let context = ProcessorContext(try Stages.tested(ProcessorLevel.supported.last!), options)
+    let actual = try Self.pixels(node, region, as: .rgba8, on: context)
+    let stored = try PixelBuffer(width: actual.width, height: actual.height, format: .rgba8)
+    var differing = 0
+    for y in 0..<expected.height {
+      for x in 0..<expected.width {
+        stored.store(expected.pixels[y * expected.width + x], x: x, y: y)
+        if stored.color(x: x, y: y) != actual.color(x: x, y: y) { differing += 1 }
+      }
+    }
+    #expect(differing == 0)
+  }
+
   /// What does more to colours has no form for stored pixels: bits mean nothing to it.
   @Test func formulasThatOnlyChooseOrAddAreFound() throws {
     let stages = try Stages.shared()

@@ -53,6 +53,22 @@ static void reach_of(const BlockStep *step, const RowStep *row, const StageNumbe
   row->reach(&call, reach);
 }
 
+/* The same, where only columns count. */
+static void columns_of(const BlockStep *step, const RowStep *row, const StageNumber *numbers, int32_t column, int32_t count, int32_t y, StageReach *reach) {
+  if (!row->is_along || count < 2) {
+    reach_of(step, row, numbers, column, count, y, reach);
+    return;
+  }
+  StageReach last[BLOCK_READER_LIMIT];
+  reach_of(step, row, numbers, column, 1, y, reach);
+  reach_of(step, row, numbers, column + count - 1, 1, y, last);
+  for (int k = 0; k < step->reader_count; k++) {
+    if (last[k].bottom > last[k].top) continue;
+    reach[k].bottom = s_smin(reach[k].bottom, last[k].bottom), reach[k].top = s_smax(reach[k].top, last[k].top);
+    reach[k].left = s_smin(reach[k].left, last[k].left), reach[k].right = s_smax(reach[k].right, last[k].right);
+  }
+}
+
 /* --- How many rows --- */
 static void foresee(RowPipeline *pipeline, int32_t *fronts, int32_t index, int32_t y) {
   RowNode *node = &pipeline->nodes[index];
@@ -125,7 +141,7 @@ static int32_t find_columns(const RowPipeline *pipeline, RowState *states, int32
       int32_t count = source_count(&block->steps[i], row);
       if (count == 0) continue;
       StageReach reach[BLOCK_READER_LIMIT];
-      reach_of(&block->steps[i], row, pipeline->dispatches[node->dispatch].numbers, state->made_left, state->made_right - state->made_left, node->sample, reach);
+      columns_of(&block->steps[i], row, pipeline->dispatches[node->dispatch].numbers, state->made_left, state->made_right - state->made_left, node->sample, reach);
       for (int k = 0; k < count; k++) {
         const RowSource *source = &row->sources[k];
         const RowNode *from = &pipeline->nodes[source->node];

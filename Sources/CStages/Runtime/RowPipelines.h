@@ -13,7 +13,7 @@ static void *take(Room *room, size_t bytes) {
 
 /* Lays out a thread's memory for these columns; gives 0 where that cannot be done. `work` is where the room's bytes begin,
    or what is counted with. */
-static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, int32_t left, int32_t right, size_t *ring_bytes) {
+static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, int32_t left, int32_t right, RowUse *use) {
   take(room, sizeof(RowWork));
   work->pipeline = pipeline;
   work->hasFailed = 0;
@@ -34,7 +34,6 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
     }
   }
   work->edges = take(room, (size_t)pipeline->edge_count * sizeof(RowEdge));
-  size_t before = room->used;
   int64_t widest = 0;
   for (int n = 0; n < pipeline->node_count; n++) {
     const RowNode *node = &pipeline->nodes[n];
@@ -50,10 +49,12 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
         const float **rows = take(room, (size_t)s_smax(source->span, 1) * sizeof(float *));
         if (room->bytes) work->edges[source->edge].rows = rows;
       }
+    if (use) use->rings[n] = 0, use->columns[n] = state->made_right - state->made_left;
     if (n == 0 || state->made_left == state->made_right) continue;
     state->tags = take(room, (size_t)node->ring * sizeof(int32_t));
     size_t floats = (size_t)node->ring * (size_t)plane_count(node) * (size_t)state->pitch;
     state->ring = take(room, floats * sizeof(float));
+    if (use) use->rings[n] = floats * sizeof(float);
     if (!room->bytes) continue;
     for (int r = 0; r < node->ring; r++) state->tags[r] = INT32_MIN;
     /* Clear beside what is made. */
@@ -61,14 +62,13 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
   }
   work->clear = take(room, (size_t)(4 * widest + STAGE_PIXELS) * sizeof(float));
   if (room->bytes) fill(work->clear, 4 * widest + STAGE_PIXELS, 0);
-  *ring_bytes = room->used - before;
   return 1;
 }
 
-static size_t row_memory(const RowPipeline *pipeline, int32_t left, int32_t right, size_t *ring_bytes) {
+static size_t row_memory(const RowPipeline *pipeline, int32_t left, int32_t right, RowUse *use) {
   RowWork work;
   Room room = {0, 0};
-  return lay_out(pipeline, &work, &room, left, right, ring_bytes) ? room.used : 0;
+  return lay_out(pipeline, &work, &room, left, right, use) ? room.used : 0;
 }
 
 /* Each component of each pixel, in its bin. */
@@ -89,9 +89,8 @@ static void count_pixels(const float *const *color, int32_t count, int32_t bins,
 
 static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right, int32_t bottom, int32_t top) {
   RowWork *work = memory;
-  size_t ring_bytes;
   Room room = {memory, 0};
-  if (isNew && !lay_out(pipeline, work, &room, left, right, &ring_bytes)) return 0;
+  if (isNew && !lay_out(pipeline, work, &room, left, right, 0)) return 0;
   const Block *block = block_of(pipeline, &pipeline->nodes[0]);
   const BlockPicture *output = &pipeline->output;
   const int isStored = pipeline->nodes[0].is_stored;

@@ -53,6 +53,8 @@ typedef struct RowStep {
   int32_t sums;
   /* A bit for each source of which any column may be read. */
   int32_t loose;
+  /* True where the columns that pixels read lie as they do themselves: the first and the last pixel tell those of all. */
+  int32_t is_along;
   /* By reader; one for STEP_FETCH, of what its input's dispatch makes. */
   RowSource sources[BLOCK_READER_LIMIT];
 } RowStep;
@@ -92,9 +94,14 @@ typedef struct RowPipeline {
 /* Finds how many rows each node keeps when node 0 makes these rows, from the top down. */
 typedef void (*RowReach)(RowPipeline *pipeline, int32_t bottom, int32_t top);
 
-/* Bytes of memory that a thread needs to make these columns, aligned to 64; 0 when that cannot be told. `ring_bytes`: how
-   many of them are rings. */
-typedef size_t (*RowMemory)(const RowPipeline *pipeline, int32_t left, int32_t right, size_t *ring_bytes);
+/* What nodes take of a thread's memory: the bytes of each one's ring, and the columns that it makes. */
+typedef struct RowUse {
+  size_t rings[ROW_NODE_LIMIT];
+  int32_t columns[ROW_NODE_LIMIT];
+} RowUse;
+
+/* Bytes of memory that a thread needs to make these columns, aligned to 64; 0 when that cannot be told. */
+typedef size_t (*RowMemory)(const RowPipeline *pipeline, int32_t left, int32_t right, RowUse *use);
 
 /* Makes these rows and columns of node 0, the top row first. `isNew`: nothing is in the memory yet; else it is from rows
    above of the same columns. Gives 0 when a ring was too short, so that the pixels mean nothing. */

@@ -7,9 +7,8 @@ import ImageVulkan
 extension CIContext.Engine {
   /// The engine that the settings ask for.
   ///
-  /// Where they leave it open: a GPU where there is one and nobody wants software, else Vulkan on a CPU, else the
-  /// processor, which whoever wants software gets first. Vulkan on a CPU and the reference stand in where stages cannot
-  /// be opened.
+  /// Where they leave it open: a GPU where there is one and nobody wants software, else the processor. Vulkan on a CPU
+  /// and the reference stand in where stages cannot be opened.
   ///
   /// - Throws: `unsupported` and `device` where what is named cannot be had.
   init(_ settings: ContextSettings) throws(RenderError) {
@@ -22,10 +21,6 @@ extension CIContext.Engine {
       if settings.vulkan.device != .automatic {
         self = .vulkan(try VulkanContext(settings.vulkan))
       } else if let context = Self.graphics(settings) {
-        self = .vulkan(context)
-      } else if settings.vulkan.hardware != .processor, let context = try? VulkanContext(settings.vulkan) {
-        // The processor takes more than a small memory target, see docs/architecture.md: until that is mended, it
-        // renders for those who ask for it.
         self = .vulkan(context)
       } else {
         self = Self.withoutGraphics(settings)

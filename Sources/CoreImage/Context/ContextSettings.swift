@@ -34,11 +34,16 @@ package struct ContextSettings: Sendable {
 
   /// The stages that the processor engine has; nil: the best that the processor runs.
   package var level: ProcessorLevel?
+  /// The object of that level's stages; nil: the embedded one.
+  package var stagesFile: URL?
+  /// Threads that a run of the processor engine may have; nil: one for each core.
+  package var threads: Int?
 
   /// What the processor engine is asked for: the same as far as it has it.
   var processor: ProcessorContext.Options {
     var options = ProcessorContext.Options()
-    options.level = level
+    (options.level, options.stagesFile) = (level, stagesFile)
+    if let threads { options.threads = threads }
     (options.memoryTarget, options.rules) = (vulkan.memoryTarget, vulkan.rules)
     options.cachesIntermediates = vulkan.cachesIntermediates
     return options
@@ -48,6 +53,13 @@ package struct ContextSettings: Sendable {
   private(set) var problems: [RenderError] = []
 
   package init() { passes.highQualityDownsample = true }
+
+  /// The same as `init(_:environment:)`.
+  ///
+  /// - Throws: what of the options nothing does.
+  package init(checked options: [CIContextOption: Any], environment: [String: String]) throws(RenderError) {
+    self = try ContextSettings(options, environment: environment).checked()
+  }
 
   /// Reads Core Image's options and the environment; the environment's `CI_BACKEND` wins.
   package init(_ options: [CIContextOption: Any], environment: [String: String]) {
@@ -142,5 +154,8 @@ extension CIContextOption {
   /// cancelled tasks end there, too, then; on the CPU reference between steps. No limit when left out.
   public static let timeLimit = CIContextOption(rawValue: "time_limit")
   /// This package's own: `processor`, `vulkan`, `reference` or `automatic`.
+  ///
+  /// `automatic`, as when left out: a GPU where there is one, else the processor. A driver that runs Vulkan on the CPU
+  /// is no GPU: `vulkan`, or its name as `device`, ask for it.
   public static let backend = CIContextOption(rawValue: "backend")
 }

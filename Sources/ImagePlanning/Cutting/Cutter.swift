@@ -77,16 +77,25 @@ struct Cutter: Sendable {
   /// - Parameter whole: the part in one run.
   private func work(_ part: Part, _ whole: Run) throws(RenderError) -> RenderWork {
     guard let excess = device.excess(of: whole) else { return .run(whole) }
-    var best: RenderWork?
+    var best: Grid?
     var failure = excess
-    switch try tiled(part) {
-    case .success(let tiles): best = tiles
+    switch try grid(of: part) {
+    case .success(let grid): best = grid
     case .failure(let excess): failure = excess
     }
     let pixelCount = whole.schedule.pixelCount
-    if let best, best.pixelCount <= pixelCount + pixelCount / Self.littleOverlap { return best }
-    if let phased = try phased(part, of: pixelCount, below: best?.pixelCount) { best = phased }
-    if let best { return best }
+    // Tiles are made when they are chosen: there may be thousands.
+    if best.map({ $0.pixelCount > Double(pixelCount + pixelCount / Self.littleOverlap) }) ?? true,
+      let phased = try phased(part, of: pixelCount, below: best.map { Int(clamping: $0.pixelCount) })
+    {
+      return phased
+    }
+    guard let best else { throw failure.error }
+    switch try tiles(of: part, best) {
+    case .success(let tiles): return tiles
+    case .failure(let excess): failure = excess
+    }
+    if let phased = try phased(part, of: pixelCount, below: nil) { return phased }
     throw failure.error
   }
 

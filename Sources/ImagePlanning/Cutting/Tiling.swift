@@ -4,45 +4,57 @@ import ImagePasses
 /// Tiles that all fit, chosen so that they compute as few pixels as possible.
 extension Cutter {
   /// A grid of tiles, from the top left corner of the region.
-  private struct Grid: Sendable {
+  struct Grid: Sendable {
     var width: Int
     var height: Int
     /// Of each run.
     var dispatches: Int
     /// Pixels to compute in all, by the band in the middle, and something for every run.
     var cost: Double
+    /// The first without the second.
+    var pixelCount: Double
+    /// True when the tiles of a band read a file's rows together.
+    var sharing = true
   }
 
   /// Starting a run costs about as much as that many pixels.
   private static let runCost = 50_000.0
 
-  enum Tiled {
-    case success(RenderWork)
+  enum Tiled<Success> {
+    case success(Success)
     /// What even the smallest tile passes.
     case failure(Excess)
   }
 
   /// Parts of sources are shared by the tiles of a band, so that rows are read once; where that takes too much, and the
   /// part `readsAgain`, every tile has its own, and what lies beside is read again.
-  func tiled(_ part: Part) throws(RenderError) -> Tiled {
-    let shared = try tiled(part, sharing: true)
-    if part.readsAgain, case .failure = shared { return try tiled(part, sharing: false) }
+  func grid(of part: Part) throws(RenderError) -> Tiled<Grid> {
+    let shared = try grid(of: part, sharing: true)
+    if part.readsAgain, case .failure = shared { return try grid(of: part, sharing: false) }
     return shared
   }
 
+  /// So many numbers of columns that save nothing end the search: what more of them cost is known by then, and a band
+  /// of thousands of tiles takes more memory than the tiles.
+  private static let vainTries = 3
+
   /// The whole width is tried first, then two columns, three, four, six, eight …; more columns have to save pixels.
-  private func tiled(_ part: Part, sharing: Bool) throws(RenderError) -> Tiled {
+  private func grid(of part: Part, sharing: Bool) throws(RenderError) -> Tiled<Grid> {
     let width = Int(part.region.width)
     var best: Grid?
     var smallest: Excess?
+    var vain = 0
     search: for columns in Self.columnCounts {
       if columns > 1, effort.isSpent { break }
       let tileWidth = (width + 4 * columns - 1) / (4 * columns) * 4
       if columns > 1, Double(tileWidth) < Self.leastWidth { break }
       switch try tallest(part, width: min(tileWidth, width), sharing) {
       case .success(let grid):
-        if let best, grid.cost >= best.cost { break }
-        best = grid
+        if let best, grid.cost >= best.cost {
+          vain += 1
+          break
+        }
+        (best, vain) = (grid, 0)
       case .failure(let excess, let heldBytes):
         smallest = excess
         // However narrow tiles are, side by side they hold the same rows together.
@@ -50,18 +62,24 @@ extension Cutter {
       }
       // More columns have more runs, each of which costs something.
       let least = part.region.area + max(0.02 * part.region.area, Self.runCost * Double(columns))
-      if let best, best.cost <= least { break }
+      if let best, best.cost <= least || vain == Self.vainTries { break }
     }
     guard var grid = best else {
       var excess = smallest!
       excess.what += effort.isSpent ? ", in all tiles that were tried" : ", in tiles as small as they get"
       return .failure(excess)
     }
+    grid.sharing = sharing
+    return .success(grid)
+  }
+
+  /// The tiles of a grid, or of a lower one where the band in the middle was not the worst.
+  func tiles(of part: Part, _ grid: Grid) throws(RenderError) -> Tiled<RenderWork> {
+    var grid = grid
     while true {
-      switch try tiles(part, grid, sharing) {
+      switch try tiles(part, grid, grid.sharing) {
       case .success(let plan): return .success(plan)
       case .failure(let excess):
-        // The middle was not the worst place.
         if grid.height == 1 { return .failure(excess) }
         grid.height = max(1, grid.height * 3 / 4)
       }
@@ -100,7 +118,7 @@ extension Cutter {
         let bandCost = pixels + Self.runCost * Double(sample.runs.count)
         found = Grid(
           width: width, height: rows, dispatches: sample.runs[0].schedule.dispatches.count,
-          cost: bands * Double(sample.share) * bandCost)
+          cost: bands * Double(sample.share) * bandCost, pixelCount: bands * Double(sample.share) * pixels)
         low = rows + 1
       }
       // Steps of a thirty-second of the height are fine enough.
@@ -129,7 +147,7 @@ extension Cutter {
     columns > 1 && part.inRows ? (Int(part.region.width) * height).times(part.store.bytesPerPixel) : 0
   }
 
-  private func tiles(_ part: Part, _ grid: Grid, _ sharing: Bool) throws(RenderError) -> Tiled {
+  private func tiles(_ part: Part, _ grid: Grid, _ sharing: Bool) throws(RenderError) -> Tiled<RenderWork> {
     let height = Int(part.region.height)
     var bands: [[RenderWork]] = []
     let rows = (height + grid.height - 1) / grid.height

@@ -2,7 +2,7 @@ import ImageGraph
 import ImagePasses
 
 /// A device as planning sees it: a value, so that plans can be made for devices that are not here.
-package struct DeviceProfile: Hashable, Sendable {
+package struct DeviceProfile: Sendable {
   /// For messages.
   package var name: String
   package var limits: DeviceLimits
@@ -22,6 +22,8 @@ package struct DeviceProfile: Hashable, Sendable {
   package var texelAlignment: Int
   /// Pixels that the device is given at a time, before whoever waits for them is asked whether to go on.
   package var pixelsAtOnce = Int.max
+  /// How the device runs schedules row by row; nil: it makes every picture as a whole.
+  package var rows: (any RowPlanning)?
 
   package init(
     name: String, limits: DeviceLimits = .none, budget: MemoryBudget, rules: CostRules = CostRules(),

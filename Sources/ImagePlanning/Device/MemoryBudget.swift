@@ -8,6 +8,7 @@
 /// | `streamedSource` | 1/4 | a larger source that gives rows is read in parts: beside it a render needs pictures of the same size |
 /// | `ofStrips` | ¾, at most 48 MiB | strips of a file that is read and written while they are made: they cost little where they are some megabytes, and stay near the processor |
 /// | `ahead` | 1/8, at most 8 MiB | rows that are read before such a strip needs them, and as many that wait to be written |
+/// | `rows` | 1/4 | rows of all threads while pictures are made row by row: beside them are the pictures that are read and made |
 /// | `copiedSource` | 1/4 | a larger source is copied to the device in parts: the same |
 /// | `keptSources` | 1/4, at most ½ GiB where nobody stated the target | uploaded sources for the next render; runs push them out |
 /// | `idle` | the same | buffers that lie ready for the next run; runs take them first |
@@ -42,6 +43,7 @@ package struct MemoryBudget: Hashable, Sendable {
   package var streamedSource: Int { target / 4 }
   package var ofStrips: MemoryBudget { MemoryBudget(target: min(target, Self.streamed) / 4 * 3) }
   package var ahead: Int { min(target, Self.streamed) / 8 }
+  package var rows: Int { target / 4 }
   package var copiedSource: Int { target / 4 }
   package var keptSources: Int { min(target / 4, mostKept) }
   package var idle: Int { keptSources }

@@ -13,7 +13,7 @@ package struct ScheduleMemory: Sendable {
     }
   }
 
-  /// The memory of pictures between dispatches.
+  /// The memory of pictures between dispatches, where all of them are made.
   package let blocks: BlockLayout
   /// The parts of each dispatch that the device takes at once.
   package let bands: [[Band]]
@@ -47,7 +47,9 @@ package struct ScheduleMemory: Sendable {
     (self.bands, self.uploads, self.argumentBytes) = (bands, uploads, argumentBytes)
 
     let commandBytes = bands.reduce(0) { $0 + $1.count } * Self.bytesPerCommand
-    var sizes = blocks.blocks + [argumentBytes, commandBytes]
+    // What lies between dispatches, and what tells of them.
+    let between = run.rows(on: device).map { [$0.byteCount] } ?? blocks.blocks
+    var sizes = between + [argumentBytes, commandBytes]
     var largestUpload = 0
     for upload in uploads {
       let bytes = schedule.pictures[upload.picture].byteCount(as: upload.format)

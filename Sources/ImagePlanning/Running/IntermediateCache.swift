@@ -41,11 +41,11 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
   /// - Parameter keepsUnasked: false: only what was asked for with `cache: true` is kept.
   package init(byteLimit: Int, keepsUnasked: Bool) { (self.byteLimit, self.keepsUnasked) = (byteLimit, keepsUnasked) }
 
-  /// The schedule with kept pictures in place of the dispatches that make them, and with those marked that are to be
-  /// kept.
-  package func applied(to schedule: Schedule) -> Schedule {
+  /// The run with kept pictures in place of the dispatches that make them, and with those marked that are to be kept.
+  package func applied(to run: Run) -> Run {
+    let schedule = run.schedule
     var contents = schedule.pictures.map(\.content)
-    if contents.allSatisfy({ $0 == nil }) { return schedule }
+    if contents.allSatisfy({ $0 == nil }) { return run }
     let changing = schedule.changingSources
     if !changing.isEmpty { contents = contents.map { $0.flatMap { $0.sources.isDisjoint(with: changing) ? $0 : nil } } }
     return state.withLock { state in
@@ -72,7 +72,8 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
         toKeep.formUnion(repeated.intersection(dispatch.inputs))
       }
       // More than there is place for is not worth the memory that pictures then no longer share.
-      return rest.keeping(toKeep.filter { schedule.pictures[$0].byteCount <= byteLimit })
+      toKeep = toKeep.filter { schedule.pictures[$0].byteCount <= byteLimit }
+      return kept.isEmpty && toKeep.isEmpty ? run : run.running(rest.keeping(toKeep))
     }
   }
 

@@ -44,6 +44,7 @@ struct BlockPlaces {
         if let form = forms[index], let place = place(0), readsRows(step, form) {
           (row, used) = (place.step, [])
           (row.stage, row.reach, row.loose) = (form.function, form.reach, Int32(form.loose))
+          row.is_along = form.isAlong ? 1 : 0
           row.first_number = step.first_number + Int32(form.numbersLeftOut)
         }
       default: break

@@ -8,7 +8,10 @@ final class PipelineMemory: @unchecked Sendable {
   let nodes: UnsafeMutableBufferPointer<RowNode>
   /// The pictures whose rows nodes make, by node.
   private(set) var pictures: [Schedule.PictureID?] = []
+  private let members: [Int]
   private let dispatches: UnsafeMutableBufferPointer<BlockDispatch>
+  /// What dispatches read of stored pictures, by their place in the pipeline.
+  private var inputs: [UnsafeMutableBufferPointer<BlockPicture>] = []
   private var freed: [() -> Void] = []
   /// Programs that the memory points into.
   private let places: [DispatchPlaces]
@@ -19,12 +22,10 @@ final class PipelineMemory: @unchecked Sendable {
   /// - Parameters:
   ///   - members: dispatches, the last one is stored.
   ///   - makers: of pictures that are not stored, their dispatches.
-  ///   - inputs: the stored pictures that a dispatch reads, in order; what is not stored may be anything.
   init(
-    _ schedule: Schedule, _ members: [Int], _ places: [DispatchPlaces], makers: [Schedule.PictureID: Int],
-    inputs: (Int) -> [BlockPicture]
+    _ schedule: Schedule, _ members: [Int], _ places: [DispatchPlaces], makers: [Schedule.PictureID: Int]
   ) {
-    self.places = places
+    (self.members, self.places) = (members, places)
     var numbers: [Int: Int] = [:]
     var made: [(dispatch: Int, block: Int)] = []
     for dispatch in members.reversed() {
@@ -85,8 +86,16 @@ final class PipelineMemory: @unchecked Sendable {
       pictures.append(node.block == 0 ? dispatch.output : nil)
       nodes.initializeElement(at: index, to: new)
     }
-    store(members, inputs)
-    for (index, member) in members.enumerated() { add(places[member], index, inputs(member)) }
+    for (index, member) in members.enumerated() {
+      add(
+        places[member], index,
+        schedule.dispatches[member].inputs.map { id in
+          var picture = BlockPicture()
+          if makers[id] == nil, let format = schedule.format(of: id) { picture.format = BlockFormat(format) }
+          return picture
+        })
+    }
+    store()
     pipeline.dispatches = UnsafePointer(dispatches.baseAddress)
     pipeline.dispatch_count = Int32(members.count)
     (pipeline.nodes, pipeline.node_count, pipeline.edge_count) = (nodes.baseAddress, Int32(made.count), Int32(edges))
@@ -96,6 +105,15 @@ final class PipelineMemory: @unchecked Sendable {
     for free in freed { free() }
     nodes.deallocate()
     dispatches.deallocate()
+  }
+
+  /// What is read of stored pictures.
+  ///
+  /// - Parameter pictures: of a dispatch, in order; what is not stored may be anything.
+  func set(_ pictures: (_ dispatch: Int) -> [BlockPicture]) {
+    for (member, inputs) in zip(members, inputs) {
+      for (index, picture) in pictures(member).enumerated() { inputs[index] = picture }
+    }
   }
 
   /// Where pixels of the last dispatch go.
@@ -110,15 +128,14 @@ final class PipelineMemory: @unchecked Sendable {
   }
 
   /// Keeps rows as pixels are stored where that does.
-  private func store(_ members: [Int], _ inputs: (Int) -> [BlockPicture]) {
-    let pictures = members.map(inputs)
+  private func store() {
     let stored = StoredRows(
       nodes.map { node in
         let code = places[members[Int(node.dispatch)]].code
         let (block, forms) = (code.blocks[Int(node.block)], code.rowForms[Int(node.block)])
         return (0..<Int(block.step_count)).map { position in
           let step = block.steps[position]
-          let picture = step.kind == Int32(STEP_FETCH) ? pictures[Int(node.dispatch)][Int(step.input)] : nil
+          let picture = step.kind == Int32(STEP_FETCH) ? inputs[Int(node.dispatch)][Int(step.input)] : nil
           return StoredRows.Step(
             kind: step.kind, readerCount: Int(step.reader_count), row: node.steps[position],
             form: forms[position], picture: picture?.format)
@@ -141,6 +158,7 @@ final class PipelineMemory: @unchecked Sendable {
     _ = numbers.initialize(from: places.numbers)
     let pictures = UnsafeMutableBufferPointer<BlockPicture>.allocate(capacity: max(1, inputs.count))
     _ = pictures.initialize(from: inputs)
+    self.inputs.append(pictures)
     freed += [{ numbers.deallocate() }, { pictures.deallocate() }]
     dispatches.initializeElement(
       at: index,

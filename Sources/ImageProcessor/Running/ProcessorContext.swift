@@ -9,8 +9,10 @@ package final class ProcessorContext: ScheduleEngine {
   package struct Options: Sendable {
     /// Threads that a run may have.
     package var threads = ProcessInfo.processInfo.activeProcessorCount
-    /// The stages to run; nil: the best that the processor runs.
+    /// The stages to run; nil: the best that the processor runs, of the embedded object.
     package var level: ProcessorLevel?
+    /// The object that has them; nil: the embedded one.
+    package var stagesFile: URL?
     /// Bytes that runs may take; nil: half of what the system has to give.
     package var memoryTarget: Int?
     /// Keeps intermediate pictures that a later render may ask for again, in up to an eighth of the memory target;
@@ -26,9 +28,7 @@ package final class ProcessorContext: ScheduleEngine {
   /// How renders on it are planned.
   package let profile: DeviceProfile
   let stages: Stages
-  let programs: ProgramCache
-  let threads: Int
-  let cutting: RowCutting
+  let rows: RowPlanner
   let pool: PicturePool
   let intermediates: IntermediateCache<PixelBuffer>
   /// Runs that are started and not completed.
@@ -37,25 +37,27 @@ package final class ProcessorContext: ScheduleEngine {
   /// - Throws: `unsupported` when the stages cannot be opened.
   package convenience init(_ options: Options = Options()) throws(RenderError) {
     let stages: Stages
-    if let level = options.level { stages = try Stages(level) } else { stages = try Stages.shared() }
+    if let level = options.level {
+      stages = try Stages(level, file: options.stagesFile)
+    } else {
+      stages = try Stages.shared()
+    }
     self.init(stages, options)
   }
 
   /// Runs on these stages.
   package init(_ stages: Stages, _ options: Options = Options()) {
     self.stages = stages
-    programs = ProgramCache(stages)
-    threads = max(1, options.threads)
+    let threads = max(1, options.threads)
     let unstated = HostMemory.available.map(MemoryBudget.ofAvailableHostMemory)
     let budget =
       options.memoryTarget.map { MemoryBudget(target: $0) } ?? MemoryBudget(unstated: unstated ?? 1 << 32)
-    profile = DeviceProfile(
+    rows = RowPlanner(stages, threads: threads, options.cutting.within(budget, threads: threads))
+    var profile = DeviceProfile(
       name: "the processor (\(stages.level.rawValue))", budget: budget,
       rules: options.rules ?? CostRules(for: .processor), readsAllPictures: true)
-    var cutting = options.cutting
-    // Plans do not count them: they are what tiles leave.
-    cutting.ringBytes = min(cutting.ringBytes, budget.sparedByTiles / threads)
-    self.cutting = cutting
+    profile.rows = rows
+    self.profile = profile
     pool = PicturePool(budget)
     intermediates = IntermediateCache(byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
   }
@@ -67,7 +69,7 @@ package final class ProcessorContext: ScheduleEngine {
 
   package func clearCaches() {
     reclaim()
-    programs.empty()
+    rows.programs.empty()
   }
 
   package func reclaim() {
@@ -76,7 +78,7 @@ package final class ProcessorContext: ScheduleEngine {
   }
 
   package func start(_ run: Run, windows: SourceWindows) throws(RenderError) -> ProcessorRun {
-    let kept = run.running(intermediates.applied(to: run.schedule))
+    let kept = intermediates.applied(to: run.knowingRows())
     // Pictures that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
     if try ScheduleMemory(kept, on: profile).byteCount <= profile.budget.target {
       return try ProcessorRun(kept, on: self, windows: windows)
@@ -99,6 +101,9 @@ package final class ProcessorContext: ScheduleEngine {
   package func prepare(_ schedule: Schedule) throws(RenderError) { try prepare(schedule.dispatches.map(\.program)) }
 
   package func prepare(_ programs: [Program]) throws(RenderError) {
-    for program in programs { _ = try self.programs.code(of: program) }
+    for program in programs {
+      _ = try rows.programs.code(of: program)
+      _ = rows.programs.firstRun(of: program)
+    }
   }
 }

@@ -7,6 +7,8 @@ import ImagePlanning
 /// Unchecked: used by one thread at a time.
 package final class ProcessorRun: StartedRun, @unchecked Sendable {
   private let run: Run
+  /// How it is made, until it is.
+  private let rows: ScheduleRows
   private let context: ProcessorContext
   private var reservation: PicturePool.Reservation?
   private var held: PicturePool.HeldMemory?
@@ -18,9 +20,16 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
 
   /// - Parameter windows: has the parts of sources that are too large to be whole in memory.
   init(_ run: Run, on context: ProcessorContext, windows: SourceWindows) throws(RenderError) {
+    let run = run.knowingRows()
     (self.run, self.context) = (run, context)
     try run.verify(limits: context.profile.limits) { $0 is KeptIntermediate<PixelBuffer> }
     let memory = try ScheduleMemory(run, on: context.profile)
+    // Where counting memory could not tell, it says here why.
+    if let known = run.knownRows?.take() as? ScheduleRows {
+      rows = known
+    } else {
+      rows = try context.rows.plan(of: run.schedule)
+    }
     (statistics.engine, statistics.runs) = (.processor, 1)
     statistics.dispatches = run.schedule.dispatches.count
     statistics.pixelsProcessed = run.schedule.pixelCount
@@ -59,11 +68,13 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
 
   /// Does the work.
   func output(between: () throws(RenderError) -> Void) throws(RenderError) -> PixelBuffer {
-    var codes: [ProgramCode] = []
-    for dispatch in schedule.dispatches { codes.append(try code(of: dispatch.program)) }
+    for dispatch in schedule.dispatches {
+      guard let milliseconds = context.rows.programs.firstRun(of: dispatch.program) else { continue }
+      statistics.programsCompiled += 1
+      statistics.compileMilliseconds += milliseconds
+    }
     let work = ScheduleRun(
-      schedule: schedule, stages: context.stages, codes: codes, threads: context.threads, cutting: context.cutting,
-      given: pictures)
+      schedule: schedule, rows: rows, blocks: context.stages.blocks, given: pictures, pool: context.pool)
     var toKeep: [Schedule.PictureID: PixelBuffer] = [:]
     let output = try withoutActuallyEscaping(between) { (between) throws(RenderError) in
       try work.pixels(&statistics, asker: Asker(between)) { (id) throws(RenderError) in
@@ -82,16 +93,6 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
 
   private var sources: [Source] {
     schedule.pictures.compactMap { if case .source(let source) = $0.kind { source } else { nil } }
-  }
-
-  private func code(of program: Program) throws(RenderError) -> ProgramCode {
-    var milliseconds = 0.0
-    let (code, isNew) = try timed(&milliseconds) { () throws(RenderError) in try context.programs.code(of: program) }
-    if isNew {
-      statistics.programsCompiled += 1
-      statistics.compileMilliseconds += milliseconds
-    }
-    return code
   }
 
   /// Memory for a picture that is written now for the first time.

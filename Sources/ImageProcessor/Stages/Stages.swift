@@ -107,7 +107,7 @@ package struct StageCode: Sendable {
     guard let function, let reach = reaches[index] else { return nil }
     return RowForm(
       function: function, stored: stored, sums: sums, reach: reach, loose: loose[index],
-      numbersLeftOut: axis == nil ? 0 : 2)
+      isAlong: axis != nil, numbersLeftOut: axis == nil ? 0 : 2)
   }
 }
 
@@ -123,6 +123,9 @@ package struct RowForm: Sendable {
   package let reach: Reach
   /// A bit for each input of which it may read any column.
   package let loose: Int
+  /// True where the columns that pixels read lie as they do themselves, as formulas with an axis read along it: the
+  /// first and the last pixel tell those of all.
+  package let isAlong: Bool
   /// Numbers of the general form that come first and that it does not take: those of the axis.
   package let numbersLeftOut: Int
 }

@@ -15,8 +15,7 @@ extension VulkanContext {
   package func start(
     _ run: Run, windows: SourceWindows
   ) throws(RenderError) -> RunningSchedule {
-    var prepared = try PreparedRun(
-      run.running(intermediates.applied(to: run.schedule)), on: self, windows: windows)
+    var prepared = try PreparedRun(intermediates.applied(to: run), on: self, windows: windows)
     // Pictures that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
     if prepared.memory.byteCount > memoryTarget {
       prepared = try PreparedRun(run, on: self, windows: windows)

@@ -1,3 +1,5 @@
+import ImagePlanning
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -12,12 +14,25 @@ package struct RowCutting: Sendable {
     #endif
     return 1 << 19
   }()
-  /// The narrowest stretch of columns.
+  /// The narrowest stretch of columns, but where that many are made of many times as many.
   package var leastColumns = 512
+  /// The narrowest of all: a vector.
+  package var narrowestColumns = 16
   /// Pixels of a piece of work, about: some hundred microseconds.
   package var piecePixels = 1 << 15
   /// Bytes of rows that a thread may keep of one picture; what needs more is stored.
   package var ringBytes = 32 << 20
+  /// Bytes of rows that all threads may keep together; fewer threads do where that is not enough.
+  package var allBytes = Int.max
 
   package init() {}
+
+  /// The same within a memory target.
+  func within(_ budget: MemoryBudget, threads: Int) -> RowCutting {
+    var cutting = self
+    cutting.allBytes = min(allBytes, budget.rows)
+    cutting.nearBytes = min(nearBytes, budget.rows / threads)
+    cutting.ringBytes = min(ringBytes, budget.rows / 2)
+    return cutting
+  }
 }
