@@ -73,5 +73,5 @@ vec4 pageCurl(
     vec4 turned = back * (1.0 - gloss) + grey + lying * (1.0 - back.a);
     vec4 light = shine * back.a;
     vec4 page = light + turned * (1.0 - light.a);
-    return covered > 0.0 ? mix(under, page, covered) : under;
+    return covered > 0.0 ? under + (page - under) * covered : under;
 }

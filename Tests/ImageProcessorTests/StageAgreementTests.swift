@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [StageForm.horizontal, .vertical])
   func stretchesReadNoFurtherThanTheirEndsDo(_ form: StageForm) throws {
     let stages = try Stages.tested(ProcessorLevel.supported[0])
-    var random = Seeded(17)
+    var random = SplitMix(seed: 17)
     var compared = 0
     for test in StageCase.all {
       guard let code = stages[test.signature.name],
