@@ -99,20 +99,8 @@ extension CVBuffer {
       layout == other.layout && rect == other.rect && ownSpace == other.ownSpace && alpha == other.alpha
       && CVPixelBufferGetPixelFormatType(self) == CVPixelBufferGetPixelFormatType(other)
       && (!layout.isYCbCr || codeMap == other.codeMap && chromaSite == other.chromaSite)
-    guard isSame else { return false }
-    if self === other { return true }
-    try other.locked(.readOnly)
-    defer { CVPixelBufferUnlockBaseAddress(other, .readOnly) }
-    try locked([])
-    defer { CVPixelBufferUnlockBaseAddress(self, []) }
-    for (plane, shape) in layout.planes.enumerated() {
-      let (source, target) = (other.place(of: plane), place(of: plane))
-      for row in 0..<shape.rows(ofHeight: height) {
-        (target.start + row * target.rowBytes).copyMemory(
-          from: source.start + row * source.rowBytes, byteCount: shape.groups(ofWidth: width) * shape.bytes)
-      }
-    }
-    return true
+    if isSame, self !== other { try takeBytes(of: other) }
+    return isSame
   }
 
   /// Says what was written, so that the buffer's colours are what its attachments say.

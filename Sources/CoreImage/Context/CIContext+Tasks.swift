@@ -99,14 +99,19 @@ extension CIContext {
   ) throws(RenderError) -> RenderJob {
     let whole = UserRect(x: 0, y: 0, width: Double(destination.width), height: Double(destination.height))
     let region = clears ? whole : node.extent.pixels(in: whole)
+    let properties = destination.current
+    if case .rows(let memory) = destination.target { try destination.check(memory, stored(memory.format)) }
+    let background =
+      properties.blend == nil || clears || region.isEmpty ? nil : try destination.background(properties)
+    let blended = if let background { try properties.blended(node, on: background) } else { node }
     switch destination.target {
     case .rows(let memory):
-      try destination.check(memory, stored(memory.format))
       return RenderJob(
-        [try part(node, region, to: memory, of: destination.height, destination.current)], progress: progress)
+        [try part(blended, region, to: memory, of: destination.height, properties)], progress: progress,
+        taking: background)
     case .buffer(let buffer):
       return RenderJob(
-        try parts(node, region, to: buffer, destination.current), progress: progress, locking: buffer)
+        try parts(blended, region, to: buffer, properties), progress: progress, locking: buffer, taking: background)
     case .refused(let reason): throw reason
     }
   }

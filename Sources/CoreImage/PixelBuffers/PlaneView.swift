@@ -43,6 +43,33 @@ extension CVBuffer {
     if code != kCVReturnSuccess { throw .unsupported("\(self) cannot be locked: CVReturn \(code)") }
   }
 
+  /// A new buffer of the same size, format and meaning.
+  static func like(_ other: CVPixelBuffer) throws(RenderError) -> CVPixelBuffer {
+    do throws(CVError) {
+      let copy = try CVPixelBuffer(
+        width: other.width, height: other.height, pixelFormat: CVPixelBufferGetPixelFormatType(other))
+      CVBufferPropagateAttachments(other, copy)
+      return copy
+    } catch {
+      throw .unsupported("\(other) cannot be copied: \(error)")
+    }
+  }
+
+  /// Takes over the bytes of a buffer of the same size and format.
+  func takeBytes(of other: CVPixelBuffer) throws(RenderError) {
+    try other.locked(.readOnly)
+    defer { CVPixelBufferUnlockBaseAddress(other, .readOnly) }
+    try locked([])
+    defer { CVPixelBufferUnlockBaseAddress(self, []) }
+    for (plane, shape) in layout.planes.enumerated() {
+      let (source, target) = (other.place(of: plane), place(of: plane))
+      for row in 0..<shape.rows(ofHeight: height) {
+        (target.start + row * target.rowBytes).copyMemory(
+          from: source.start + row * source.rowBytes, byteCount: shape.groups(ofWidth: width) * shape.bytes)
+      }
+    }
+  }
+
   /// A plane's pixels where they are; the buffer is locked for reading as long as these live.
   func lockedPixels(
     _ plane: Int, _ columns: Int, _ rows: Int, _ format: PixelFormat

@@ -25,6 +25,8 @@ public final class CIRenderDestination: Sendable {
     var isDithered = false
     var isClamped: Bool
     var chromaQuality = CIChromaQuality.smooth
+    var blend: (any DestinationBlend)?
+    var blendsInDestinationColorSpace = false
   }
 
   /// Where pixels go.
@@ -138,7 +140,16 @@ public final class CIRenderDestination: Sendable {
     set { properties.withLock { $0.chromaQuality = newValue } }
   }
 
+  /// True to give `blendKernel` the numbers that colours have in the destination's space, false those in the context's
+  /// working space. False at first.
+  public var blendsInDestinationColorSpace: Bool {
+    get { current.blendsInDestinationColorSpace }
+    set { properties.withLock { $0.blendsInDestinationColorSpace = newValue } }
+  }
+
   var current: Properties { properties.withLock { $0 } }
+
+  func change(_ body: (inout Properties) -> Void) { properties.withLock { body(&$0) } }
 
   /// The destination's bytes, row after row; of a pixel buffer those of its first plane, none where it
   /// cannot be locked. Only after the tasks that render into it have ended.

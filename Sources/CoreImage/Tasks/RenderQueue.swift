@@ -29,6 +29,8 @@ final class RenderQueue: Sendable {
   private func start(_ job: RenderJob) {
     if job.isStopped { return }
     do throws(RenderError) {
+      // What earlier renders leave in the destination has to be there.
+      if job.readsDestination { completing.sync {} }
       try job.begin()
       if job.parts.count == 1, let started = try job.parts[0].render.start() {
         completing.async { job.complete(started) }
@@ -57,6 +59,7 @@ final class RenderJob: @unchecked Sendable {
 
   let parts: [RenderPart]
   private let buffer: CVPixelBuffer?
+  private let background: DestinationBackground?
   private let progress: (@Sendable (Double) -> Void)?
   /// Where progress is told, so that a caller who is slow to listen stops nobody else.
   private let telling: DispatchQueue?
@@ -74,8 +77,12 @@ final class RenderJob: @unchecked Sendable {
   ///   - parts: made one after another; each receives on a thread of the queue.
   ///   - progress: called after each strip with the share of the pixels that are done, 0...1, one call at a time.
   ///   - buffer: what the parts are written to, where that is one: locked from the start to the end.
-  init(_ parts: [RenderPart], progress: (@Sendable (Double) -> Void)?, locking buffer: CVPixelBuffer? = nil) {
-    (self.parts, self.progress, self.buffer) = (parts, progress, buffer)
+  ///   - background: what the parts are blended with.
+  init(
+    _ parts: [RenderPart], progress: (@Sendable (Double) -> Void)?, locking buffer: CVPixelBuffer? = nil,
+    taking background: DestinationBackground? = nil
+  ) {
+    (self.parts, self.progress, self.buffer, self.background) = (parts, progress, buffer, background)
     telling = progress.map { _ in DispatchQueue(label: "CoreImage.progress") }
     statistics = parts.reduce(RenderStatistics()) { $0 + $1.render.statistics }
   }
@@ -93,10 +100,15 @@ final class RenderJob: @unchecked Sendable {
   /// The first error is the one that counts.
   fileprivate func fail(_ reason: any Error) { locked { if error == nil, outcome == nil { error = reason } } }
 
+  /// True when the pixels that are there already count.
+  var readsDestination: Bool { background != nil }
+
   fileprivate func begin() throws(RenderError) {
-    guard let buffer else { return }
-    try buffer.locked([])
-    locked { holdsLock = true }
+    if let buffer {
+      try buffer.locked([])
+      locked { holdsLock = true }
+    }
+    try background?.take()
   }
 
   /// Waits for a render that was started.
