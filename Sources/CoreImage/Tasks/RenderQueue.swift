@@ -4,6 +4,7 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePlanning
+import ImageVulkan
 
 /// Renders that nobody waits for. One thread gives them to the device in the order in which they were added, another
 /// takes the finished ones: neither waits for a caller, so renders under way end whoever holds their tasks.
@@ -16,12 +17,23 @@ final class RenderQueue: Sendable {
   /// - Parameter waits: whether the caller waits for a place when 64 renders are in the queue.
   func add(_ job: RenderJob, waits: Bool) {
     if waits { places.wait() }
-    starting.async { [self] in
-      start(job)
-      completing.async { [self] in
-        job.end()
-        if waits { places.signal() }
-      }
+    starting.async { self.startAndEnd(job, waits: waits) }
+  }
+
+  /// The same for a render whose commands have to be enqueued when this returns; one of several runs is done then.
+  ///
+  /// - Throws: why it could not be started.
+  func start(now job: RenderJob) throws {
+    places.wait()
+    starting.sync { startAndEnd(job, waits: true) }
+    if let error = job.failure { throw error }
+  }
+
+  private func startAndEnd(_ job: RenderJob, waits: Bool) {
+    start(job)
+    completing.async { [self] in
+      job.end()
+      if waits { places.signal() }
     }
   }
 
@@ -30,7 +42,7 @@ final class RenderQueue: Sendable {
     if job.isStopped { return }
     do throws(RenderError) {
       try job.begin()
-      if job.parts.count == 1, let started = try job.parts[0].render.start() {
+      if job.parts.count == 1, let started = try job.parts[0].start() {
         completing.async { job.complete(started) }
       } else {
         completing.sync {}
@@ -45,8 +57,14 @@ final class RenderQueue: Sendable {
 /// A picture that a render makes, and what becomes of it.
 struct RenderPart: Sendable {
   let render: Render
+  /// Where the pixels go on an app's device, of a render of one run; nil: they are received.
+  var target: RunTarget?
+  /// Called when all strips were received.
+  var finish: (@Sendable () throws(RenderError) -> Void)?
   /// Gets each strip once, top first.
   let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
+
+  fileprivate func start() throws(RenderError) -> StartedRender? { try render.start(to: target) }
 }
 
 /// One render of a queue, from its start to its end: a picture, or the planes of one.
@@ -56,6 +74,8 @@ final class RenderJob: @unchecked Sendable {
   typealias Outcome = Result<CIRenderInfo, any Error>
 
   let parts: [RenderPart]
+  /// True for renders into an app's device: the app's next commands come behind them.
+  var isForDevice: Bool { parts.contains { $0.target != nil || $0.finish != nil } }
   private let buffer: CVPixelBuffer?
   private let progress: (@Sendable (Double) -> Void)?
   /// Where progress is told, so that a caller who is slow to listen stops nobody else.
@@ -90,6 +110,9 @@ final class RenderJob: @unchecked Sendable {
   /// True when nothing more is to be started or copied.
   var isStopped: Bool { locked { error != nil } }
 
+  /// Why the render ended early, or will.
+  fileprivate var failure: (any Error)? { locked { error } }
+
   /// The first error is the one that counts.
   fileprivate func fail(_ reason: any Error) { locked { if error == nil, outcome == nil { error = reason } } }
 
@@ -116,6 +139,7 @@ final class RenderJob: @unchecked Sendable {
         sum =
           try sum
           + part.render.run(between: checkStopped) { strip throws(RenderError) in try take(strip, of: part) }
+        try part.finish?()
       }
       return sum
     }
