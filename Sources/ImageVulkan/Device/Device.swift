@@ -132,7 +132,8 @@ final class Device: @unchecked Sendable {
   /// True when a semaphore has reached its value, or never will.
   func hasReached(_ semaphore: QueueSemaphore) -> Bool {
     if isLost.load(ordering: .relaxed) { return true }
-    return cvk_wait(functions.table, handle, semaphore.handle, semaphore.value ?? 0, 0).code != VK_TIMEOUT
+    let code = cvk_wait(functions.table, handle, semaphore.handle, semaphore.value ?? 0, 0).code
+    return code == VK_SUCCESS || code == VK_ERROR_DEVICE_LOST
   }
 
   /// Waits until the timeline has reached a value that `submit` returned. Other threads submit meanwhile.

@@ -14,9 +14,7 @@ extension PreparedRun {
   func submit(to target: RunTarget? = nil) throws(RenderError) -> PendingRun {
     var statistics = statistics
     let reservation = try context.pool.reserve(statistics.peakBytes)
-    let available = context.memoryTarget - statistics.peakBytes
-    context.sources.trim(available: available, needed: sourceKeys)
-    context.intermediates.trim(available: available - context.sources.byteCount)
+    trimCaches()
     if let pixels = pixels[schedule.output] {
       return PendingRun(self, statistics, reservation, finished: try copied(pixels))
     }
@@ -28,6 +26,13 @@ extension PreparedRun {
     let pending = PendingRun(self, statistics, reservation, memory, try context.frames.take(), target)
     try pending.submitNext()
     return pending
+  }
+
+  /// Makes room for the run in what is kept of others.
+  func trimCaches() {
+    let available = context.memoryTarget - statistics.peakBytes
+    context.sources.trim(available: available, needed: sourceKeys)
+    context.intermediates.trim(available: available - context.sources.byteCount)
   }
 }
 

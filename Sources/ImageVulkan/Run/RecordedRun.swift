@@ -96,6 +96,7 @@ extension VulkanContext {
     recordings.collect()
     let prepared = try PreparedRun(run, on: self, windows: SourceWindows())
     let reservation = try pool.reserveNow(prepared.statistics.peakBytes)
+    prepared.trimCaches()
     var staged: [StagedCopy] = []
     var pictures: [ScheduleMemory.Upload: UploadedPicture] = [:]
     for upload in prepared.memory.uploads { pictures[upload] = try prepared.picture(for: upload, staging: &staged) }
