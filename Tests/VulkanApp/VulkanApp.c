@@ -48,6 +48,7 @@
   DO(vkUpdateDescriptorSets)                                                                                           \
   DO(vkCreateCommandPool)                                                                                              \
   DO(vkDestroyCommandPool)                                                                                             \
+  DO(vkFreeCommandBuffers)                                                                                             \
   DO(vkAllocateCommandBuffers)                                                                                         \
   DO(vkBeginCommandBuffer)                                                                                             \
   DO(vkEndCommandBuffer)                                                                                               \
@@ -345,7 +346,7 @@ VkResult app_submit(VulkanApp *app, VkCommandBuffer commands, uint64_t waitValue
 }
 
 void app_drop(VulkanApp *app, VkCommandBuffer commands) {
-  app->vk->vkEndCommandBuffer(commands);
+  app->vk->vkFreeCommandBuffers(app->device, app->pool, 1, &commands);
 }
 
 VkResult app_wait(VulkanApp *app, uint64_t value) {

@@ -99,6 +99,85 @@ extension FailureTests {
     #expect(Self.left == "")
   }
 
+  /// The second submission is the one behind an image that was asked for late.
+  @Test func aLossBehindALateImageEndsTheTask() throws {
+    try SharedApp.run(loader: fvk_loader) { app in
+      let device = try app.device(loader: fvk_loader)
+      let context = try CIContext(vulkanDevice: device)
+      let target = try app.image(
+        VK_FORMAT_R8G8B8A8_UNORM, 20, 20, holding: [UInt8](repeating: 0, count: 1600))
+      let image = CIImage(AppShaders.drawn(20, 20), 20, 20).shaped
+      let known = CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 20, 20)
+      let destination = try CIRenderDestination(
+        width: 20, height: 20, format: VK_FORMAT_R8G8B8A8_UNORM, device: device
+      ) { known }
+      try context.prepareRender(image, from: image.extent, to: destination, at: .zero)
+      fvk_fail("vkQueueSubmit", 2, true, VK_ERROR_DEVICE_LOST)
+      #expect(throws: RenderError.device(call: "vkQueueSubmit", result: -4)) {
+        try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+      }
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      #expect(context.isDeviceLost && context.inFlight.runs == 0 && context.inFlight.byteCount == 0)
+    }
+    #expect(Self.left == "")
+  }
+
+  /// A call that fails while a render is recorded is an error that names it; the next recording is right.
+  @Test(arguments: [
+    "vkCreateSemaphore", "vkCreateBuffer", "vkAllocateMemory", "vkMapMemory", "vkCreateBufferView",
+    "vkCreateDescriptorPool", "vkAllocateDescriptorSets", "vkCreateShaderModule", "vkCreateComputePipelines",
+  ])
+  func aCallThatFailsWhileRecording(_ entry: String) throws {
+    fvk_fail(nil, 0, false, VK_SUCCESS)
+    try SharedApp.run(loader: fvk_loader) { app in
+      let target = try app.image(VK_FORMAT_R8G8B8A8_UNORM, 20, 20, holding: AppShaders.drawn(20, 20))
+      if entry == "vkCreateSemaphore" {
+        fvk_fail(entry, 1, true, VK_ERROR_OUT_OF_DEVICE_MEMORY)
+        #expect(throws: RenderError.device(call: entry, result: -2)) { try app.device(loader: fvk_loader) }
+        fvk_fail(nil, 0, false, VK_SUCCESS)
+      }
+      let device = try app.device(loader: fvk_loader)
+      let context = try CIContext(vulkanDevice: device)
+      let vulkan = CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 20, 20)
+      let image = CIImage(vulkanImage: vulkan).shaped
+      func record() throws -> (VkCommandBuffer, CIVulkanRecording) {
+        let commands = try #require(app_begin(app.app))
+        do {
+          return (
+            commands,
+            try context.render(image, to: vulkan, commandBuffer: commands, bounds: image.extent, colorSpace: sRGB)
+          )
+        } catch {
+          app_drop(app.app, commands)
+          throw error
+        }
+      }
+      let calls = ["vkCreateSemaphore"].contains(entry) ? 0 : 2
+      for nth in 1..<(1 + calls) {
+        fvk_fail(entry, UInt32(nth), true, VK_ERROR_OUT_OF_DEVICE_MEMORY)
+        do {
+          let (commands, recording) = try record()
+          #expect(fvk_failures() == 0, "nobody minds")
+          app_drop(app.app, commands)
+          recording.complete()
+        } catch {
+          #expect(error as? RenderError == .device(call: entry, result: -2))
+        }
+        fvk_fail(nil, 0, false, VK_SUCCESS)
+        context.clearCaches()
+        #expect(context.inFlight.byteCount == 0)
+      }
+      let (commands, recording) = try record()
+      try app.submit(commands)
+      try app.wait()
+      recording.complete()
+      let bytes = try app.bytes(of: target, 20, 20)
+      let expected = try CIImage(AppShaders.drawn(20, 20), 20, 20).shaped.offline()
+      #expect(difference(bytes, expected) <= 1)
+    }
+    #expect(Self.left == "")
+  }
+
   @Test(arguments: ["vkQueueSubmit", "vkWaitSemaphores"])
   func anAppsDeviceThatIsLostStaysLost(_ entry: String) throws {
     try SharedApp.run(loader: fvk_loader) { app in

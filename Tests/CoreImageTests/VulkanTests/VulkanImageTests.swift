@@ -226,7 +226,128 @@ import VulkanApp
     }
   }
 
+  @Test func alphaClearingAndDitherAreAsElsewhere() throws {
+    let (width, height) = (24, 10)
+    try SharedApp.run { app in
+      let device = try app.device()
+      let context = try CIContext(vulkanDevice: device)
+      let target = try app.image(
+        VK_FORMAT_R8G8B8A8_UNORM, width, height, holding: [UInt8](repeating: 7, count: width * height * 4))
+      let image = CIImage(AppShaders.drawn(width, height), width, height).applyingFilter(
+        "CIColorMatrix", parameters: ["inputAVector": CIVector(x: 0, y: 0, z: 0, w: 0.6)])
+      for mode in [CIRenderDestinationAlphaMode.none, .premultiplied, .unpremultiplied] {
+        for isDithered in [false, true] {
+          let here = try CIRenderDestination(
+            vulkanImage: CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, width, height))
+          let memory = try CIRenderDestination(width: width, height: height, format: .RGBA8)
+          for destination in [here, memory] {
+            (destination.alphaMode, destination.isDithered) = (mode, isDithered)
+            try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+          }
+          let isSame = try app.bytes(of: target, width, height) == memory.withUnsafeBytes { [UInt8]($0) }
+          #expect(isSame, "\(mode), \(isDithered)")
+          try context.startTask(toClear: here).waitUntilCompleted()
+          let cleared = try app.bytes(of: target, width, height)
+          let pixel: [UInt8] = mode == .none ? [0, 0, 0, 255] : [0, 0, 0, 0]
+          #expect(cleared == (0..<width * height).flatMap { _ in pixel })
+        }
+      }
+    }
+  }
+
+  @Test func aLateImageHasToBeWhatWasAnnounced() throws {
+    struct NoImage: Error {}
+    try SharedApp.run { app in
+      let device = try app.device()
+      let context = try CIContext(vulkanDevice: device)
+      let image = try app.image(VK_FORMAT_R8G8B8A8_UNORM, 8, 8, holding: [UInt8](repeating: 0, count: 256))
+      let right = CIVulkanImage(device, image, VK_FORMAT_R8G8B8A8_UNORM, 8, 8)
+      let lower = CIVulkanImage(device, image, VK_FORMAT_R8G8B8A8_UNORM, 8, 7)
+      let other = CIVulkanImage(device, image, VK_FORMAT_B8G8R8A8_UNORM, 8, 8)
+      let answers: [@Sendable () throws -> CIVulkanImage] = [
+        { throw NoImage() }, { lower }, { other }, { right },
+      ]
+      for (index, answer) in answers.enumerated() {
+        let destination = try CIRenderDestination(
+          width: 8, height: 8, format: VK_FORMAT_R8G8B8A8_UNORM, device: device, imageProvider: answer)
+        if index == answers.count - 1 {
+          try context.startTask(toRender: .black, to: destination).waitUntilCompleted()
+        } else {
+          #expect {
+            try context.startTask(toRender: .black, to: destination)
+          } throws: { error in
+            if case RenderError.invalidArgument(let text) = error {
+              index == 0 ? text.contains("NoImage") : text.contains("8x8") && text.contains("came")
+            } else {
+              false
+            }
+          }
+        }
+        #expect(context.inFlight.byteCount == 0)
+      }
+      let written = try app.bytes(of: image, 8, 8)
+      #expect(written == (0..<64).flatMap { _ in [0, 0, 0, 255] as [UInt8] })
+    }
+  }
+
+  @Test func theOwnerOfAnImageStaysAsLongAsItsRenders() throws {
+    final class Owner: Sendable {}
+    try SharedApp.run { app in
+      let device = try app.device()
+      let context = try CIContext(vulkanDevice: device)
+      let image = try app.image(VK_FORMAT_R8G8B8A8_UNORM, 8, 8, holding: [UInt8](repeating: 0, count: 256))
+      weak var known: Owner?
+      var recording: CIVulkanRecording?
+      let commands = try #require(app_begin(app.app))
+      func record() throws {
+        let owner = Owner()
+        known = owner
+        var vulkan = CIVulkanImage(device, image, VK_FORMAT_R8G8B8A8_UNORM, 8, 8)
+        vulkan.owner = owner
+        let source = CIImage(vulkanImage: vulkan)
+        vulkan.owner = nil
+        recording = try context.render(
+          source.shaped, to: vulkan, commandBuffer: commands, bounds: source.extent, colorSpace: sRGB)
+      }
+      try record()
+      #expect(known != nil)
+      try app.submit(commands)
+      try app.wait()
+      recording?.complete()
+      #expect(known == nil)
+    }
+  }
+
   // MARK: Order
+
+  /// A slider moves while frames come and go: no kernel and no plan is made after the first, and memory stays.
+  @Test func manyFramesTakeNoMoreThanTheFirst() throws {
+    let size = 64
+    try SharedApp.run { app in
+      let device = try app.device()
+      let context = try CIContext(vulkanDevice: device)
+      let (drawn, shown) = (
+        try app.image(VK_FORMAT_R8G8B8A8_UNORM, size, size, holding: AppShaders.drawn(size, size)),
+        try app.image(VK_FORMAT_R8G8B8A8_UNORM, size, size)
+      )
+      let source = CIImage(vulkanImage: CIVulkanImage(device, drawn, VK_FORMAT_R8G8B8A8_UNORM, size, size))
+      var target = CIVulkanImage(device, shown, VK_FORMAT_R8G8B8A8_UNORM, size, size)
+      (target.layout, target.finalLayout) = (VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL)
+      let destination = try CIRenderDestination(vulkanImage: target)
+      var memory = 0
+      for frame in 0..<300 {
+        let image = source.applyingFilter("CIExposureAdjust", parameters: ["inputEV": Double(frame) / 100])
+          .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 4]).applyingFilter("CIVibrance")
+          .cropped(to: source.extent)
+        let info = try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+        if frame == 2 { memory = context.memoryByteCount }
+        if frame > 2 {
+          #expect(info.statistics.programsCompiled == 0 && info.statistics.planMisses == 0)
+          #expect(context.memoryByteCount == memory)
+        }
+      }
+    }
+  }
 
   /// The app's commands, a task and the app's next commands follow each other by semaphores alone.
   @Test func tasksWaitForTheAppAndTheAppForThem() throws {

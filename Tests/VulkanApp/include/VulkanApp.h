@@ -66,7 +66,7 @@ void app_destroy_pipeline(VulkanApp *app, VulkanAppPipeline pipeline);
 VkCommandBuffer app_begin(VulkanApp *app);
 /// Ends the recording and submits: `timeline` reaches `value`, and 0 is waited for, else `waitValue` of it.
 VkResult app_submit(VulkanApp *app, VkCommandBuffer commands, uint64_t waitValue, uint64_t value);
-/// Ends the recording, and submits nothing.
+/// Gives the command buffer up, whatever stands in it.
 void app_drop(VulkanApp *app, VkCommandBuffer commands);
 /// Waits until `timeline` reaches `value`.
 VkResult app_wait(VulkanApp *app, uint64_t value);
