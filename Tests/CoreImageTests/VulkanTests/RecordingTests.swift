@@ -145,7 +145,7 @@ import VulkanApp
       two.complete()
       two.complete()
       #expect(context.inFlight.byteCount == 0)
-      // A thousand frames take no more memory than one.
+      // Many frames take no more memory than one.
       let memory = context.memoryByteCount
       for _ in 0..<50 {
         let next = try record()

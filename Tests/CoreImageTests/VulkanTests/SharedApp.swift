@@ -28,15 +28,13 @@ final class SharedApp {
     defer { app_free(app) }
     do {
       let shared = SharedApp(app)
-      // Whatever contexts leave for later goes before the device does.
+      // Contexts end with `body`, before the device does.
       defer { shared.end() }
-      try autoreleasing { try body(shared) }
+      try body(shared)
     }
     let message = withUnsafeBytes(of: app.pointee.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     #expect(message == "")
   }
-
-  private static func autoreleasing(_ body: () throws -> Void) rethrows { try body() }
 
   private init(_ app: UnsafeMutablePointer<VulkanApp>) { self.app = app }
 

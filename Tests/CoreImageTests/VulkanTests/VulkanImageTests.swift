@@ -180,23 +180,27 @@ import VulkanApp
       let source = CIVulkanImage(
         device, try app.image(VK_FORMAT_R8G8B8A8_UNORM, width, height, holding: bytes), VK_FORMAT_R8G8B8A8_UNORM, width,
         height)
-      let target = try app.image(
-        VK_FORMAT_R8G8B8A8_UNORM, 20, 16, holding: [UInt8](repeating: 9, count: 20 * 16 * 4))
       // Seven columns from 13, five rows from the sixth below the top; they go one column and two rows from the corner.
       let part = CGRect(x: 13, y: 14, width: 7, height: 5)
-      let destination = try CIRenderDestination(
-        vulkanImage: CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 20, 16))
-      try context.startTask(
-        toRender: CIImage(vulkanImage: source), from: part, to: destination, at: CGPoint(x: 1, y: 2)
-      ).waitUntilCompleted()
-      let written = try app.bytes(of: target, 20, 16)
-      for y in 0..<16 {
-        for x in 0..<20 {
-          let isInside = (1..<8).contains(x) && (9..<14).contains(y)
-          let at = ((y - 9 + 5) * width + x - 1 + 13) * 4
-          let expected = isInside ? Array(bytes[at..<at + 4]) : [9, 9, 9, 9]
-          let found = Array(written[(y * 20 + x) * 4..<(y * 20 + x) * 4 + 4])
-          if found != expected { Issue.record("\(x), \(y): \(found), not \(expected)") }
+      for isTopFirst in [true, false] {
+        let target = try app.image(
+          VK_FORMAT_R8G8B8A8_UNORM, 20, 16, holding: [UInt8](repeating: 9, count: 20 * 16 * 4))
+        let destination = try CIRenderDestination(
+          vulkanImage: CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 20, 16))
+        destination.isFlipped = isTopFirst
+        try context.startTask(
+          toRender: CIImage(vulkanImage: source), from: part, to: destination, at: CGPoint(x: 1, y: 2)
+        ).waitUntilCompleted()
+        let written = try app.bytes(of: target, 20, 16)
+        for y in 0..<16 {
+          for x in 0..<20 {
+            let isInside = (1..<8).contains(x) && (9..<14).contains(y)
+            let at = ((y - 9 + 5) * width + x - 1 + 13) * 4
+            let expected = isInside ? Array(bytes[at..<at + 4]) : [9, 9, 9, 9]
+            let place = ((isTopFirst ? y : 15 - y) * 20 + x) * 4
+            let found = Array(written[place..<place + 4])
+            if found != expected { Issue.record("\(x), \(y): \(found), not \(expected)") }
+          }
         }
       }
     }
