@@ -77,8 +77,10 @@ extension CIContext {
   }
 
   private func start(_ job: RenderJob) throws -> CIRenderTask {
+    // It looks at the plan, which is gone when the render has ended.
+    let task = CIRenderTask(job)
     if job.isForDevice { try queue.start(now: job) } else { queue.add(job, waits: true) }
-    return CIRenderTask(job)
+    return task
   }
 
   private func job(

@@ -30,6 +30,12 @@ struct Render: Sendable {
     self.deadline = deadline
   }
 
+  /// The same without the engine, which it holds until it is done.
+  var ended: Render {
+    guard case .plan = work else { return self }
+    return Render(request, .nothing, statistics, frame, deadline: deadline)
+  }
+
   /// The optimised recipe.
   var graph: CIRenderGraph {
     // It was optimised once already to be planned, in a form without values.

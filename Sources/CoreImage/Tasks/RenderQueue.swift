@@ -65,6 +65,9 @@ struct RenderPart: Sendable {
   let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
 
   fileprivate func start() throws(RenderError) -> StartedRender? { try render.start(to: target) }
+
+  /// What is left of it when it is done.
+  fileprivate var ended: RenderPart { RenderPart(render: render.ended) { _ in } }
 }
 
 /// One render of a queue, from its start to its end: a picture, or the planes of one.
@@ -73,7 +76,11 @@ struct RenderPart: Sendable {
 final class RenderJob: @unchecked Sendable {
   typealias Outcome = Result<CIRenderInfo, any Error>
 
-  let parts: [RenderPart]
+  /// What is rendered. When that is done, no part knows the engine any more.
+  var parts: [RenderPart] { locked { ownParts } }
+  private var ownParts: [RenderPart]
+  /// Pixels of all parts.
+  private let pixelCount: Double
   /// True for renders into an app's device: the app's next commands come behind them.
   var isForDevice: Bool { parts.contains { $0.target != nil || $0.finish != nil } }
   private let buffer: CVPixelBuffer?
@@ -95,7 +102,8 @@ final class RenderJob: @unchecked Sendable {
   ///   - progress: called after each strip with the share of the pixels that are done, 0...1, one call at a time.
   ///   - buffer: what the parts are written to, where that is one: locked from the start to the end.
   init(_ parts: [RenderPart], progress: (@Sendable (Double) -> Void)?, locking buffer: CVPixelBuffer? = nil) {
-    (self.parts, self.progress, self.buffer) = (parts, progress, buffer)
+    (ownParts, self.progress, self.buffer) = (parts, progress, buffer)
+    pixelCount = parts.reduce(0) { $0 + $1.render.request.region.area }
     telling = progress.map { _ in DispatchQueue(label: "CoreImage.progress") }
     statistics = parts.reduce(RenderStatistics()) { $0 + $1.render.statistics }
   }
@@ -132,6 +140,7 @@ final class RenderJob: @unchecked Sendable {
 
   /// Renders on this thread.
   fileprivate func run() {
+    let parts = parts
     locked { for part in parts { add(part.render) } }
     finish { () throws(RenderError) in
       var sum = RenderStatistics()
@@ -171,7 +180,7 @@ final class RenderJob: @unchecked Sendable {
     try part.receive(strip)
     let share = locked { () -> Double in
       pixelsDone += strip.width * strip.height
-      return Double(pixelsDone) / max(parts.reduce(0) { $0 + $1.render.request.region.area }, 1)
+      return Double(pixelsDone) / max(pixelCount, 1)
     }
     telling?.async { [self] in if !isStopped { progress?(share) } }
   }
@@ -181,6 +190,7 @@ final class RenderJob: @unchecked Sendable {
 
   private func settle() {
     if let buffer, locked({ holdsLock }) { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    letEngineGo()
     let info = locked { CIRenderInfo(statistics, runs.schedules, runs.groups) }
     let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<CIRenderInfo, any Error>]) in
       let result: Outcome = error.map { .failure($0) } ?? .success(info)
@@ -190,6 +200,16 @@ final class RenderJob: @unchecked Sendable {
       return (result, waiting)
     }
     for continuation in listeners { continuation.resume(with: result) }
+  }
+
+  /// Who waits may let the context go, and then the device that it was on: what is done must not hold them any longer.
+  private func letEngineGo() {
+    let ended = parts.map(\.ended)
+    let begun = locked { () -> [RenderPart] in
+      defer { ownParts = ended }
+      return ownParts
+    }
+    withExtendedLifetime(begun) {}
   }
 
   /// Waits for the end on this thread.
