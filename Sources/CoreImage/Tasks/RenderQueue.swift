@@ -65,9 +65,6 @@ struct RenderPart: Sendable {
   let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
 
   fileprivate func start() throws(RenderError) -> StartedRender? { try render.start(to: target) }
-
-  /// What is left of it when it is done.
-  fileprivate var ended: RenderPart { RenderPart(render: render.ended) { _ in } }
 }
 
 /// One render of a queue, from its start to its end: a picture, or the planes of one.
@@ -76,7 +73,7 @@ struct RenderPart: Sendable {
 final class RenderJob: @unchecked Sendable {
   typealias Outcome = Result<CIRenderInfo, any Error>
 
-  /// What is rendered. When that is done, no part knows the engine any more.
+  /// What is rendered; empty when that is done.
   var parts: [RenderPart] { locked { ownParts } }
   private var ownParts: [RenderPart]
   /// Pixels of all parts.
@@ -204,9 +201,8 @@ final class RenderJob: @unchecked Sendable {
 
   /// Who waits may let the context go, and then the device that it was on: what is done must not hold them any longer.
   private func letEngineGo() {
-    let ended = parts.map(\.ended)
     let begun = locked { () -> [RenderPart] in
-      defer { ownParts = ended }
+      defer { ownParts = [] }
       return ownParts
     }
     withExtendedLifetime(begun) {}
