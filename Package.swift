@@ -77,8 +77,8 @@ let package = Package(
     .target(
       name: "CoreImage",
       dependencies: [
-        "CCoreImageModule", "CoreGraphics", "CoreVideo", "ImagePlanes", "ImageColor", "ImageGraph", "Barcodes",
-        "ImageFilters", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan",
+        "CCoreImageModule", "CVulkan", "CoreGraphics", "CoreVideo", "ImagePlanes", "ImageColor", "ImageGraph",
+        "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan",
         "ImageCodecs", "Diagrams", "ImageKernels", "KernelLanguage",
       ],
       plugins: ["CataloguePlugin"]),
@@ -134,6 +134,7 @@ let package = Package(
       ],
       path: "Tests/TestSupport"),
     .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),
+    .target(name: "VulkanApp", dependencies: ["CVulkan"], path: "Tests/VulkanApp"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "RandomNumbers"]),
     .testTarget(
@@ -173,8 +174,8 @@ let package = Package(
       name: "CoreImageTests",
       dependencies: [
         "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph",
-        "ImageKernels", "ImagePlanes", "KernelLanguage", "RandomNumbers", "TestSupport", "FailingVulkan", "citool",
-        "cibench",
+        "ImageKernels", "ImagePlanes", "KernelLanguage", "RandomNumbers", "TestSupport", "FailingVulkan", "VulkanApp",
+        "citool", "cibench",
       ],
       exclude: ["Resources"]),
   ]

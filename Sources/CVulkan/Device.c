@@ -87,6 +87,29 @@ void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKD
   free(families);
 }
 
+void cvk_restrict_facts(const CVKFunctions *functions, VkPhysicalDevice device, const CVKEnabled *enabled,
+                        CVKDeviceFacts *facts) {
+  facts->apiVersion = least(facts->apiVersion, enabled->apiVersion);
+  facts->timelineSemaphore = facts->timelineSemaphore && enabled->timelineSemaphore;
+  facts->shaderInt64 = facts->shaderInt64 && enabled->shaderInt64;
+  facts->shaderInt16 = facts->shaderInt16 && enabled->shaderInt16;
+  facts->shaderFloat64 = facts->shaderFloat64 && enabled->shaderFloat64;
+  facts->shaderInt8 = facts->shaderInt8 && enabled->shaderInt8;
+  facts->shaderFloat16 = facts->shaderFloat16 && enabled->shaderFloat16;
+  facts->externalMemoryHost = facts->externalMemoryHost && enabled->externalMemoryHost;
+  facts->queueFamily = -1;
+  uint32_t count = 0;
+  functions->vkGetPhysicalDeviceQueueFamilyProperties(device, &count, NULL);
+  VkQueueFamilyProperties *families = calloc(count ? count : 1, sizeof *families);
+  if (!families) return;
+  functions->vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families);
+  if (enabled->queueFamily < count && (families[enabled->queueFamily].queueFlags & VK_QUEUE_COMPUTE_BIT)) {
+    facts->queueFamily = (int32_t)enabled->queueFamily;
+    facts->timestampBits = families[enabled->queueFamily].timestampValidBits;
+  }
+  free(families);
+}
+
 CVKResult cvk_create_device(const CVKFunctions *functions, VkPhysicalDevice physical, const CVKDeviceFacts *facts,
                             float priority, VkDevice *device) {
   VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,

@@ -9,7 +9,7 @@ public enum RenderError: Error, Sendable, Equatable {
   /// A picture could not be read or written; the text names it and says why.
   case picture(String)
   /// The driver refused; `call` is the Vulkan function. Recreate the context, except when the device was lost (-4): the
-  /// context opens it anew for the next render.
+  /// context opens it anew for the next render, unless the device is the app's own, which then makes another.
   case device(call: String, result: Int32)
 }
 
@@ -18,7 +18,8 @@ extension RenderError: CustomStringConvertible {
     switch self {
     case .invalidArgument(let text), .unsupported(let text), .picture(let text): text
     case .limit(let text, let asked, let allowed): "\(text): asked for \(asked), allowed are \(allowed)"
-    case .device(let call, -4): "the device was lost in \(call); render again, the context opens it anew"
+    case .device(let call, -4):
+      "the device was lost in \(call); render again, the context opens it anew, unless it is the app's own"
     case .device(let call, let result): "the Vulkan driver refused \(call) with result \(result); recreate the context"
     }
   }

@@ -53,7 +53,7 @@ import Testing
   /// What a render can do without.
   private static let optionalEntries: Set = [
     "vkEnumerateDeviceExtensionProperties", "vkGetMemoryHostPointerPropertiesEXT", "vkCreatePipelineCache",
-    "vkGetPipelineCacheData", "vkCreateQueryPool", "vkGetQueryPoolResults", "vkWaitSemaphores", "vkDeviceWaitIdle",
+    "vkGetPipelineCacheData", "vkCreateQueryPool", "vkGetQueryPoolResults", "vkWaitSemaphores", "vkQueueWaitIdle",
   ]
 
   /// A blur, and a histogram that the last step reads.

@@ -66,7 +66,10 @@ template <class Handle> void destroyed() {
   --alive[typeid(Handle)].second;
 }
 
-void waitIdle(VkDevice device) { reinterpret_cast<PFN_vkDeviceWaitIdle>(driver[at_vkDeviceWaitIdle])(device); }
+void waitIdle(VkDevice device) {
+  auto find = reinterpret_cast<PFN_vkGetDeviceProcAddr>(driver[at_vkGetDeviceProcAddr]);
+  reinterpret_cast<PFN_vkDeviceWaitIdle>(find(device, "vkDeviceWaitIdle"))(device);
+}
 
 template <int place, class... Parameters> constexpr bool allocates() {
   if constexpr (place < 0)

@@ -33,9 +33,9 @@
 
 #define CVK_DEVICE_FUNCTIONS(DO)                                                                                       \
   DO(vkDestroyDevice)                                                                                                  \
-  DO(vkDeviceWaitIdle)                                                                                                 \
   DO(vkGetDeviceQueue)                                                                                                 \
   DO(vkQueueSubmit)                                                                                                    \
+  DO(vkQueueWaitIdle)                                                                                                  \
   DO(vkCreateSemaphore)                                                                                                \
   DO(vkDestroySemaphore)                                                                                               \
   DO(vkWaitSemaphores)                                                                                                 \
@@ -80,6 +80,8 @@
   DO(vkCmdPushConstants)                                                                                               \
   DO(vkCmdDispatch)                                                                                                    \
   DO(vkCmdCopyBuffer)                                                                                                  \
+  DO(vkCmdCopyImageToBuffer)                                                                                           \
+  DO(vkCmdCopyBufferToImage)                                                                                           \
   DO(vkCmdPipelineBarrier)
 
 /// Of extensions: NULL where the device was made without them.

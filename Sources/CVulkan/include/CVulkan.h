@@ -53,6 +53,14 @@ typedef struct CVKDeviceFacts {
   VkPhysicalDeviceMemoryProperties memory;
 } CVKDeviceFacts;
 
+/// Leaves of `facts` what is on in a device that somebody else made, to be used by its queues of one family.
+typedef struct CVKEnabled {
+  uint32_t apiVersion, queueFamily;
+  bool timelineSemaphore, shaderInt64, shaderInt16, shaderFloat64, shaderInt8, shaderFloat16, externalMemoryHost;
+} CVKEnabled;
+void cvk_restrict_facts(const CVKFunctions *functions, VkPhysicalDevice device, const CVKEnabled *enabled,
+                        CVKDeviceFacts *facts);
+
 void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKDeviceFacts *facts);
 
 uint64_t cvk_heap_bytes(const CVKDeviceFacts *facts, uint32_t heap);
@@ -108,9 +116,19 @@ CVKResult cvk_make_set(const CVKFunctions *functions, VkDevice device, VkDescrip
 void cvk_barrier(const CVKFunctions *functions, VkCommandBuffer commands, VkPipelineStageFlags from,
                  VkAccessFlags written, VkPipelineStageFlags to, VkAccessFlags used);
 
-/// Submits `commands`; `semaphore` reaches `value` when they are done.
-CVKResult cvk_submit(const CVKFunctions *functions, VkQueue queue, VkCommandBuffer commands, VkSemaphore semaphore,
-                     uint64_t value);
+/// A semaphore and, of a timeline, the value that is waited for or reached; a binary one has none.
+typedef struct CVKSignal {
+  VkSemaphore semaphore;
+  uint64_t value;
+} CVKSignal;
+
+/// Submits `commands`: they copy when `waits` are reached, and `signals` reach their values when they are done.
+CVKResult cvk_submit(const CVKFunctions *functions, VkQueue queue, VkCommandBuffer commands, const CVKSignal *waits,
+                     uint32_t waitCount, const CVKSignal *signals, uint32_t signalCount);
+
+/// A barrier for one image, which may change its layout and its family.
+void cvk_image_barrier(const CVKFunctions *functions, VkCommandBuffer commands, VkPipelineStageFlags from,
+                       VkPipelineStageFlags to, const VkImageMemoryBarrier *barrier);
 
 /// Waits until `semaphore` reaches `value`.
 CVKResult cvk_wait(const CVKFunctions *functions, VkDevice device, VkSemaphore semaphore, uint64_t value,

@@ -6,7 +6,8 @@ import ImagePlanning
 
 extension CIContext {
   /// Starts rendering a part of the image into a destination and returns before it is done: the recipe is planned, the
-  /// rest goes on in the background. Tasks of a context run in the order in which they were started.
+  /// rest goes on in the background. Tasks of a context run in the order in which they were started. Commands that
+  /// render to images and buffers of an app's Vulkan device are enqueued before this returns.
   ///
   /// - Parameters:
   ///   - fromRect: the image is cropped to it; the lower left corner of what is left goes to `atPoint`. What is
@@ -19,17 +20,17 @@ extension CIContext {
   public func startTask(
     toRender image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws -> CIRenderTask {
-    start(try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint))
+    try start(try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint))
   }
 
   /// Starts rendering the image so that its origin is at the destination's.
   public func startTask(toRender image: CIImage, to destination: CIRenderDestination) throws -> CIRenderTask {
-    start(try job(image.node, to: destination))
+    try start(try job(image.node, to: destination))
   }
 
   /// Starts filling the destination: with black where its `alphaMode` is none, else with clear pixels.
   public func startTask(toClear destination: CIRenderDestination) throws -> CIRenderTask {
-    start(try job(.empty, to: destination, clears: true))
+    try start(try job(.empty, to: destination, clears: true))
   }
 
   /// Renders a part of the image into a destination, as `startTask(toRender:from:to:at:)` does, without holding a
@@ -75,9 +76,11 @@ extension CIContext {
     CIRenderTask(try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint), isEstimate: true)
   }
 
-  private func start(_ job: RenderJob) -> CIRenderTask {
-    queue.add(job, waits: true)
-    return CIRenderTask(job)
+  private func start(_ job: RenderJob) throws -> CIRenderTask {
+    // It looks at the plan, which is gone when the render has ended.
+    let task = CIRenderTask(job)
+    if job.isForDevice { try queue.start(now: job) } else { queue.add(job, waits: true) }
+    return task
   }
 
   private func job(
@@ -112,6 +115,10 @@ extension CIContext {
     case .buffer(let buffer):
       return RenderJob(
         try parts(blended, region, to: buffer, properties), progress: progress, locking: buffer, taking: background)
+    case .device(let target):
+      let part = try part(
+        node, region, to: target, width: destination.width, height: destination.height, properties)
+      return RenderJob([part], progress: progress)
     case .refused(let reason): throw reason
     }
   }
@@ -146,16 +153,6 @@ extension CIContext {
     return request(
       root, region, format: format, space: space, alpha: alpha == .straight ? .straight : .premultiplied,
       clamps: clamps && !format.isInteger, dithers: dithers, inRows: false)
-  }
-}
-
-extension CIRenderDestinationAlphaMode {
-  var state: AlphaState {
-    switch self {
-    case .none: .opaque
-    case .premultiplied: .premultiplied
-    case .unpremultiplied: .straight
-    }
   }
 }
 

@@ -4,16 +4,6 @@ import ImageColor
 import ImageGraph
 import Synchronization
 
-/// What the alpha of a destination means.
-public enum CIRenderDestinationAlphaMode: UInt, Sendable {
-  /// There is none: what is rendered lies on black, and alpha comes out 1.
-  case none = 0
-  /// Colours are multiplied with alpha.
-  case premultiplied = 1
-  /// Colours are divided by alpha.
-  case unpremultiplied = 2
-}
-
 /// Memory that a task renders into. Its plane has its origin at the lower left; y points up.
 ///
 /// A task takes the properties as they are when it is started. May be used from any thread.
@@ -33,6 +23,7 @@ public final class CIRenderDestination: Sendable {
   enum Target: Sendable {
     case rows(DestinationMemory)
     case buffer(CVPixelBuffer)
+    case device(VulkanTarget)
     /// Nowhere, for this reason.
     case refused(RenderError)
   }
@@ -97,6 +88,16 @@ public final class CIRenderDestination: Sendable {
         colorSpace: .usual(isGrey: stored?.isGrey == true, isFloat: isFloat), isClamped: !isFloat))
   }
 
+  convenience init(
+    width: Int, height: Int, _ target: VulkanTarget, alphaMode: CIRenderDestinationAlphaMode, isFlipped: Bool
+  ) {
+    self.init(
+      width: width, height: height, .device(target),
+      Properties(
+        alphaMode: target.pixels.isOpaque ? .none : alphaMode, colorSpace: target.pixels.usualSpaceOfImages,
+        isFlipped: isFlipped, isClamped: !target.pixels.isFloat))
+  }
+
   private init(width: Int, height: Int, _ target: Target, _ properties: Properties) {
     (self.width, self.height, self.target) = (width, height, target)
     self.properties = Mutex(properties)
@@ -152,7 +153,7 @@ public final class CIRenderDestination: Sendable {
   func change(_ body: (inout Properties) -> Void) { properties.withLock { body(&$0) } }
 
   /// The destination's bytes, row after row; of a pixel buffer those of its first plane, none where it
-  /// cannot be locked. Only after the tasks that render into it have ended.
+  /// cannot be locked; none of what is on a device. Only after the tasks that render into it have ended.
   public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     switch target {
     case .rows(let memory):
@@ -166,7 +167,7 @@ public final class CIRenderDestination: Sendable {
       defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
       let (start, rowBytes) = buffer.place(of: 0)
       return try body(UnsafeRawBufferPointer(start: start, count: rowBytes * height))
-    case .refused: return try body(UnsafeRawBufferPointer(start: nil, count: 0))
+    case .device, .refused: return try body(UnsafeRawBufferPointer(start: nil, count: 0))
     }
   }
 }

@@ -8,10 +8,13 @@ public final class CIRenderTask: Sendable {
   private let job: RenderJob
   private let isEstimate: Bool
   private let planned: RenderStatistics
+  /// The first render, without what runs it.
+  private let render: Render
 
   /// - Parameter isEstimate: what a render would take, without the render.
   init(_ job: RenderJob, isEstimate: Bool = false) {
     (self.job, self.isEstimate, planned) = (job, isEstimate, job.planned)
+    render = job.parts[0].render.ended
   }
 
   /// Waits until the pixels are in the destination.
@@ -37,7 +40,7 @@ public final class CIRenderTask: Sendable {
 
   /// The optimised recipe of the render, with what is needed of each step; that of the first plane where a destination
   /// has several.
-  public var graph: CIRenderGraph { job.parts[0].render.graph }
+  public var graph: CIRenderGraph { render.graph }
 
   private func started() throws(RenderError) -> RenderJob {
     if isEstimate { throw .invalidArgument("an estimate renders nothing; use startTask(toRender:from:to:at:)") }

@@ -15,6 +15,10 @@ extension CIRenderDestination {
   func background(_ properties: Properties) throws(RenderError) -> DestinationBackground {
     switch target {
     case .refused(let reason): throw reason
+    case .device:
+      throw .unsupported(
+        "a blendKernel for a destination on a Vulkan device: blend with a filter, the image that is there as "
+          + "CIImage(vulkanImage:)")
     case .rows(let memory):
       guard let format = memory.format.pixelFormat else {
         throw .unsupported("pixels of \(memory.format) cannot be read, so nothing can be blended with them")

@@ -2,6 +2,7 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 import ImageReference
+import ImageVulkan
 
 /// A render that is planned: what was asked for, and what makes its pixels, part by part, top first.
 struct Render: Sendable {
@@ -29,6 +30,12 @@ struct Render: Sendable {
     self.deadline = deadline
   }
 
+  /// The same without the engine, which it holds until it is done.
+  var ended: Render {
+    guard case .plan = work else { return self }
+    return Render(request, .nothing, statistics, frame, deadline: deadline)
+  }
+
   /// The optimised recipe.
   var graph: CIRenderGraph {
     // It was optimised once already to be planned, in a form without values.
@@ -49,8 +56,13 @@ struct Render: Sendable {
   var aheadBytes: Int { if case .plan(let plan, _) = work { plan.work.aheadBytes } else { 0 } }
 
   /// The only run that it takes, given to the device; nil where there are several, or the reference renders.
-  func start() throws(RenderError) -> StartedRender? {
+  ///
+  /// - Parameter target: where the pixels go, of contexts on an app's device; nil: they are lent.
+  func start(to target: RunTarget? = nil) throws(RenderError) -> StartedRender? {
     guard case .plan(let plan, let context) = work, case .run(let run) = plan.work else { return nil }
+    if let target, let context = context as? VulkanContext {
+      return StartedRender(render: self, running: try context.start(run, to: target))
+    }
     return StartedRender(render: self, running: try context.start(run))
   }
 

@@ -4,6 +4,7 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePlanning
+import ImageVulkan
 
 /// Renders that nobody waits for. One thread gives them to the device in the order in which they were added, another
 /// takes the finished ones: neither waits for a caller, so renders under way end whoever holds their tasks.
@@ -16,12 +17,23 @@ final class RenderQueue: Sendable {
   /// - Parameter waits: whether the caller waits for a place when 64 renders are in the queue.
   func add(_ job: RenderJob, waits: Bool) {
     if waits { places.wait() }
-    starting.async { [self] in
-      start(job)
-      completing.async { [self] in
-        job.end()
-        if waits { places.signal() }
-      }
+    starting.async { self.startAndEnd(job, waits: waits) }
+  }
+
+  /// The same for a render whose commands have to be enqueued when this returns; one of several runs is done then.
+  ///
+  /// - Throws: why it could not be started.
+  func start(now job: RenderJob) throws {
+    places.wait()
+    starting.sync { startAndEnd(job, waits: true) }
+    if let error = job.failure { throw error }
+  }
+
+  private func startAndEnd(_ job: RenderJob, waits: Bool) {
+    start(job)
+    completing.async { [self] in
+      job.end()
+      if waits { places.signal() }
     }
   }
 
@@ -32,7 +44,7 @@ final class RenderQueue: Sendable {
       // What earlier renders leave in the destination has to be there.
       if job.readsDestination { completing.sync {} }
       try job.begin()
-      if job.parts.count == 1, let started = try job.parts[0].render.start() {
+      if job.parts.count == 1, let started = try job.parts[0].start() {
         completing.async { job.complete(started) }
       } else {
         completing.sync {}
@@ -47,8 +59,14 @@ final class RenderQueue: Sendable {
 /// A picture that a render makes, and what becomes of it.
 struct RenderPart: Sendable {
   let render: Render
+  /// Where the pixels go on an app's device, of a render of one run; nil: they are received.
+  var target: RunTarget?
+  /// Called when all strips were received.
+  var finish: (@Sendable () throws(RenderError) -> Void)?
   /// Gets each strip once, top first.
   let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
+
+  fileprivate func start() throws(RenderError) -> StartedRender? { try render.start(to: target) }
 }
 
 /// One render of a queue, from its start to its end: a picture, or the planes of one.
@@ -57,9 +75,15 @@ struct RenderPart: Sendable {
 final class RenderJob: @unchecked Sendable {
   typealias Outcome = Result<CIRenderInfo, any Error>
 
-  let parts: [RenderPart]
+  /// What is rendered; empty when that is done.
+  var parts: [RenderPart] { locked { ownParts } }
+  private var ownParts: [RenderPart]
+  /// Pixels of all parts.
+  private let pixelCount: Double
+  /// True for renders into an app's device: the app's next commands come behind them.
+  var isForDevice: Bool { parts.contains { $0.target != nil || $0.finish != nil } }
   private let buffer: CVPixelBuffer?
-  private let background: DestinationBackground?
+  private var background: DestinationBackground?
   private let progress: (@Sendable (Double) -> Void)?
   /// Where progress is told, so that a caller who is slow to listen stops nobody else.
   private let telling: DispatchQueue?
@@ -82,7 +106,8 @@ final class RenderJob: @unchecked Sendable {
     _ parts: [RenderPart], progress: (@Sendable (Double) -> Void)?, locking buffer: CVPixelBuffer? = nil,
     taking background: DestinationBackground? = nil
   ) {
-    (self.parts, self.progress, self.buffer, self.background) = (parts, progress, buffer, background)
+    (ownParts, self.progress, self.buffer, self.background) = (parts, progress, buffer, background)
+    pixelCount = parts.reduce(0) { $0 + $1.render.request.region.area }
     telling = progress.map { _ in DispatchQueue(label: "CoreImage.progress") }
     statistics = parts.reduce(RenderStatistics()) { $0 + $1.render.statistics }
   }
@@ -97,18 +122,21 @@ final class RenderJob: @unchecked Sendable {
   /// True when nothing more is to be started or copied.
   var isStopped: Bool { locked { error != nil } }
 
+  /// Why the render ended early, or will.
+  fileprivate var failure: (any Error)? { locked { error } }
+
   /// The first error is the one that counts.
   fileprivate func fail(_ reason: any Error) { locked { if error == nil, outcome == nil { error = reason } } }
 
   /// True when the pixels that are there already count.
-  var readsDestination: Bool { background != nil }
+  var readsDestination: Bool { locked { background != nil } }
 
   fileprivate func begin() throws(RenderError) {
     if let buffer {
       try buffer.locked([])
       locked { holdsLock = true }
     }
-    try background?.take()
+    try locked { background }?.take()
   }
 
   /// Waits for a render that was started.
@@ -121,6 +149,7 @@ final class RenderJob: @unchecked Sendable {
 
   /// Renders on this thread.
   fileprivate func run() {
+    let parts = parts
     locked { for part in parts { add(part.render) } }
     finish { () throws(RenderError) in
       var sum = RenderStatistics()
@@ -128,6 +157,7 @@ final class RenderJob: @unchecked Sendable {
         sum =
           try sum
           + part.render.run(between: checkStopped) { strip throws(RenderError) in try take(strip, of: part) }
+        try part.finish?()
       }
       return sum
     }
@@ -159,7 +189,7 @@ final class RenderJob: @unchecked Sendable {
     try part.receive(strip)
     let share = locked { () -> Double in
       pixelsDone += strip.width * strip.height
-      return Double(pixelsDone) / max(parts.reduce(0) { $0 + $1.render.request.region.area }, 1)
+      return Double(pixelsDone) / max(pixelCount, 1)
     }
     telling?.async { [self] in if !isStopped { progress?(share) } }
   }
@@ -169,6 +199,7 @@ final class RenderJob: @unchecked Sendable {
 
   private func settle() {
     if let buffer, locked({ holdsLock }) { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    letEngineGo()
     let info = locked { CIRenderInfo(statistics, runs.schedules, runs.groups) }
     let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<CIRenderInfo, any Error>]) in
       let result: Outcome = error.map { .failure($0) } ?? .success(info)
@@ -178,6 +209,15 @@ final class RenderJob: @unchecked Sendable {
       return (result, waiting)
     }
     for continuation in listeners { continuation.resume(with: result) }
+  }
+
+  /// Who waits may let the context go, and then the device that it was on: what is done must not hold them any longer.
+  private func letEngineGo() {
+    let begun = locked { () -> [RenderPart] in
+      defer { (ownParts, background) = ([], nil) }
+      return ownParts
+    }
+    withExtendedLifetime(begun) {}
   }
 
   /// Waits for the end on this thread.

@@ -32,6 +32,8 @@ package final class Source: Sendable {
     /// Bytes of the host's memory that fetching the pixels takes at once, where a file gives no parts; 0 where it does,
     /// and where the pixels are there already.
     package var wholeByteCount = 0
+    /// True where the pixels are in a device's memory: see `ResidentPicture`.
+    package var isResident = false
   }
 
   /// The file that a picture is read from.
@@ -50,16 +52,37 @@ package final class Source: Sendable {
   package let label: String
   /// Nil for pixels that come from no file.
   package let file: File?
+  /// Where the pixels are, for pictures that the host has not.
+  package let resident: (any ResidentPicture)?
 
   private static let counter = Atomic<UInt64>(1)
 
-  private init(_ kind: Kind, _ identity: Identity, _ shape: Shape, label: String, file: File? = nil) {
+  private init(
+    _ kind: Kind, _ identity: Identity, _ shape: Shape, label: String, file: File? = nil,
+    resident: (any ResidentPicture)? = nil
+  ) {
     (self.kind, self.identity, self.shape, self.label, self.file) = (kind, identity, shape, label, file)
+    self.resident = resident
   }
 
-  private convenience init(_ pixels: SourcePixels, _ shape: Shape, label: String, file: File? = nil) {
+  private convenience init(
+    _ pixels: SourcePixels, _ shape: Shape, label: String, file: File? = nil, resident: (any ResidentPicture)? = nil
+  ) {
     let number = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
-    self.init(.picture(pixels), .picture(number), shape, label: label, file: file)
+    self.init(.picture(pixels), .picture(number), shape, label: label, file: file, resident: resident)
+  }
+
+  /// A picture in a device's memory, top row first, whose pixels may be others with each render.
+  package convenience init(
+    resident picture: any ResidentPicture, width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?,
+    alpha: AlphaState, label: String
+  ) {
+    let shape = Shape(
+      width: width, height: height, format: format, colorSpace: colorSpace, alpha: alpha, isResident: true)
+    let pixels = SourcePixels(keeps: false, rows: nil) { () throws(RenderError) in
+      throw .unsupported("\(label) is in a device's memory; render it by a context on that device")
+    }
+    self.init(pixels, shape, label: label, resident: picture)
   }
 
   /// A picture whose pixels are fetched when a render first needs them.

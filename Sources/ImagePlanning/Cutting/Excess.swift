@@ -28,7 +28,8 @@ extension DeviceProfile {
       if inputs.contains(id), texels > reach {
         return Excess(what: "pixels that a kernel reads on \(name)", asked: texels, allowed: reach)
       }
-      let isImported = if case .source = picture.kind { isUnified } else { false }
+      let isImported =
+        if case .source(let source) = picture.kind { isUnified && !source.shape.isResident } else { false }
       let bytes = BufferSize.rounded(texels * bytesPerPixel) + BufferSize.slack
       if !isImported, bytes > limits.allocation {
         return Excess(what: "bytes of one piece of memory on \(name)", asked: bytes, allowed: limits.allocation)

@@ -7,9 +7,12 @@ extension DeviceProfile {
   /// A picture that gives rows and is large against the memory target is read in parts, and so is one that somebody
   /// makes on demand, whatever its size. One that is in memory, or comes whole, is there whole: kernels see all of it
   /// while it is within the device's limits and copying it, where it must be copied, takes a small share of the target.
+  /// Of a picture in the device's memory the part is copied there.
   func window(_ source: Source, _ needed: UserRect) -> SourceWindow {
     let whole = source.rect
     if needed.isEmpty { return SourceWindow(region: needed) }
+    // It is copied for each render anew.
+    if source.shape.isResident { return SourceWindow(region: needed.groups(in: whole)) }
     if streams(source) {
       let part = needed.groups(in: whole)
       return SourceWindow(region: part, held: part)

@@ -109,7 +109,7 @@ extension DeviceProfile {
   package func imports(_ upload: ScheduleMemory.Upload, of run: Run, _ pixels: PixelBuffer?) -> Bool {
     if readsAllPictures { return true }
     let picture = run.schedule.pictures[upload.picture]
-    guard isUnified, case .source(let source) = picture.kind else { return false }
+    guard isUnified, case .source(let source) = picture.kind, !source.shape.isResident else { return false }
     if let pixels { return canImport(pixels, as: upload.format, pitch: picture.pitch) }
     if let pixels = source.kept {
       let (rows, columns) = picture.place(in: source)

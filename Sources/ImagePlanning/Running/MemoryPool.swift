@@ -47,6 +47,22 @@ package final class MemoryPool<Piece: MemoryPiece>: @unchecked Sendable {
     return Reservation(byteCount, self)
   }
 
+  /// The same for who cannot wait, as what holds the memory may be done only after it has gone on.
+  ///
+  /// - Throws: `limit` when they do not fit now.
+  package func reserveNow(_ byteCount: Int) throws(RenderError) -> Reservation {
+    condition.lock()
+    let free = memoryTarget - reservedBytes
+    if byteCount <= free { reservedBytes += byteCount }
+    condition.unlock()
+    guard byteCount <= free else {
+      throw .limit(
+        "bytes of memory for this render beside what is under way", asked: UInt64(byteCount),
+        allowed: UInt64(max(free, 0)))
+    }
+    return Reservation(byteCount, self)
+  }
+
   fileprivate func free(_ byteCount: Int) {
     condition.lock()
     reservedBytes -= byteCount

@@ -2,7 +2,7 @@ import CVulkan
 import ImageGraph
 import Synchronization
 
-/// An opened device with its one queue. Commands of all threads go through `submit`.
+/// A device with the one queue that is used: opened here, or an app's. Commands of all threads go through `submit`.
 ///
 /// Unchecked: handles never change, and Vulkan asks for outside locking of the queue only, which has its mutex.
 final class Device: @unchecked Sendable {
@@ -10,6 +10,8 @@ final class Device: @unchecked Sendable {
   let handle: VkDevice
   let functions: VulkanFunctions
   private let queue: VkQueue
+  /// Of a device that an app made: keeps others off the queue. Nil for one that was opened here.
+  private let queueLock: QueueLock?
   private let timeline: VkSemaphore
   /// The value that the last submission signals. Held while submitting, so that values are signalled in order.
   private let lastValue = Mutex<UInt64>(0)
@@ -41,35 +43,79 @@ final class Device: @unchecked Sendable {
       functions.vkDestroyDevice(handle, nil)
       throw error
     }
-    (self.physical, self.queue, self.timeline) = (physical, queue!, timeline!)
+    (self.physical, self.queue, self.timeline, queueLock) = (physical, queue!, timeline!, nil)
+    texelFormats = Self.texelFormats(of: physical)
+    sharesMemory = Self.sharesMemory(physical)
+  }
+
+  /// A device that an app made: it is used, and stays when this goes.
+  ///
+  /// - Throws: `unsupported` where the driver lacks what every Vulkan 1.2 has; `device`.
+  init(
+    adopting handle: VkDevice, queue: VkQueue, of physical: PhysicalDevice, queueLock: QueueLock
+  ) throws(RenderError) {
+    functions = VulkanFunctions(physical.instance.functions, device: handle)
+    guard functions.isComplete else { throw .unsupported("the driver of \(physical.info.name) is incomplete") }
+    var timeline: VkSemaphore?
+    try check(cvk_create_timeline(functions.table, handle, &timeline))
+    (self.physical, self.handle, self.queue, self.timeline) = (physical, handle, queue, timeline!)
+    self.queueLock = queueLock
+    texelFormats = Self.texelFormats(of: physical)
+    sharesMemory = Self.sharesMemory(physical)
+  }
+
+  private static func sharesMemory(_ physical: PhysicalDevice) -> Bool {
+    var facts = physical.facts
     let shared = MemoryFlags.deviceLocal | MemoryFlags.hostVisible | MemoryFlags.coherent | MemoryFlags.cached
     let type = cvk_memory_type(&facts, UInt32.max, shared, 0)
-    texelFormats = Set(
+    return type >= 0 && (physical.info.kind == .cpu || physical.info.kind == .integrated)
+  }
+
+  private static func texelFormats(of physical: PhysicalDevice) -> Set<UInt32> {
+    Set(
       [
         VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R16G16B16A16_UNORM,
         VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R32G32B32A32_UINT,
       ].filter { format in
         var properties = VkFormatProperties()
-        instance.vkGetPhysicalDeviceFormatProperties(physical.handle, format, &properties)
+        physical.instance.functions.vkGetPhysicalDeviceFormatProperties(physical.handle, format, &properties)
         return properties.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT.rawValue != 0
       }.map(\.rawValue))
-    sharesMemory = type >= 0 && (physical.info.kind == .cpu || physical.info.kind == .integrated)
   }
 
+  /// True for a device that an app made, and that only it can make anew.
+  var isAdopted: Bool { queueLock != nil }
+
   deinit {
-    _ = functions.vkDeviceWaitIdle(handle)
+    // Of an app's device only what came from here is waited for.
+    if isAdopted {
+      if !isLost.load(ordering: .relaxed) {
+        _ = cvk_wait(functions.table, handle, timeline, lastValue.withLock { $0 }, UInt64.max)
+      }
+    } else {
+      _ = functions.vkQueueWaitIdle(queue)
+    }
     layouts.withLock { $0.removeAll() }
     functions.vkDestroySemaphore(handle, timeline, nil)
-    functions.vkDestroyDevice(handle, nil)
+    if !isAdopted { functions.vkDestroyDevice(handle, nil) }
   }
 
   /// Hands `commands` to the queue, behind those of all threads before.
   ///
+  /// - Parameters:
+  ///   - waits: what has to be reached before they copy from or to images of others.
+  ///   - signals: what is reached when they are done, beside the device's own timeline.
   /// - Returns: the timeline's value when they are done.
-  func submit(_ commands: VkCommandBuffer) throws(RenderError) -> UInt64 {
+  func submit(
+    _ commands: VkCommandBuffer, waits: [QueueSemaphore] = [], signals: [QueueSemaphore] = []
+  ) throws(RenderError) -> UInt64 {
     try lastValue.withLock { (last) throws(RenderError) -> UInt64 in
       try checkPresence("vkQueueSubmit")
-      let result = cvk_submit(functions.table, queue, commands, timeline, last + 1)
+      let waits = waits.map(\.signal)
+      let signals = signals.map(\.signal) + [CVKSignal(semaphore: timeline, value: last + 1)]
+      let result = withQueue {
+        cvk_submit(functions.table, queue, commands, waits, UInt32(waits.count), signals, UInt32(signals.count))
+      }
       if result.code == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
       try check(result)
       last += 1
@@ -77,12 +123,25 @@ final class Device: @unchecked Sendable {
     }
   }
 
+  private func withQueue<T>(_ body: () -> T) -> T {
+    queueLock?.lock()
+    defer { queueLock?.unlock() }
+    return body()
+  }
+
+  /// True when a semaphore has reached its value, or never will.
+  func hasReached(_ semaphore: QueueSemaphore) -> Bool {
+    if isLost.load(ordering: .relaxed) { return true }
+    let code = cvk_wait(functions.table, handle, semaphore.handle, semaphore.value ?? 0, 0).code
+    return code == VK_SUCCESS || code == VK_ERROR_DEVICE_LOST
+  }
+
   /// Waits until the timeline has reached a value that `submit` returned. Other threads submit meanwhile.
   func wait(for value: UInt64) throws(RenderError) {
     var result = cvk_wait(functions.table, handle, timeline, value, UInt64.max)
     if result.code != VK_SUCCESS, result.code != VK_ERROR_DEVICE_LOST {
       // What commands use is given up after them, so nobody may go on while they could be under way.
-      let idle = lastValue.withLock { _ in functions.vkDeviceWaitIdle(handle) }
+      let idle = lastValue.withLock { _ in withQueue { functions.vkQueueWaitIdle(queue) } }
       if idle == VK_SUCCESS { result.code = idle }
     }
     // A device that cannot be waited for is of no more use than one that is gone.

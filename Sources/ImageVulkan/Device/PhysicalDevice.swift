@@ -25,6 +25,15 @@ final class PhysicalDevice: @unchecked Sendable {
     info = DeviceInfo(facts, index: index)
   }
 
+  /// The physical device under an app's device, of which no more is used than is on.
+  init(_ handle: VkPhysicalDevice, of instance: VulkanInstance, enabled: CVKEnabled) {
+    var (facts, enabled) = (CVKDeviceFacts(), enabled)
+    cvk_read_facts(instance.functions.table, handle, &facts)
+    cvk_restrict_facts(instance.functions.table, handle, &enabled, &facts)
+    (self.handle, self.instance, self.facts) = (handle, instance, facts)
+    info = DeviceInfo(facts, index: 0)
+  }
+
   /// The device, opened now or already open for another context.
   func open(lowPriority: Bool) throws(RenderError) -> Device {
     try opened.withLock { (opened) throws(RenderError) -> Device in

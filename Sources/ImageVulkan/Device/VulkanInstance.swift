@@ -2,7 +2,7 @@ import CVulkan
 import ImageGraph
 import Synchronization
 
-/// An instance of Vulkan. Its devices hold it.
+/// An instance of Vulkan, made here or by an app. Its devices hold it.
 ///
 /// Unchecked: handles never change once it is made.
 final class VulkanInstance: @unchecked Sendable {
@@ -11,6 +11,7 @@ final class VulkanInstance: @unchecked Sendable {
   /// What the validation layer said, in the order it came.
   let messages = MessageLog()
   private var messenger: VkDebugUtilsMessengerEXT?
+  private let isAdopted: Bool
 
   /// - Throws: `unsupported` when there is no driver or, if asked for, no validation layer.
   init(_ loader: PFN_vkGetInstanceProcAddr?, validates: Bool) throws(RenderError) {
@@ -23,7 +24,7 @@ final class VulkanInstance: @unchecked Sendable {
     guard result == VK_SUCCESS, let handle else {
       throw .unsupported("there is no Vulkan driver here (vkCreateInstance gave \(result.rawValue))")
     }
-    (self.handle, functions) = (handle, VulkanFunctions(loader, instance: handle))
+    (self.handle, functions, isAdopted) = (handle, VulkanFunctions(loader, instance: handle), false)
     guard functions.isComplete else { throw .unsupported("the Vulkan loader here is older than 1.2") }
     if validates {
       let user = Unmanaged.passUnretained(messages).toOpaque()
@@ -31,7 +32,17 @@ final class VulkanInstance: @unchecked Sendable {
     }
   }
 
+  /// An app's instance, which stays when this goes.
+  ///
+  /// - Parameter loader: as the app has it; nil: libvulkan's.
+  init(adopting handle: VkInstance, _ loader: PFN_vkGetInstanceProcAddr?) throws(RenderError) {
+    (self.handle, isAdopted) = (handle, true)
+    functions = VulkanFunctions(VulkanFunctions(loader), instance: handle)
+    guard functions.isComplete else { throw .unsupported("the app's Vulkan instance is older than 1.2") }
+  }
+
   deinit {
+    if isAdopted { return }
     if let messenger { functions.vkDestroyDebugUtilsMessengerEXT(handle, messenger, nil) }
     functions.vkDestroyInstance(handle, nil)
   }

@@ -78,6 +78,11 @@ final class SourceCache: Sendable {
     }
   }
 
+  /// The picture, where it is kept from before and nobody is at it.
+  func kept(_ key: Key) -> UploadedPicture? {
+    state.withLock { $0.kept[key]?.entry }?.picture.withLockIfAvailable { $0 } ?? nil
+  }
+
   /// Forgets pictures whose source is gone, and the longest unused ones beyond `byteLimit` or `available` bytes, except
   /// for those in `needed`.
   func trim(available: Int, needed: Set<Key>) {

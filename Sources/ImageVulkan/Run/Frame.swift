@@ -2,11 +2,13 @@ import CVulkan
 import ImageGraph
 import ImagePlanning
 
-/// What one run in flight needs to record and submit its commands. Used by one thread at a time, then by another.
+/// What one run in flight needs to record and submit its commands, or to record them into an app's command buffer. Used
+/// by one thread at a time, then by another.
 final class Frame: @unchecked Sendable {
   private let device: Device
-  private let functions: VulkanFunctions
-  private let pool: VkCommandPool
+  let functions: VulkanFunctions
+  /// Nil where the commands are an app's.
+  private let pool: VkCommandPool?
   private var descriptors: VkDescriptorPool?
   private var setCapacity = 0
   private var inputCapacity = 0
@@ -17,7 +19,11 @@ final class Frame: @unchecked Sendable {
   /// Milliseconds on the device of each dispatch since `begin`, known when `wait` returned; one number for all together
   /// where dispatches are not timed, none without a clock.
   private(set) var dispatchMilliseconds: [Double] = []
-  let commands: VkCommandBuffer
+  /// Where commands are recorded at the moment.
+  private(set) var commands: VkCommandBuffer
+  /// The first commands, and those behind them that are submitted apart, when they have been needed.
+  private let firstCommands: VkCommandBuffer
+  private var lateCommands: VkCommandBuffer?
   /// The value that the device signals when it is done with the commands; nil when it has none of them.
   private var pending: UInt64?
   private var submitted = ContinuousClock.now
@@ -32,16 +38,13 @@ final class Frame: @unchecked Sendable {
     var pool: VkCommandPool?
     try check(functions.vkCreateCommandPool(device.handle, &info, nil, &pool), "vkCreateCommandPool")
     self.pool = pool!
-    var allocate = VkCommandBufferAllocateInfo()
-    allocate.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO
-    allocate.commandPool = pool
-    allocate.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY
-    allocate.commandBufferCount = 1
-    var commands: VkCommandBuffer?
-    let result = functions.vkAllocateCommandBuffers(device.handle, &allocate, &commands)
-    if result != VK_SUCCESS { functions.vkDestroyCommandPool(device.handle, pool, nil) }
-    try check(result, "vkAllocateCommandBuffers")
-    self.commands = commands!
+    do throws(RenderError) {
+      firstCommands = try Self.commands(of: pool!, on: device)
+    } catch {
+      functions.vkDestroyCommandPool(device.handle, pool, nil)
+      throw error
+    }
+    commands = firstCommands
     var queryInfo = VkQueryPoolCreateInfo()
     queryInfo.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO
     queryInfo.queryType = VK_QUERY_TYPE_TIMESTAMP
@@ -53,11 +56,32 @@ final class Frame: @unchecked Sendable {
     self.queries = isTimed ? queries : nil
   }
 
+  /// Records into an app's command buffer, and submits nothing.
+  init(recordingInto commands: VkCommandBuffer, on device: Device) throws(RenderError) {
+    (self.device, functions) = (device, device.functions)
+    (self.commands, firstCommands, pool, queries, timestampCapacity) = (commands, commands, nil, nil, 0)
+  }
+
+  private static func commands(of pool: VkCommandPool, on device: Device) throws(RenderError) -> VkCommandBuffer {
+    var allocate = VkCommandBufferAllocateInfo()
+    allocate.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO
+    allocate.commandPool = pool
+    allocate.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY
+    allocate.commandBufferCount = 1
+    var commands: VkCommandBuffer?
+    try check(
+      device.functions.vkAllocateCommandBuffers(device.handle, &allocate, &commands), "vkAllocateCommandBuffers")
+    return commands!
+  }
+
   deinit {
     functions.vkDestroyQueryPool(device.handle, queries, nil)
     functions.vkDestroyDescriptorPool(device.handle, descriptors, nil)
-    functions.vkDestroyCommandPool(device.handle, pool, nil)
+    if let pool { functions.vkDestroyCommandPool(device.handle, pool, nil) }
   }
+
+  /// The family of the queue.
+  var family: UInt32 { UInt32(device.physical.facts.queueFamily) }
 
   /// Makes room for so many descriptor sets; those handed out before are gone.
   func reserveSets(_ sets: Int, inputs: Int) throws(RenderError) {
@@ -77,15 +101,20 @@ final class Frame: @unchecked Sendable {
 
   func begin() throws(RenderError) {
     try check(functions.vkResetCommandPool(device.handle, pool, 0), "vkResetCommandPool")
-    var info = VkCommandBufferBeginInfo()
-    info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO
-    info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT.rawValue
-    try check(functions.vkBeginCommandBuffer(commands, &info), "vkBeginCommandBuffer")
+    commands = firstCommands
+    try beginCommands()
     dispatchMilliseconds = []
     guard let queries else { return }
     functions.vkCmdResetQueryPool(commands, queries, 0, UInt32(timestampCapacity))
     functions.vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, queries, 0)
     timestamps = 1
+  }
+
+  private func beginCommands() throws(RenderError) {
+    var info = VkCommandBufferBeginInfo()
+    info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO
+    info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT.rawValue
+    try check(functions.vkBeginCommandBuffer(commands, &info), "vkBeginCommandBuffer")
   }
 
   /// Notes when all commands recorded so far are done. The last query is kept for the end.
@@ -133,8 +162,8 @@ final class Frame: @unchecked Sendable {
     functions.vkCmdCopyBuffer(commands, source.handle, target.handle, 1, &region)
   }
 
-  /// Hands what was recorded to the queue; `wait` says when it is done.
-  func submit() throws(RenderError) {
+  /// Hands what was recorded to the queue; `wait` says when it is done. Waits and signals are as of `Device.submit`.
+  func submit(waits: [QueueSemaphore] = [], signals: [QueueSemaphore] = []) throws(RenderError) {
     let writers = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue | VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
     cvk_barrier(
       functions.table, commands, writers, VK_ACCESS_SHADER_WRITE_BIT.rawValue | VK_ACCESS_TRANSFER_WRITE_BIT.rawValue,
@@ -145,7 +174,21 @@ final class Frame: @unchecked Sendable {
     }
     try check(functions.vkEndCommandBuffer(commands), "vkEndCommandBuffer")
     submitted = ContinuousClock.now
-    pending = try device.submit(commands)
+    pending = try device.submit(commands, waits: waits, signals: signals)
+  }
+
+  /// Records with `body`, and submits, what follows the commands that the queue has.
+  func submitBehind(
+    waits: [QueueSemaphore], signals: [QueueSemaphore], _ body: () -> Void
+  ) throws(RenderError) {
+    guard let pool else { preconditionFailure("an app's commands are not submitted here") }
+    let late: VkCommandBuffer
+    if let lateCommands { late = lateCommands } else { late = try Self.commands(of: pool, on: device) }
+    (lateCommands, commands) = (late, late)
+    try beginCommands()
+    body()
+    try check(functions.vkEndCommandBuffer(commands), "vkEndCommandBuffer")
+    pending = try device.submit(commands, waits: waits, signals: signals)
   }
 
   /// Waits for the end of what was submitted; the host then sees what was written.

@@ -49,11 +49,13 @@ final class FrameRing: @unchecked Sendable {
   }
 
   /// Records with `body` on a frame, runs the commands and waits for their end.
-  func running(_ body: (Frame) throws(RenderError) -> Void) throws(RenderError) {
+  func running(
+    waits: [QueueSemaphore] = [], signals: [QueueSemaphore] = [], _ body: (Frame) throws(RenderError) -> Void
+  ) throws(RenderError) {
     let frame = try take()
     defer { giveBack(frame) }
     try body(frame)
-    try frame.submit()
+    try frame.submit(waits: waits, signals: signals)
     _ = try frame.wait()
   }
 

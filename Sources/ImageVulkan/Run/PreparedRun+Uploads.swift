@@ -22,7 +22,7 @@ extension PreparedRun {
   }
 
   /// The source of an upload that is kept for later runs: a whole picture that lives longer than the render.
-  private func keptSource(_ upload: ScheduleMemory.Upload) -> Source? {
+  func keptSource(_ upload: ScheduleMemory.Upload) -> Source? {
     let picture = schedule.pictures[upload.picture]
     guard case .source(let source) = picture.kind, source.keepsPixels, picture.region == source.rect else { return nil }
     return source
@@ -30,6 +30,7 @@ extension PreparedRun {
 
   /// The source's pixels on the device: kept from before, imported where they are, or copied now.
   func picture(for upload: ScheduleMemory.Upload) throws(RenderError) -> UploadedPicture {
+    if residents[upload.picture] != nil { return try room(for: upload) }
     guard let pixels = pixels[upload.picture] else {
       preconditionFailure("an upload is of a source whose pixels were fetched")
     }

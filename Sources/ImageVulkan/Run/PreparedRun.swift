@@ -14,6 +14,8 @@ struct PreparedRun: Sendable {
   /// Dispatches whose pipeline was made for this run.
   private(set) var firsts: [Int] = []
   private(set) var pixels: [Schedule.PictureID: PixelBuffer] = [:]
+  /// Sources that are on the device: images of the app.
+  let residents: [Schedule.PictureID: ResidentImage]
   /// What the run takes: the same count as when it was planned, now that the sources' pixels are there.
   let memory: ScheduleMemory
   /// For each dispatch, how it sees its inputs.
@@ -29,6 +31,7 @@ struct PreparedRun: Sendable {
     (statistics.engine, statistics.runs) = (.vulkan, 1)
     statistics.dispatches = run.schedule.dispatches.count
     statistics.pixelsProcessed = run.schedule.pixelCount
+    residents = try Self.residents(of: run.schedule, on: context)
     (pipelines, firsts) = try Self.pipelines(of: run.schedule, on: context, &statistics)
     pixels = try Self.sources(of: run, windows, on: context, &statistics)
     memory = try ScheduleMemory(run, on: context.profile, pixels: pixels)
@@ -63,7 +66,7 @@ struct PreparedRun: Sendable {
     var pixels: [Schedule.PictureID: PixelBuffer] = [:]
     var used = Set(run.schedule.dispatches.flatMap(\.inputs))
     used.insert(run.schedule.output)
-    for id in used.sorted() {
+    for id in used.sorted() where !run.schedule.isResident(id) {
       pixels[id] = try timed(&statistics.decodeMilliseconds) { () throws(RenderError) in
         try run.pixels(of: id, from: windows, sparing: context.profile.budget.sparedByTiles) { context.pool.hold($0) }
       }
@@ -99,7 +102,7 @@ struct PreparedRun: Sendable {
 
   func byteCount(of id: Schedule.PictureID, _ format: PixelFormat) -> Int {
     let picture = schedule.pictures[id]
-    return pixels[id] == nil ? picture.byteCount : picture.byteCount(as: format)
+    return pixels[id] == nil && residents[id] == nil ? picture.byteCount : picture.byteCount(as: format)
   }
 
   // MARK: Warming up

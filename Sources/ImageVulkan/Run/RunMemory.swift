@@ -13,7 +13,7 @@ struct RunOutput {
 /// The device memory of one run, leased until the run is done, and how its kernels see it.
 final class RunMemory {
   private let run: PreparedRun
-  private let sources: [ScheduleMemory.Upload: UploadedPicture]
+  let sources: [ScheduleMemory.Upload: UploadedPicture]
   private var blocks: [Lease] = []
   /// Memory of pictures that share none.
   private var own: [Schedule.PictureID: Lease] = [:]
@@ -67,6 +67,16 @@ final class RunMemory {
       byteCount: run.byteCount(of: id, texels.format), on: run.context.device)
     inputs[key] = input
     return input.binding
+  }
+
+  /// Everything that commands use, for who keeps it longer than the run.
+  var resources: [AnyObject] {
+    var all: [AnyObject] = [uniforms, held]
+    all += blocks as [AnyObject]
+    all += Array(own.values) as [AnyObject]
+    all += Array(inputs.values) as [AnyObject]
+    all += Array(sources.values) as [AnyObject]
+    return all
   }
 
   /// Counters become floats in place, so that kernels read them as they read any picture.

@@ -15,13 +15,37 @@ extension VulkanContext {
   package func start(
     _ run: Run, windows: SourceWindows
   ) throws(RenderError) -> RunningSchedule {
+    try start(run, windows: windows, to: nil)
+  }
+
+  /// The same for an output that goes elsewhere on the device: the host gets none.
+  package func start(
+    _ run: Run, windows: SourceWindows = SourceWindows(), to target: RunTarget?
+  ) throws(RenderError) -> RunningSchedule {
     var prepared = try PreparedRun(intermediates.applied(to: run), on: self, windows: windows)
     // Pictures that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
     if prepared.memory.byteCount > memoryTarget {
       prepared = try PreparedRun(run, on: self, windows: windows)
     }
     try prepared.warmUp()
-    return RunningSchedule(try prepared.submit())
+    return RunningSchedule(try prepared.submit(to: target))
+  }
+
+  /// Writes a picture of the host to where an app wants it, and waits for the end.
+  package func write(_ pixels: PixelBuffer, to destination: DeviceDestination) throws(RenderError) {
+    let pitch = (pixels.width + 3) / 4 * 4
+    let bytesPerPixel = pixels.format.bytesPerPixel
+    let staging = try pool.take(pitch * pixels.height * bytesPerPixel, .host)
+    copyRows(of: pixels, to: staging.buffer.contents!, format: pixels.format, pitch: pitch)
+    try frames.running(
+      waits: [destination.wait].compactMap { $0 }, signals: [destination.signal].compactMap { $0 }
+    ) { (frame) throws(RenderError) in
+      try frame.begin()
+      frame.copy(
+        staging.buffer, width: pixels.width, height: pixels.height, pitch: pitch, bytesPerPixel: bytesPerPixel,
+        to: destination)
+    }
+    withExtendedLifetime(staging) {}
   }
 
   /// Runs the schedule and returns the output without a copy: its memory is the context's until the buffer goes.
@@ -85,6 +109,7 @@ package struct RunningSchedule: StartedRun {
   ) throws(RenderError) -> RenderStatistics {
     let output = try pending.complete(between: between)
     var statistics = pending.statistics
+    if pending.hasTarget { return statistics }
     try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
       let rows = UnsafeRawBufferPointer(start: output.lease.buffer.contents, count: output.byteCount)
       try receive(rows, output.rowBytes)

@@ -40,6 +40,8 @@ package final class VulkanContext: ScheduleEngine {
     /// Finds Vulkan's functions for an instance and a device that this context shares with no other; nil: libvulkan's,
     /// and those that are open already.
     package var loader: PFN_vkGetInstanceProcAddr?
+    /// An app's device, which is used instead of one that is opened here.
+    package var adopted: AdoptedDevice?
     /// Pixels that the device is given at a time, where somebody wants to be asked between them.
     package var pixelsAtOnce = Int.max
 
@@ -58,7 +60,10 @@ package final class VulkanContext: ScheduleEngine {
   let sources: SourceCache
   let intermediates: IntermediateCache<Lease>
   let driverCache: DriverCache
-  private let library: VulkanLibrary
+  /// What runs in app's command buffers use.
+  let recordings: Recordings
+  /// Nil on an app's device.
+  private let library: VulkanLibrary?
   private let options: Options
   private let stitch: Stitch?
   let frames: FrameRing
@@ -73,14 +78,21 @@ package final class VulkanContext: ScheduleEngine {
   /// - Parameter budget: nil: by what the device has free.
   private init(_ options: Options, budget: MemoryBudget?, _ stitch: Stitch?) throws(RenderError) {
     (self.options, self.stitch) = (options, stitch)
-    if let loader = options.loader {
-      library = try VulkanLibrary(loader: loader, validates: options.validates)
+    if let adopted = options.adopted {
+      (library, device) = (nil, adopted.device)
     } else {
-      library = try VulkanLibrary.shared(validates: options.validates)
+      let library =
+        if let loader = options.loader {
+          try VulkanLibrary(loader: loader, validates: options.validates)
+        } else {
+          try VulkanLibrary.shared(validates: options.validates)
+        }
+      device = try library.device(options.device, hardware: options.hardware, lowPower: options.prefersLowPower)
+        .open(lowPriority: options.lowPriority)
+      self.library = library
     }
-    device = try library.device(options.device, hardware: options.hardware, lowPower: options.prefersLowPower)
-      .open(lowPriority: options.lowPriority)
     info = device.info
+    recordings = Recordings(device)
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
     var rules = options.rules ?? info.rules
     // Kernels of others read texel buffers.
@@ -107,10 +119,16 @@ package final class VulkanContext: ScheduleEngine {
 
   /// A context like this one on the device as it is found now: for one that is lost. Plans for this one hold for it.
   ///
-  /// - Throws: as `init` does, where the device does not come back.
+  /// - Throws: as `init` does, where the device does not come back; `unsupported` for an app's, which cannot.
   package func reopened() throws(RenderError) -> VulkanContext {
-    try VulkanContext(options, budget: profile.budget, stitch)
+    if options.adopted != nil {
+      throw .unsupported("the app's device \(info.name) was lost; make a context on a new one (isDeviceLost)")
+    }
+    return try VulkanContext(options, budget: profile.budget, stitch)
   }
+
+  /// True when the context is on that device of an app.
+  package func uses(_ device: AdoptedDevice) -> Bool { options.adopted === device }
 
   /// The devices of this machine, usable or not, in the driver's order.
   package static func devices() throws(RenderError) -> [DeviceInfo] {
@@ -151,5 +169,5 @@ package final class VulkanContext: ScheduleEngine {
   package var pipelineFile: URL? { driverCache.file }
 
   /// Warnings and errors of the validation layer in this process, oldest first; empty without `Options.validates`.
-  package var validationMessages: [String] { library.instance.messages.all }
+  package var validationMessages: [String] { library?.instance.messages.all ?? [] }
 }

@@ -1,0 +1,35 @@
+import CRenderer
+import CoreImage
+
+/// One command buffer, one submission: the app draws, a recipe reads that and writes another image, the app uses it.
+///
+/// The context and all that belongs to it is gone when this returns: it must not outlive the app's device.
+func renderBloom(_ app: inout Renderer) throws {
+  let device = try CIVulkanDevice(
+    instance: app.instance, physicalDevice: app.physicalDevice, device: app.device, queue: app.queue,
+    queueFamilyIndex: app.family, apiVersion: 1 << 22 | 2 << 12, enabledExtensions: [],
+    enabledFeatures: CIVulkanFeatures(app.features, app.newer))
+  let context = try CIContext(vulkanDevice: device)
+
+  let drawn = CIVulkanImage(
+    device: device, image: app.drawn, format: VK_FORMAT_R8G8B8A8_UNORM, width: Int(app.width),
+    height: Int(app.height), layout: VK_IMAGE_LAYOUT_GENERAL)
+  var target = CIVulkanImage(
+    device: device, image: app.result, format: VK_FORMAT_R8G8B8A8_UNORM, width: Int(app.width),
+    height: Int(app.height), layout: VK_IMAGE_LAYOUT_UNDEFINED)
+  target.finalLayout = VK_IMAGE_LAYOUT_GENERAL
+
+  guard let commands = renderer_draw(&app) else { throw RendererError.failed }
+  let picture = CIImage(vulkanImage: drawn)
+  let bloom = picture.applyingFilter("CIBloom", parameters: [kCIInputRadiusKey: 20, kCIInputIntensityKey: 0.8])
+  let recording = try context.render(
+    bloom, to: target, commandBuffer: commands, bounds: picture.extent,
+    colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+  let isDone = renderer_finish(&app, commands)
+  recording.complete()
+  if !isDone { throw RendererError.failed }
+}
+
+enum RendererError: Error {
+  case failed
+}

@@ -1,0 +1,43 @@
+import CVulkan
+import ImageColor
+import ImageGraph
+
+/// How the pixels of Vulkan's formats lie, for those that can be rendered to.
+private let formats: [(vulkan: VkFormat, stored: PixelFormat)] = [
+  (VK_FORMAT_R8G8B8A8_UNORM, .rgba8), (VK_FORMAT_R8G8B8A8_SRGB, .rgba8), (VK_FORMAT_B8G8R8A8_UNORM, .bgra8),
+  (VK_FORMAT_B8G8R8A8_SRGB, .bgra8), (VK_FORMAT_A2B10G10R10_UNORM_PACK32, .rgb10),
+  (VK_FORMAT_R16G16B16A16_UNORM, .rgba16), (VK_FORMAT_R16G16B16A16_SFLOAT, .rgbah),
+  (VK_FORMAT_R32G32B32A32_SFLOAT, .rgbaf), (VK_FORMAT_R8_UNORM, .r8), (VK_FORMAT_R16_UNORM, .r16),
+  (VK_FORMAT_R16_SFLOAT, .rh), (VK_FORMAT_R32_SFLOAT, .rf), (VK_FORMAT_R8G8_UNORM, .rg8),
+  (VK_FORMAT_R16G16_UNORM, .rg16), (VK_FORMAT_R16G16_SFLOAT, .rgh), (VK_FORMAT_R32G32_SFLOAT, .rgf),
+]
+
+extension VkFormat {
+  /// - Throws: `unsupported` for formats that cannot be rendered to.
+  func writtenPixels() throws(RenderError) -> PixelFormat {
+    if let known = formats.first(where: { $0.vulkan == self }) { return known.stored }
+    throw .unsupported(
+      "images of VkFormat \(rawValue) cannot be rendered to; docs/vulkan-interop.md lists those that can be")
+  }
+
+  /// - Throws: `unsupported` for formats that kernels cannot read.
+  func readPixels() throws(RenderError) -> PixelFormat {
+    if let stored = formats.first(where: { $0.vulkan == self })?.stored, stored.onlyNeedsCopying { return stored }
+    throw .unsupported("images of VkFormat \(rawValue) cannot be read; docs/vulkan-interop.md lists those that can be")
+  }
+}
+
+extension PixelFormat {
+  /// True where kernels read the pixels as images have them.
+  fileprivate var onlyNeedsCopying: Bool {
+    switch self {
+    case .rgba8, .bgra8, .rgba16, .rgbah, .rgbaf: true
+    default: false
+    }
+  }
+
+  var isFloat: Bool { component == .half || component == .float }
+
+  /// What colours mean where nobody says: sRGB, for floats linear and extended.
+  var usualSpaceOfImages: ColorSpace { isFloat ? .extendedLinearSRGB : .sRGB }
+}

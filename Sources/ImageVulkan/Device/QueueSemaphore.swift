@@ -1,0 +1,22 @@
+import CVulkan
+
+/// A semaphore of an app. Unchecked: the handle never changes.
+package struct QueueSemaphore: @unchecked Sendable {
+  package let handle: VkSemaphore
+  /// Of a timeline; nil for a binary semaphore.
+  package let value: UInt64?
+
+  package init(_ handle: VkSemaphore, value: UInt64?) { (self.handle, self.value) = (handle, value) }
+
+  var signal: CVKSignal { CVKSignal(semaphore: handle, value: value ?? 0) }
+}
+
+/// How everybody who uses an app's queue keeps the others off it.
+package struct QueueLock: Sendable {
+  package let lock: @Sendable () -> Void
+  package let unlock: @Sendable () -> Void
+
+  package init(lock: @escaping @Sendable () -> Void, unlock: @escaping @Sendable () -> Void) {
+    (self.lock, self.unlock) = (lock, unlock)
+  }
+}

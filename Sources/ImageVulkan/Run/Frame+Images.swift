@@ -1,0 +1,107 @@
+import CVulkan
+import ImageGraph
+
+/// Copies between buffers and an app's images, in between what the app does with these.
+extension Frame {
+  /// Columns and rows of an image, counted from its first pixel.
+  typealias Part = (columns: Range<Int>, rows: Range<Int>)
+
+  /// - Parameter pitch: pixels from one row to the next in the buffer.
+  func copy(_ part: Part, of image: DeviceImage, to buffer: Buffer, pitch: Int) {
+    let layout = take(image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_ACCESS_TRANSFER_READ_BIT)
+    var region = Self.region(part, of: image, pitch)
+    functions.vkCmdCopyImageToBuffer(commands, image.handle, layout, buffer.handle, 1, &region)
+    giveBack(image, layout, written: 0)
+  }
+
+  /// What copies wrote is visible to dispatches behind them.
+  func barrierBehindCopies() {
+    cvk_barrier(
+      functions.table, commands, VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue, VK_ACCESS_TRANSFER_WRITE_BIT.rawValue,
+      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_READ_BIT.rawValue)
+  }
+
+  /// Copies what dispatches wrote to where an app wants it.
+  ///
+  /// - Parameter pitch: pixels from one row to the next in the buffer.
+  func copy(
+    _ buffer: Buffer, width: Int, height: Int, pitch: Int, bytesPerPixel: Int, to destination: DeviceDestination
+  ) {
+    cvk_barrier(
+      functions.table, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
+      VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue, VK_ACCESS_TRANSFER_READ_BIT.rawValue)
+    switch destination.place {
+    case .image(let image, let x, let y):
+      let layout = take(image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_ACCESS_TRANSFER_WRITE_BIT)
+      var region = Self.region((x..<x + width, y..<y + height), of: image, pitch)
+      functions.vkCmdCopyBufferToImage(commands, buffer.handle, image.handle, layout, 1, &region)
+      giveBack(image, layout, written: VK_ACCESS_TRANSFER_WRITE_BIT.rawValue)
+    case .buffer(let target, let offset, let rowBytes, let stages, let access):
+      let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
+      let write = VK_ACCESS_TRANSFER_WRITE_BIT.rawValue
+      cvk_barrier(functions.table, commands, stages | transfer, access, transfer, write)
+      let rows = (0..<height).map { row in
+        VkBufferCopy(
+          srcOffset: VkDeviceSize(row * pitch * bytesPerPixel), dstOffset: VkDeviceSize(offset + row * rowBytes),
+          size: VkDeviceSize(width * bytesPerPixel))
+      }
+      functions.vkCmdCopyBuffer(commands, buffer.handle, target, UInt32(rows.count), rows)
+      cvk_barrier(functions.table, commands, transfer, write, stages | transfer, access)
+    }
+  }
+
+  private static func region(_ part: Part, of image: DeviceImage, _ pitch: Int) -> VkBufferImageCopy {
+    var region = VkBufferImageCopy()
+    region.bufferRowLength = UInt32(pitch)
+    region.imageSubresource = VkImageSubresourceLayers(
+      aspectMask: VK_IMAGE_ASPECT_COLOR_BIT.rawValue, mipLevel: image.mipLevel, baseArrayLayer: image.arrayLayer,
+      layerCount: 1)
+    region.imageOffset = VkOffset3D(x: Int32(part.columns.lowerBound), y: Int32(part.rows.lowerBound), z: 0)
+    region.imageExtent = VkExtent3D(width: UInt32(part.columns.count), height: UInt32(part.rows.count), depth: 1)
+    return region
+  }
+
+  /// Waits for what the app does with the image, and has it laid out for copying.
+  ///
+  /// Copies are among what is waited for: those of other runs, and semaphores, which copies wait for.
+  ///
+  /// - Returns: the layout that it has then.
+  private func take(_ image: DeviceImage, _ wanted: VkImageLayout, _ use: VkAccessFlagBits) -> VkImageLayout {
+    let layout = image.layout == VK_IMAGE_LAYOUT_GENERAL ? image.layout : wanted
+    let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
+    let isForeign = isForeign(image)
+    var barrier = barrier(image)
+    (barrier.oldLayout, barrier.newLayout) = (image.layout, layout)
+    (barrier.srcAccessMask, barrier.dstAccessMask) = (isForeign ? 0 : image.access, use.rawValue)
+    if isForeign { (barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex) = (image.queueFamily!, family) }
+    cvk_image_barrier(
+      functions.table, commands, isForeign ? transfer : image.stages | transfer, transfer, &barrier)
+    return layout
+  }
+
+  /// Hands the image back, and what was written to it.
+  private func giveBack(_ image: DeviceImage, _ layout: VkImageLayout, written: VkAccessFlags) {
+    let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
+    let isForeign = isForeign(image)
+    var barrier = barrier(image)
+    (barrier.oldLayout, barrier.newLayout) = (layout, image.finalLayout)
+    (barrier.srcAccessMask, barrier.dstAccessMask) = (written, isForeign ? 0 : image.access)
+    if isForeign { (barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex) = (family, image.queueFamily!) }
+    cvk_image_barrier(
+      functions.table, commands, transfer, isForeign ? transfer : image.stages | transfer, &barrier)
+  }
+
+  private func isForeign(_ image: DeviceImage) -> Bool { image.queueFamily.map { $0 != family } ?? false }
+
+  private func barrier(_ image: DeviceImage) -> VkImageMemoryBarrier {
+    var barrier = VkImageMemoryBarrier()
+    barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER
+    // VK_QUEUE_FAMILY_IGNORED
+    (barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex) = (UInt32.max, UInt32.max)
+    barrier.image = image.handle
+    barrier.subresourceRange = VkImageSubresourceRange(
+      aspectMask: VK_IMAGE_ASPECT_COLOR_BIT.rawValue, baseMipLevel: image.mipLevel, levelCount: 1,
+      baseArrayLayer: image.arrayLayer, layerCount: 1)
+    return barrier
+  }
+}

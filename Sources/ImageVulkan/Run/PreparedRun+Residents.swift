@@ -1,0 +1,85 @@
+import ImageGraph
+import ImagePasses
+import ImagePlanning
+
+/// Sources that are on the device already: images of an app, copied to where kernels read them by the run's commands.
+extension PreparedRun {
+  /// - Throws: `unsupported` for images of other devices.
+  static func residents(
+    of schedule: Schedule, on context: VulkanContext
+  ) throws(RenderError) -> [Schedule.PictureID: ResidentImage] {
+    var residents: [Schedule.PictureID: ResidentImage] = [:]
+    for id in Set(schedule.dispatches.flatMap(\.inputs)) where schedule.isResident(id) {
+      guard case .source(let source) = schedule.pictures[id].kind, let image = source.resident as? ResidentImage,
+        context.uses(image.device)
+      else {
+        throw .unsupported("an image of a Vulkan device is rendered by contexts on that device, and this is none")
+      }
+      residents[id] = image
+    }
+    return residents
+  }
+
+  /// What the first commands have to wait for.
+  var waits: [QueueSemaphore] { residents.values.compactMap(\.wait) }
+
+  /// Memory that an image is copied to.
+  func room(for upload: ScheduleMemory.Upload) throws(RenderError) -> UploadedPicture {
+    guard case .source(let source) = schedule.pictures[upload.picture].kind, source.format == upload.format else {
+      throw .unsupported("\(context.info.name) cannot read images with blue first; use another format")
+    }
+    return UploadedPicture(
+      try context.pool.take(schedule.pictures[upload.picture].byteCount(as: upload.format), .device))
+  }
+
+  /// Copies the parts of images that the run reads.
+  func copyResidents(to pictures: [ScheduleMemory.Upload: UploadedPicture], on frame: Frame) {
+    if residents.isEmpty { return }
+    for (upload, copy) in pictures {
+      let picture = schedule.pictures[upload.picture]
+      guard let image = residents[upload.picture], case .source(let source) = picture.kind else { continue }
+      let (rows, columns) = picture.place(in: source)
+      frame.copy((columns, rows), of: image.image, to: copy.buffer, pitch: picture.pitch)
+    }
+    frame.barrierBehindCopies()
+  }
+}
+
+/// Pixels of the host that commands in front copy to the device.
+struct StagedCopy {
+  let source: Lease
+  let target: Lease
+  let byteCount: Int
+}
+
+extension PreparedRun {
+  /// The source's pixels on the device, as `picture(for:)` has them, without a submission: what has to be copied there
+  /// is added to `staged`, and not kept for other runs.
+  func picture(
+    for upload: ScheduleMemory.Upload, staging staged: inout [StagedCopy]
+  ) throws(RenderError) -> UploadedPicture {
+    if context.profile.isUnified || residents[upload.picture] != nil { return try picture(for: upload) }
+    if let source = keptSource(upload) {
+      let key = SourceCache.Key(identity: source.identity, format: upload.format)
+      if let kept = context.sources.kept(key) { return kept }
+    }
+    guard let pixels = pixels[upload.picture] else {
+      preconditionFailure("an upload is of a source whose pixels were fetched")
+    }
+    let pitch = schedule.pictures[upload.picture].pitch
+    let byteCount = pitch * pixels.height * upload.format.bytesPerPixel
+    let copy = StagedCopy(
+      source: try context.pool.take(byteCount, .host), target: try context.pool.take(byteCount, .device),
+      byteCount: byteCount)
+    copyRows(of: pixels, to: copy.source.buffer.contents!, format: upload.format, pitch: pitch)
+    staged.append(copy)
+    return UploadedPicture(copy.target)
+  }
+}
+
+extension Schedule {
+  /// True for a source in a device's memory.
+  func isResident(_ id: PictureID) -> Bool {
+    if case .source(let source) = pictures[id].kind { source.shape.isResident } else { false }
+  }
+}

@@ -1,0 +1,222 @@
+import CVulkan
+import CoreImage
+import FailingVulkan
+import Foundation
+import ImageGraph
+import Synchronization
+import TestSupport
+import Testing
+import VulkanApp
+
+/// What the device is asked for where it is shared: of the suite that counts calls, as that counts for the process.
+extension FailureTests {
+  /// The app draws, a recipe reads that, and the app uses the result: in one command buffer, without a wait.
+  ///
+  /// Fences are no part of the table by which the library calls Vulkan; semaphores, queue and submissions are counted.
+  @Test(arguments: [false, true])
+  func anAppAndARecipeShareACommandBuffer(staged: Bool) throws {
+    fvk_fail(nil, 0, false, VK_SUCCESS)
+    let (width, height) = (83, 61)
+    try SharedApp.run(loader: fvk_loader) { app in
+      let drawn = try app.image(VK_FORMAT_R8G8B8A8_UNORM, width, height)
+      let result = try app.image(VK_FORMAT_R8G8B8A8_UNORM, width, height)
+      let words = try app.buffer(width * height * 4)
+      let (draw, invert) = (
+        try app.pipeline(AppShaders.draw, drawn, words), try app.pipeline(AppShaders.invert, result, words)
+      )
+      let device = try app.device(loader: fvk_loader)
+      let context = try CIContext(device, staged: staged)
+      let picture = CIImage([UInt8](repeating: 200, count: 16 * 16 * 4), 16, 16)
+      func recipe(_ image: CIImage) -> CIImage {
+        picture.transformed(by: CGAffineTransform(translationX: 20, y: 9)).composited(over: image.shaped)
+      }
+
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      let commands = try #require(app_begin(app.app))
+      app_layout(app.app, commands, drawn.image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL)
+      app_dispatch(app.app, commands, draw, UInt32(width), UInt32(height))
+      var source = CIVulkanImage(device, drawn, VK_FORMAT_R8G8B8A8_UNORM, width, height)
+      source.stage = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue
+      source.access = VK_ACCESS_SHADER_WRITE_BIT.rawValue
+      var target = CIVulkanImage(device, result, VK_FORMAT_R8G8B8A8_UNORM, width, height)
+      (target.layout, target.finalLayout) = (VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL)
+      target.stage = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue
+      target.access = VK_ACCESS_SHADER_READ_BIT.rawValue
+      let image = recipe(CIImage(vulkanImage: source))
+      let recording = try context.render(
+        image, to: target, commandBuffer: commands, bounds: image.extent, colorSpace: sRGB)
+      #expect(recording.passCount > 1 && recording.waits.isEmpty)
+      app_dispatch(app.app, commands, invert, UInt32(width), UInt32(height))
+      app_host_barrier(app.app, commands)
+      #expect(fvk_calls("vkQueueSubmit") == 0)
+      try app.submit(commands)
+      #expect(fvk_calls("vkQueueSubmit") == 1)
+      #expect(fvk_calls("vkWaitSemaphores") == 0 && fvk_calls("vkQueueWaitIdle") == 0)
+      try app.wait()
+      recording.complete()
+
+      var bytes = [UInt8](UnsafeRawBufferPointer(start: words.contents, count: width * height * 4))
+      for index in bytes.indices where index % 4 < 3 { bytes[index] = 255 - bytes[index] }
+      let expected = try recipe(CIImage(AppShaders.drawn(width, height), width, height)).offline()
+      #expect(difference(bytes, expected) <= 1)
+      #expect(context.inFlight.runs == 0 && context.inFlight.byteCount == 0)
+    }
+    #expect(Self.left == "")
+  }
+
+  @Test func aLateImageIsAskedForWhenAllElseIsEnqueued() throws {
+    fvk_fail(nil, 0, false, VK_SUCCESS)
+    let (width, height) = (40, 30)
+    try SharedApp.run(loader: fvk_loader) { app in
+      let target = try app.image(
+        VK_FORMAT_B8G8R8A8_UNORM, width, height, holding: [UInt8](repeating: 0, count: width * height * 4))
+      let device = try app.device(loader: fvk_loader)
+      let context = try CIContext(vulkanDevice: device)
+      let image = CIImage(AppShaders.drawn(width, height), width, height).shaped
+      let known = CIVulkanImage(device, target, VK_FORMAT_B8G8R8A8_UNORM, width, height)
+      let calls = Mutex<[(submits: UInt32, copies: UInt32)]>([])
+      let destination = try CIRenderDestination(
+        width: width, height: height, format: VK_FORMAT_B8G8R8A8_UNORM, device: device
+      ) {
+        // The queue is not locked.
+        device.withQueue { _ in }
+        calls.withLock { $0.append((fvk_calls("vkQueueSubmit"), fvk_calls("vkCmdCopyBufferToImage"))) }
+        return known
+      }
+      // Kernels are there, so that the first of them is no submission.
+      try context.prepareRender(image, from: image.extent, to: destination, at: .zero)
+      #expect(calls.withLock { $0.count } == 0)
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+      let asked = calls.withLock { $0 }
+      #expect(asked.count == 1 && asked.first?.submits == 1 && asked.first?.copies == 0)
+      #expect(fvk_calls("vkQueueSubmit") == 2 && fvk_calls("vkCmdCopyBufferToImage") == 1)
+      var bytes = try app.bytes(of: target, width, height)
+      for pixel in stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(pixel, pixel + 2) }
+      let expected = try image.offline()
+      #expect(difference(bytes, expected) <= 1)
+    }
+    #expect(Self.left == "")
+  }
+
+  /// The second submission is the one behind an image that was asked for late.
+  @Test func aLossBehindALateImageEndsTheTask() throws {
+    try SharedApp.run(loader: fvk_loader) { app in
+      let device = try app.device(loader: fvk_loader)
+      let context = try CIContext(vulkanDevice: device)
+      let target = try app.image(
+        VK_FORMAT_R8G8B8A8_UNORM, 20, 20, holding: [UInt8](repeating: 0, count: 1600))
+      let image = CIImage(AppShaders.drawn(20, 20), 20, 20).shaped
+      let known = CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 20, 20)
+      let destination = try CIRenderDestination(
+        width: 20, height: 20, format: VK_FORMAT_R8G8B8A8_UNORM, device: device
+      ) { known }
+      try context.prepareRender(image, from: image.extent, to: destination, at: .zero)
+      fvk_fail("vkQueueSubmit", 2, true, VK_ERROR_DEVICE_LOST)
+      #expect(throws: RenderError.device(call: "vkQueueSubmit", result: -4)) {
+        try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+      }
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      #expect(context.isDeviceLost && context.inFlight.runs == 0 && context.inFlight.byteCount == 0)
+    }
+    #expect(Self.left == "")
+  }
+
+  /// A call that fails while a render is recorded is an error that names it; the next recording is right.
+  @Test(arguments: [
+    "vkCreateSemaphore", "vkCreateBuffer", "vkAllocateMemory", "vkMapMemory", "vkCreateBufferView",
+    "vkCreateDescriptorPool", "vkAllocateDescriptorSets", "vkCreateShaderModule", "vkCreateComputePipelines",
+  ])
+  func aCallThatFailsWhileRecording(_ entry: String) throws {
+    fvk_fail(nil, 0, false, VK_SUCCESS)
+    try SharedApp.run(loader: fvk_loader) { app in
+      let target = try app.image(VK_FORMAT_R8G8B8A8_UNORM, 20, 20, holding: AppShaders.drawn(20, 20))
+      if entry == "vkCreateSemaphore" {
+        fvk_fail(entry, 1, true, VK_ERROR_OUT_OF_DEVICE_MEMORY)
+        #expect(throws: RenderError.device(call: entry, result: -2)) { try app.device(loader: fvk_loader) }
+        fvk_fail(nil, 0, false, VK_SUCCESS)
+      }
+      let device = try app.device(loader: fvk_loader)
+      let context = try CIContext(vulkanDevice: device)
+      let vulkan = CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 20, 20)
+      let image = CIImage(vulkanImage: vulkan).shaped
+      func record() throws -> (VkCommandBuffer, CIVulkanRecording) {
+        let commands = try #require(app_begin(app.app))
+        do {
+          return (
+            commands,
+            try context.render(image, to: vulkan, commandBuffer: commands, bounds: image.extent, colorSpace: sRGB)
+          )
+        } catch {
+          app_drop(app.app, commands)
+          throw error
+        }
+      }
+      let calls = ["vkCreateSemaphore"].contains(entry) ? 0 : 2
+      for nth in 1..<(1 + calls) {
+        fvk_fail(entry, UInt32(nth), true, VK_ERROR_OUT_OF_DEVICE_MEMORY)
+        do {
+          let (commands, recording) = try record()
+          #expect(fvk_failures() == 0, "nobody minds")
+          app_drop(app.app, commands)
+          recording.complete()
+        } catch {
+          #expect(error as? RenderError == .device(call: entry, result: -2))
+        }
+        fvk_fail(nil, 0, false, VK_SUCCESS)
+        context.clearCaches()
+        #expect(context.inFlight.byteCount == 0)
+      }
+      let (commands, recording) = try record()
+      try app.submit(commands)
+      try app.wait()
+      recording.complete()
+      let bytes = try app.bytes(of: target, 20, 20)
+      let expected = try CIImage(AppShaders.drawn(20, 20), 20, 20).shaped.offline()
+      #expect(difference(bytes, expected) <= 1)
+    }
+    #expect(Self.left == "")
+  }
+
+  @Test(arguments: ["vkQueueSubmit", "vkWaitSemaphores"])
+  func anAppsDeviceThatIsLostStaysLost(_ entry: String) throws {
+    try SharedApp.run(loader: fvk_loader) { app in
+      let device = try app.device(loader: fvk_loader)
+      let context = try CIContext(vulkanDevice: device)
+      let target = try app.image(
+        VK_FORMAT_R8G8B8A8_UNORM, 20, 20, holding: [UInt8](repeating: 0, count: 1600))
+      let image = CIImage(AppShaders.drawn(20, 20), 20, 20).shaped
+      let destination = try CIRenderDestination(
+        vulkanImage: CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 20, 20))
+      try context.prepareRender(image, from: image.extent, to: destination, at: .zero)
+      #expect(!context.isDeviceLost)
+      fvk_fail(entry, 1, true, VK_ERROR_DEVICE_LOST)
+      #expect(throws: RenderError.device(call: entry, result: -4)) {
+        try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+      }
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      #expect(context.isDeviceLost && device.isLost)
+      #expect {
+        try context.startTask(toRender: image, to: destination)
+      } throws: { error in
+        if case RenderError.unsupported(let text) = error { text.contains("lost") } else { false }
+      }
+      #expect {
+        _ = try CIImage(vulkanImage: CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 20, 20)).offline(context)
+      } throws: { error in
+        if case RenderError.unsupported(let text) = error { text.contains("lost") } else { false }
+      }
+      #expect(context.inFlight.runs == 0 && context.inFlight.byteCount == 0)
+    }
+    #expect(Self.left == "")
+  }
+}
+
+extension CIContext {
+  /// A context on the app's device that copies to it, as to a card's own memory.
+  convenience init(_ device: CIVulkanDevice, staged: Bool) throws {
+    var settings = ContextSettings()
+    (settings.backend, settings.vulkan.adopted, settings.vulkan.staged) = (.vulkan, device.adopted, staged)
+    try self.init(settings)
+  }
+}
