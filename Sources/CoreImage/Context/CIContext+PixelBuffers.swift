@@ -68,15 +68,19 @@ extension CIContext {
     }
   }
 
+  /// The recipe as rows are stored, the first of them on top.
+  static func upright(
+    _ node: Node, _ region: UserRect, height: Int, isTopFirst: Bool
+  ) -> (node: Node, region: UserRect) {
+    if isTopFirst { return (node, region) }
+    return (node.upsideDown(height: height), AffineMap.upsideDown(height: height).apply(region))
+  }
+
   /// The renders that make a buffer's planes of whole pixels of a recipe.
   func parts(
     _ node: Node, _ region: UserRect, to buffer: CVPixelBuffer, _ properties: CIRenderDestination.Properties
   ) throws(RenderError) -> [RenderPart] {
-    var (node, region) = (node, region)
-    if !properties.isFlipped {
-      let turned = AffineMap(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: Double(buffer.height))
-      (node, region) = (node.transformed(by: turned) ?? node, turned.apply(region))
-    }
+    let (node, region) = Self.upright(node, region, height: buffer.height, isTopFirst: properties.isFlipped)
     let outputs = try buffer.outputs(
       of: node, region, space: properties.colorSpace, alpha: properties.alphaMode.state,
       quality: properties.chromaQuality.quality)

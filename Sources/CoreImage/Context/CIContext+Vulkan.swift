@@ -92,15 +92,6 @@ extension CIContext {
     return upright(moved, region, height: target.height, isTopFirst: !target.isFlipped)
   }
 
-  /// The recipe as rows are stored, the first of them on top.
-  static func upright(
-    _ node: Node, _ region: UserRect, height: Int, isTopFirst: Bool
-  ) -> (node: Node, region: UserRect) {
-    if isTopFirst { return (node, region) }
-    let turned = AffineMap(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: Double(height))
-    return (node.transformed(by: turned) ?? node, turned.apply(region))
-  }
-
   /// Steps that somebody else computes before a run, or between two.
   private static func checkRunsOnDevice(_ node: Node) throws(RenderError) {
     for step in Traversal(node).nodes {

@@ -59,13 +59,7 @@ extension CIImage {
     let own = file.isFloat ? 0 : statedHeadroom(of: space)
     let source = file.source(as: space)
     if options.decodesNow { _ = try source.pixels() }
-    let (start, headroom) = options.toneMapped(.source(source), headroom: own)
-    let (node, properties) = options.upright(
-      options.sampled(start), options.properties.map { ImageProperties($0) } ?? file.properties)
     self.init(
-      node,
-      Facts(
-        properties: properties, colorSpace: space.map(CGColorSpace.init), url: options.changesNothing ? url : nil,
-        contentHeadroom: headroom, contentAverageLightLevel: options.averageLightLevel))
+      .source(source), in: space, options, headroom: own, properties: file.properties, origin: Facts(url: url))
   }
 }

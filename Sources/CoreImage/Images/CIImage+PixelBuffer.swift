@@ -42,13 +42,6 @@ extension CIImage {
     if let auxiliary = options.auxiliary { throw ReadOptions.noAuxiliary(auxiliary) }
     let (stored, space) = try buffer.recipe(options)
     let cut = options.appliesCleanAperture ? stored.cropped(to: UserRect(CVImageBufferGetCleanRect(buffer))) : stored
-    let (mapped, headroom) = options.toneMapped(cut, headroom: statedHeadroom(of: space))
-    let (upright, properties) = options.upright(options.sampled(mapped), ImageProperties(options.properties ?? [:]))
-    self.init(
-      upright,
-      Facts(
-        properties: properties, colorSpace: space.map(CGColorSpace.init),
-        pixelBuffer: options.changesNothing ? buffer : nil, contentHeadroom: headroom,
-        contentAverageLightLevel: options.averageLightLevel))
+    self.init(cut, in: space, options, origin: Facts(pixelBuffer: buffer))
   }
 }

@@ -20,15 +20,7 @@ extension CIImage {
     let given = options.space(else: image.space)
     let space = image.pixels.format.isGrey ? given : given?.withColors
     let source = Source(image.pixels, colorSpace: space, alpha: image.alpha, label: "CGImage")
-    let plain = options.changesNothing
-    let (node, headroom) = options.toneMapped(.source(source), headroom: statedHeadroom(of: space))
-    let (upright, properties) = options.upright(
-      options.sampled(node), ImageProperties(options.properties ?? [:]))
-    self.init(
-      upright,
-      Facts(
-        properties: properties, colorSpace: space.map(CGColorSpace.init), cgImage: plain ? image : nil,
-        contentHeadroom: headroom, contentAverageLightLevel: options.averageLightLevel))
+    self.init(.source(source), in: space, options, origin: Facts(cgImage: image))
   }
 
   /// Pixels in memory, copied; components in the machine's byte order, colours premultiplied, top row first.

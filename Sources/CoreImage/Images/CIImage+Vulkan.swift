@@ -52,15 +52,7 @@ extension CIImage {
     let source = Source(
       resident: resident, width: image.width, height: image.height, format: format, colorSpace: space?.withColors,
       alpha: image.alphaMode.state, label: "VkImage")
-    let upward = AffineMap(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: Double(image.height))
     let stored = Node.source(source)
-    let turned = image.isFlipped ? stored.transformed(by: upward) ?? stored : stored
-    let (mapped, headroom) = options.toneMapped(turned, headroom: statedHeadroom(of: space))
-    let (upright, properties) = options.upright(options.sampled(mapped), ImageProperties(options.properties ?? [:]))
-    self.init(
-      upright,
-      Facts(
-        properties: properties, colorSpace: space.map(CGColorSpace.init), contentHeadroom: headroom,
-        contentAverageLightLevel: options.averageLightLevel))
+    self.init(image.isFlipped ? stored.upsideDown(height: image.height) : stored, in: space, options)
   }
 }

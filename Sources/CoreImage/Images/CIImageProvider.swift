@@ -80,27 +80,19 @@ extension CIImage {
       alpha: stored.isOpaque ? .opaque : .premultiplied, label: "CIImageProvider", keepsPixels: false,
       rows: { () throws(RenderError) in ProvidedParts(picture) }
     ) { () throws(RenderError) in try picture.whole() }
-    let (node, headroom) = read.toneMapped(.source(source), headroom: statedHeadroom(of: meant))
-    let (upright, properties) = read.upright(read.sampled(node), ImageProperties(read.properties ?? [:]))
-    self.init(
-      upright,
-      Facts(
-        properties: properties, colorSpace: meant.map(CGColorSpace.init), contentHeadroom: headroom,
-        contentAverageLightLevel: read.averageLightLevel))
+    self.init(.source(source), in: meant, read)
   }
 }
 
 extension CIImage {
-  /// Up to there a float holds the centre of every pixel.
-  private static let longestSide = 1 << 23
-
   private static func checkSides(_ width: Int, _ height: Int) throws(RenderError) {
     guard width > 0, height > 0 else {
-      throw .invalidArgument("an image of \(width)x\(height) pixels; sides of 1 to \(longestSide) are allowed")
+      throw .invalidArgument("an image of \(width)x\(height) pixels; sides of 1 to \(UserRect.farthest) are allowed")
     }
-    guard max(width, height) <= longestSide else {
+    guard max(width, height) <= UserRect.farthest else {
       throw .limit(
-        "pixels along a side of an image by a provider", asked: UInt64(max(width, height)), allowed: UInt64(longestSide)
+        "pixels along a side of an image by a provider", asked: UInt64(max(width, height)),
+        allowed: UInt64(UserRect.farthest)
       )
     }
   }

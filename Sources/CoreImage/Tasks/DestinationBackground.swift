@@ -43,8 +43,7 @@ extension CIRenderDestination {
 
   /// Rows are read from the top; where the first one in memory is the lowest, the picture is turned.
   private func turned(_ node: Node, _ properties: Properties) -> Node {
-    if properties.isFlipped { return node }
-    return node.transformed(by: AffineMap(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: Double(height))) ?? node
+    properties.isFlipped ? node : node.upsideDown(height: height)
   }
 }
 

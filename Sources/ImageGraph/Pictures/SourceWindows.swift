@@ -102,27 +102,34 @@ extension SourceWindows.Window {
     // The old part goes before the new one is filled: memory holds little more than one of them.
     pixels = nil
     let missing = rows.lowerBound + known..<rows.upperBound
-    if missing.isEmpty {
-    } else if let reader = reader as? any PartReader {
-      try reader.read(missing, columns: columns, into: next.row(known), rowBytes: next.rowBytes)
-    } else if columns == 0..<source.width {
-      try reader.read(missing, into: next.row(known), rowBytes: next.rowBytes)
-    } else {
-      let rowBytes = (source.width + 3) / 4 * 4 * pixelBytes
-      let step = Swift.max(1, Self.stepBytes / rowBytes)
-      let whole = UnsafeMutableRawPointer.allocate(byteCount: step * rowBytes, alignment: 64)
-      defer { whole.deallocate() }
-      for first in stride(from: known, to: rows.count, by: step) {
-        let count = Swift.min(step, rows.count - first)
-        try reader.read(
-          rows.lowerBound + first..<rows.lowerBound + first + count, into: whole, rowBytes: rowBytes)
-        for row in 0..<count {
-          next.row(first + row).copyMemory(
-            from: whole + row * rowBytes + columns.lowerBound * pixelBytes, byteCount: columns.count * pixelBytes)
-        }
-      }
-    }
+    if !missing.isEmpty { try fill(next, from: known, with: missing, columns, of: source) }
     (self.rows, self.columns, pixels) = (rows, columns, next)
     return next
+  }
+
+  /// Reads rows of a source into a part of it, from the row `first` of that on.
+  private func fill(
+    _ next: PixelBuffer, from first: Int, with rows: Range<Int>, _ columns: Range<Int>, of source: Source
+  ) throws(RenderError) {
+    if let reader = reader as? any PartReader {
+      return try reader.read(rows, columns: columns, into: next.row(first), rowBytes: next.rowBytes)
+    }
+    if columns == 0..<source.width {
+      return try reader.read(rows, into: next.row(first), rowBytes: next.rowBytes)
+    }
+    let pixelBytes = source.format.bytesPerPixel
+    let rowBytes = (source.width + 3) / 4 * 4 * pixelBytes
+    let step = Swift.max(1, Self.stepBytes / rowBytes)
+    let whole = UnsafeMutableRawPointer.allocate(byteCount: step * rowBytes, alignment: 64)
+    defer { whole.deallocate() }
+    for start in stride(from: 0, to: rows.count, by: step) {
+      let count = Swift.min(step, rows.count - start)
+      try reader.read(
+        rows.lowerBound + start..<rows.lowerBound + start + count, into: whole, rowBytes: rowBytes)
+      for row in 0..<count {
+        next.row(first + start + row).copyMemory(
+          from: whole + row * rowBytes + columns.lowerBound * pixelBytes, byteCount: columns.count * pixelBytes)
+      }
+    }
   }
 }
