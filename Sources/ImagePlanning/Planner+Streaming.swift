@@ -13,10 +13,9 @@ extension Planner {
     strips.budget = device.budget.ofStrips
     guard recipe.sources.contains(where: strips.streams) else { return nil }
     do throws(RenderError) {
-      let (work, wholePixelCount) = try Cutter(recipe.node, request, for: strips).cut()
-      let overlap = work.pixelCount - wholePixelCount
-      guard case .tiles(var tiles) = work, tiles.bands.allSatisfy({ $0.count == 1 }), Self.readsOnwards(work.runs),
-        overlap <= wholePixelCount / Self.mostOverlap
+      let cutter = try Cutter(recipe.node, request, for: strips)
+      guard let (work, overlap) = try cutter.strips(mostOverlap: Self.mostOverlap),
+        case .tiles(var tiles) = work, Self.readsOnwards(work.runs)
       else { return nil }
       tiles.aheadBytes = device.budget.ahead
       return RenderPlan(work: .tiles(tiles), isKnown: recipe.isKnown, overlapPixelCount: overlap)

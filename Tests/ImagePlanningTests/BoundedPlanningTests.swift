@@ -1,3 +1,4 @@
+import Foundation
 import ImageFilters
 import ImageGraph
 import ImagePasses
@@ -53,6 +54,31 @@ import Testing
     }
     // A second for a release build; four ways on from each of 40 steps would be 10^24.
     #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
+  /// Two turns of a picture that is stored between: no strip of the result reads a strip of it.
+  @Test func whatStripsCannotMakeIsKnownSoon() throws {
+    let side = 2048
+    let rows = Source(
+      width: side, height: side, format: .rgba8, colorSpace: .sRGB, alpha: .opaque, label: "file", keepsPixels: false,
+      rows: { () throws(RenderError) in throw .unsupported("nothing is read") }
+    ) { () throws(RenderError) in throw .unsupported("nothing is read") }
+    let median = try filtered("CIMedianFilter", ["inputImage": .image(.source(rows))])
+    func turned(_ angle: Double) throws -> Node {
+      let (cosine, sine) = (cos(angle), sin(angle))
+      return try #require(
+        median.transformed(by: AffineMap(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)))
+    }
+    let both = try filtered(
+      "CISourceOverCompositing", ["inputImage": .image(turned(0.5)), "inputBackgroundImage": .image(turned(-0.5))])
+    var whole = RenderRequest(
+      both, region: try #require(both.extent.rect), format: .rgba8, options: PassOptions(outputSpace: .sRGB))
+    whole.isStreamed = true
+    let start = ContinuousClock.now
+    let plan = try planner(1 << 30).plan(whole)
+    #expect(plan.work.runs.count == 1)
+    // Some milliseconds; a search among columns and steps to be made first took six seconds.
+    #expect(ContinuousClock.now - start < .seconds(2))
   }
 
   @Test func planningALongChainTakesTimeInProportion() throws {

@@ -46,8 +46,7 @@ struct Cutter: Sendable {
 
   /// The runs, and the pixels that dispatches would compute if one run could make it.
   func cut() throws(RenderError) -> (RenderWork, wholePixelCount: Int) {
-    var part = Part(
-      root: root, region: request.region, store: .pixels(request.format), inRows: request.inRows)
+    var part = everything
     let whole = try runs([part])[0]
     do throws(RenderError) {
       return (try work(part, whole), whole.schedule.pixelCount)
@@ -56,6 +55,27 @@ struct Cutter: Sendable {
       part.readsAgain = true
       return (try trying(Effort()).work(part, whole), whole.schedule.pixelCount)
     }
+  }
+
+  /// Bands of the whole width, and the pixels that they compute again: fewer than one of so many, else nil, as where
+  /// one run is enough.
+  ///
+  /// Nothing else is tried. Who can do without strips does not wait for a search among columns and steps to be made
+  /// first.
+  func strips(mostOverlap: Int) throws(RenderError) -> (RenderWork, overlap: Int)? {
+    let part = everything
+    let whole = try runs([part])[0]
+    guard device.excess(of: whole) != nil else { return nil }
+    let pixelCount = whole.schedule.pixelCount
+    let most = pixelCount + pixelCount / mostOverlap
+    guard case .success(let grid) = try bands(of: part), grid.pixelCount <= Double(most),
+      case .success(let work) = try tiles(of: part, grid), work.pixelCount <= most
+    else { return nil }
+    return (work, work.pixelCount - pixelCount)
+  }
+
+  private var everything: Part {
+    Part(root: root, region: request.region, store: .pixels(request.format), inRows: request.inRows)
   }
 
   /// The same with another effort to spend.

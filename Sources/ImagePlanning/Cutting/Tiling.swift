@@ -86,6 +86,14 @@ extension Cutter {
     }
   }
 
+  /// Tiles as wide as the region.
+  func bands(of part: Part) throws(RenderError) -> Tiled<Grid> {
+    switch try tallest(part, width: Int(part.region.width), true) {
+    case .success(let grid): .success(grid)
+    case .failure(let excess, _): .failure(excess)
+    }
+  }
+
   private static let columnCounts = [
     1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024, 4096, 65536,
   ]
