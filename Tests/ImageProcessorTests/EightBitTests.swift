@@ -6,12 +6,12 @@ import ImageProcessor
 import RandomNumbers
 import Testing
 
-/// What is done for pictures of 8 bits by ways of their own.
+/// What is done for pictures of 8 bits, and of floats, by ways of their own.
 @Suite struct EightBitTests {
   private static let (width, height) = (37, 23)
 
   /// Numbers are mixed as they are stored: beside the same mean in doubles, inside, across the sides and outside.
-  @Test(arguments: [PixelFormat.rgba8, .bgra8, .argb8, .rgbx8, .rgba16, .rgbah, .l8], ProcessorLevel.supported)
+  @Test(arguments: [PixelFormat.rgba8, .bgra8, .argb8, .rgbx8, .rgba16, .rgbah, .rgbaf, .l8], ProcessorLevel.supported)
   func bilinearReadsAreMeans(_ format: PixelFormat, _ level: ProcessorLevel) throws {
     let picture = try PixelBuffer(width: Self.width, height: Self.height, format: format)
     var random = SplitMix(seed: 11)
@@ -38,6 +38,24 @@ import Testing
         let off = SIMD4<Double>(result.color(x: column, y: row)) - expected
         // Floats hold the point to some millionths.
         #expect(off.max() < 2e-5 && off.min() > -2e-5, "\(format) on \(level) at \(column), \(row): off \(off)")
+      }
+    }
+  }
+
+  /// Between pixels of which the other has no weight each half is itself.
+  @Test(arguments: ProcessorLevel.supported) func bilinearReadsKnowEveryHalf(_ level: ProcessorLevel) throws {
+    let side = 256
+    let picture = try PixelBuffer(width: side, height: side, format: .rgbah)
+    func half(_ x: Int, _ y: Int) -> Float {
+      let value = Float(Float16(bitPattern: UInt16(y * side + x)))
+      return value.isFinite ? value : 0.5
+    }
+    for y in 0..<side { for x in 0..<side { picture.store(SIMD4(half(x, y), -half(x, y), 1, 0), x: x, y: y) } }
+    let same = (SIMD3<Float>(1, 0, 0), SIMD3<Float>(0, 1, 0))
+    let result = try Self.turned(picture, same, level)
+    for y in 0..<side {
+      for x in 0..<side {
+        #expect(result.color(x: x, y: y) == SIMD4(half(x, y), -half(x, y), 1, 0), "\(level): \(x), \(y)")
       }
     }
   }

@@ -93,6 +93,8 @@ INLINE void bilinear_vector(const BlockFormat *format, const BlockPicture *pictu
   mix4(a, c, up.weight);
 }
 
+#include "BilinearPairs.h"
+
 INLINE int has_words(const BlockFormat *format) {
   if (format->bytes != 4 || format->bits != 8 || format->component_count != 4) return 0;
   int channels = 0;
@@ -105,7 +107,8 @@ static void bilinear_picture(const BlockPicture *picture, const StageNumber *geo
   for (int i = 0; i < count; i += W) {                                                                         \
     F color[4], across = *(const F *)(x + i), up = *(const F *)(y + i);                                        \
     if (has_words(format)) bilinear_words(format, picture, geometry, across, up, color);                       \
-    else bilinear_vector(format, picture, geometry, across, up, color);                                        \
+    else if (!has_pairs(format) || !bilinear_pairs(format, picture, geometry, across, up, color))              \
+      bilinear_vector(format, picture, geometry, across, up, color);                                           \
     for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = color[k];                                                 \
   }
   WITH_FORMAT(&picture->format, FETCH)
