@@ -60,9 +60,10 @@ package enum PageCurl {
   /// The page's front where it is flat, and where it rises. What is at the angle θ came from `line` - radius θ and lies
   /// at `line` - radius sin θ. `curl`: line, radius, gloss. Shader: Transition/PageCurl.glsl
   ///
-  /// Source: geometry of a cylinder, by the arcsine of Core Image's pictures.
+  /// Source: geometry of a cylinder, by the arcsine of Core Image's pictures, in which both sides of the page are means
+  /// of light: two of them.
   package static let front = WarpFormula(
-    "pageFront",
+    "pageFront", mixesLight: true,
     region: { (output, _: SIMD2<Float>, curl: SIMD3<Float>) in output.outset(by: Double(curl.y) + 1) },
     extent: { (input, way: SIMD2<Float>, curl: SIMD3<Float>) in
       turned(input, SIMD2<Double>(way), SIMD3<Double>(curl)).pixels
@@ -75,7 +76,7 @@ package enum PageCurl {
 
   /// The backside, which lies on the cylinder and on the page before it. Shader: Transition/PageCurl.glsl
   package static let back = WarpFormula(
-    "pageBack",
+    "pageBack", mixesLight: true,
     region: { (output, way: SIMD2<Float>, curl: SIMD3<Float>) in
       // What came to lie there was before the cylinder: as far back as the turned page reaches.
       let (way, curl) = (SIMD2<Double>(way), SIMD3<Double>(curl))

@@ -30,15 +30,18 @@ package final class WarpFormula: Sendable {
   /// True when every pixel comes from where it is.
   package func isIdentity(_ arguments: [Argument]) -> Bool { identityRule?(arguments) ?? false }
 
+  /// True when what lies between pixels is a mean of light, also where they are a picture's.
+  package let mixesLight: Bool
+
   package let mangledName: String
 
   package init<each A: FormulaArgument>(
-    _ name: String, identity: (@Sendable (repeat each A) -> Bool)? = nil,
+    _ name: String, identity: (@Sendable (repeat each A) -> Bool)? = nil, mixesLight: Bool = false,
     region: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     reference: @escaping @Sendable (Point, repeat each A) -> Point
   ) {
-    (self.name, code, anywhere) = (name, nil, nil)
+    (self.name, self.mixesLight, code, anywhere) = (name, mixesLight, nil, nil)
     identityRule = listed(identity)
     kinds = kindList((repeat each A).self)
     mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
@@ -57,6 +60,7 @@ package final class WarpFormula: Sendable {
       }
     }
   }
+
   /// A kernel of an app, which programs and the interpreter run; `body` moves nothing.
   package init(
     kernel name: String, kinds: [Argument.Kind], code: FormulaCode, like anywhere: WarpFormula? = nil,
@@ -64,7 +68,7 @@ package final class WarpFormula: Sendable {
   ) {
     (self.name, self.kinds, self.code, self.anywhere) = (name, kinds, code, anywhere)
     mangledName = code.function
-    identityRule = nil
+    (identityRule, mixesLight) = (nil, false)
     makeBody = { _ in { $0 } }
     regionRule = { output, _ in region(output) }
     extentRule = { _, _ in extent }

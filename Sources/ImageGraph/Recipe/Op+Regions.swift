@@ -27,7 +27,8 @@ extension Op {
   /// True when each pixel of the result is one of the first input's, or a mean of neighbours; other inputs say where.
   package var movesPixels: Bool {
     switch self {
-    case .crop, .clamp, .affine, .warp, .sampled: true
+    case .crop, .clamp, .affine, .sampled: true
+    case .warp(let formula, _, _): !formula.mixesLight
     case .region(let formula, _): formula.movesPixels
     case .empty, .source, .formula, .histogram, .matched, .intermediate: false
     case .symbol(let symbol): symbol.like.movesPixels
