@@ -84,7 +84,8 @@ extension CIContext {
     let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
     let wanted = request(
       image.node, region, format: format, space: colorSpace?.space, alpha: alpha, inRows: false)
-    try renderRows(wanted) { strip in strip.copy(to: data, rowBytes: rowBytes) }
+    let room = PixelRoom(bytes: data, rowBytes: rowBytes, region: region, format: format)
+    try renderRows(wanted, into: room) { strip in strip.copy(to: data, rowBytes: rowBytes) }
   }
 }
 
@@ -139,19 +140,24 @@ extension CIContext {
     let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: request.format)
     var tiles = request
     tiles.inRows = false
-    let statistics = try renderRows(tiles) { strip in strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes) }
+    let room = PixelRoom(bytes: pixels.bytes, rowBytes: pixels.rowBytes, region: region, format: request.format)
+    let statistics = try renderRows(tiles, into: room) { strip in
+      strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes)
+    }
     return (pixels, statistics)
   }
 
   /// Renders what is asked for and lends it part by part, top first; one part where the memory target allows.
   ///
-  /// - Parameter between: called before each run that the render takes; what it throws ends the render.
+  /// - Parameters:
+  ///   - room: where the pixels are wanted in the end; parts may be lent from there.
+  ///   - between: called before each run that the render takes; what it throws ends the render.
   @discardableResult
   package func renderRows(
-    _ request: RenderRequest, between: () throws(RenderError) -> Void = {},
+    _ request: RenderRequest, into room: PixelRoom? = nil, between: () throws(RenderError) -> Void = {},
     receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    let statistics = try render(request).run(between: between, receive)
+    let statistics = try render(request).run(into: room, between: between, receive)
     if log.times { log.line(statistics.description) }
     return statistics
   }

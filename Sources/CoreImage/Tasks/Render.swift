@@ -68,10 +68,13 @@ struct Render: Sendable {
 
   /// Renders on this thread and lends the parts as they are done.
   ///
-  /// - Parameter between: called before each run, and before each part of a run that the device is given; what it
-  ///   throws ends the render.
+  /// - Parameters:
+  ///   - room: where the pixels are wanted in the end; strips may be lent from there. Not looked at where a deadline may
+  ///     end the render when some are written.
+  ///   - between: called before each run, and before each part of a run that the device is given; what it throws ends
+  ///     the render.
   func run(
-    between caller: () throws(RenderError) -> Void = {}, _ receive: (RenderedStrip) throws(RenderError) -> Void
+    into room: PixelRoom? = nil, between caller: () throws(RenderError) -> Void = {}, _ receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     func between() throws(RenderError) {
       try deadline?.check()
@@ -82,11 +85,11 @@ struct Render: Sendable {
       if case .run = plan.work {
         try between()
         guard let started = try start() else { return statistics }
-        return try started.complete(between: caller, receive)
+        return try started.complete(into: deadline == nil ? room : nil, between: caller, receive)
       }
       let result =
         try statistics
-        + context.run(plan.work, between: between) { part, rows, rowBytes throws(RenderError) in
+        + context.run(plan.work, into: deadline == nil ? room : nil, between: between) { part, rows, rowBytes throws(RenderError) in
           try receive(strip(part, rows, rowBytes))
         }
       frame?.show(
@@ -129,15 +132,15 @@ struct StartedRender: Sendable {
 
   /// Waits for the end and lends the pixels.
   ///
-  /// - Parameter between: as of `Render.run`.
+  /// - Parameters: as of `Render.run`.
   func complete(
-    between: () throws(RenderError) -> Void = {}, _ receive: (RenderedStrip) throws(RenderError) -> Void
+    into room: PixelRoom? = nil, between: () throws(RenderError) -> Void = {}, _ receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     func next() throws(RenderError) {
       try render.deadline?.check()
       try between()
     }
-    let part = try running.complete(between: next) { rows, rowBytes throws(RenderError) in
+    let part = try running.complete(into: room, between: next) { rows, rowBytes throws(RenderError) in
       try receive(render.strip(render.request.region, rows.baseAddress!, rowBytes))
     }
     let statistics = render.statistics + part

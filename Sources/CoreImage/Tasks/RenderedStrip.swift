@@ -26,11 +26,12 @@ package struct RenderedStrip {
       format: pixels.format)
   }
 
-  /// Copies the rows to their place in a whole picture's memory.
+  /// Copies the rows to their place in a whole picture's memory, unless they were made there.
   package func copy(to picture: UnsafeMutableRawPointer, rowBytes pitch: Int) {
+    let first = picture + firstRow * pitch + firstColumn * format.bytesPerPixel
+    if rows == UnsafeRawPointer(first) { return }
     for row in 0..<height {
-      (picture + (firstRow + row) * pitch + firstColumn * format.bytesPerPixel).copyMemory(
-        from: rows + row * rowBytes, byteCount: width * format.bytesPerPixel)
+      (first + row * pitch).copyMemory(from: rows + row * rowBytes, byteCount: width * format.bytesPerPixel)
     }
   }
 }

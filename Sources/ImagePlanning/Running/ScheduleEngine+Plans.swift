@@ -5,6 +5,7 @@ extension ScheduleEngine {
   /// Renders as planned and lends the pixels part by part, top first.
   ///
   /// - Parameters:
+  ///   - room: where the pixels are wanted in the end; `receive` may be given that memory.
   ///   - between: called before each run, and each part of one that the device is given; what it throws ends the
   ///     render.
   ///   - receive: gets parts of the region, whole rows where the request wanted them: which, their memory, and the
@@ -12,27 +13,28 @@ extension ScheduleEngine {
   /// - Returns: what all runs took; of memory, the most that one of them did.
   @discardableResult
   package func run(
-    _ work: RenderWork, between: () throws(RenderError) -> Void = {},
+    _ work: RenderWork, into room: PixelRoom? = nil, between: () throws(RenderError) -> Void = {},
     receive: (_ part: UserRect, _ rows: UnsafeRawPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    try run(work, SourceWindows(readingAhead: work.aheadBytes), between, receive)
+    try run(work, room, SourceWindows(readingAhead: work.aheadBytes), between, receive)
   }
 
   private func run(
-    _ work: RenderWork, _ windows: SourceWindows, _ between: () throws(RenderError) -> Void,
+    _ work: RenderWork, _ room: PixelRoom?, _ windows: SourceWindows, _ between: () throws(RenderError) -> Void,
     _ receive: (UserRect, UnsafeRawPointer, Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     var statistics = RenderStatistics()
     switch work {
     case .run(let run):
       try between()
-      statistics = try start(run, windows: windows).complete(between: between) { rows, rowBytes throws(RenderError) in
-        try receive(work.region, rows.baseAddress!, rowBytes)
+      let started = try start(run, windows: windows)
+      statistics = try started.complete(into: room?.part(work.region), between: between) {
+        rows, rowBytes throws(RenderError) in try receive(work.region, rows.baseAddress!, rowBytes)
       }
     case .tiles(let tiles):
       for band in tiles.bands {
         if band.count == 1 || !tiles.inRows {
-          for tile in band { statistics = try statistics + run(tile, windows, between, receive) }
+          for tile in band { statistics = try statistics + run(tile, room, windows, between, receive) }
           continue
         }
         let region = band.reduce(UserRect.nothing) { $0.union($1.region) }
@@ -41,7 +43,7 @@ extension ScheduleEngine {
         for tile in band {
           statistics =
             try statistics
-            + run(tile, windows, between) { part, rows, rowBytes in
+            + run(tile, nil, windows, between) { part, rows, rowBytes in
               pixels.place(rows, rowBytes: rowBytes, part: part, of: region)
             }
         }
@@ -57,7 +59,7 @@ extension ScheduleEngine {
       for part in phase.parts {
         statistics =
           try statistics
-          + run(part, windows, between) { region, rows, rowBytes in
+          + run(part, nil, windows, between) { region, rows, rowBytes in
             switch phase.kind {
             case .pixels: made.place(rows, rowBytes: rowBytes, part: region, of: phase.region)
             case .counts:
@@ -74,7 +76,7 @@ extension ScheduleEngine {
       windows.empty()
       phase.picture.fill(made)
       defer { phase.picture.fill(nil) }
-      statistics = try statistics + run(rest, windows, between, receive)
+      statistics = try statistics + run(rest, room, windows, between, receive)
     }
     return statistics
   }

@@ -47,23 +47,26 @@ package protocol StartedRun: Sendable {
   /// Waits for the end and hands the output to `receive`.
   ///
   /// - Parameters:
+  ///   - room: where the pixels are wanted in the end; nil: nobody knows. An engine need not look at it. What is there
+  ///     stays as it is until all can be done.
   ///   - between: called before each further part that the engine works on; what it throws ends the run.
   ///   - receive: gets the output's rows, top first, and the bytes from one row to the next. Counters come as one row
-  ///     of floats, four to a bin. The memory is used again after `receive`.
+  ///     of floats, four to a bin. The memory is used again after `receive`, unless it is that of `room`.
   @discardableResult
   func complete(
-    between: () throws(RenderError) -> Void,
+    into room: PixelRoom?, between: () throws(RenderError) -> Void,
     receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics
 }
 
 extension StartedRun {
-  /// The same without a question between parts.
+  /// The same where nobody says where the pixels are wanted.
   @discardableResult
   package func complete(
+    between: () throws(RenderError) -> Void = {},
     receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    try complete(between: {}, receive: receive)
+    try complete(into: nil, between: between, receive: receive)
   }
 }
 

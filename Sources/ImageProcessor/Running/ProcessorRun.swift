@@ -55,11 +55,11 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
   }
 
   package func complete(
-    between: () throws(RenderError) -> Void,
+    into room: PixelRoom?, between: () throws(RenderError) -> Void,
     receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     defer { release() }
-    let output = try output(between: between)
+    let output = try output(into: room, between: between)
     try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
       try receive(UnsafeRawBufferPointer(start: output.bytes, count: output.byteCount), output.rowBytes)
     }
@@ -67,7 +67,10 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
   }
 
   /// Does the work.
-  func output(between: () throws(RenderError) -> Void) throws(RenderError) -> PixelBuffer {
+  func output(
+    into wanted: PixelRoom? = nil, between: () throws(RenderError) -> Void
+  ) throws(RenderError) -> PixelBuffer {
+    let wanted = wanted.flatMap(picture)
     for dispatch in schedule.dispatches {
       guard let milliseconds = context.rows.programs.firstRun(of: dispatch.program) else { continue }
       statistics.programsCompiled += 1
@@ -78,6 +81,7 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     var toKeep: [Schedule.PictureID: PixelBuffer] = [:]
     let output = try withoutActuallyEscaping(between) { (between) throws(RenderError) in
       try work.pixels(&statistics, asker: Asker(between)) { (id) throws(RenderError) in
+        if id == schedule.output, let wanted { return wanted }
         let room = try room(id)
         if schedule.pictures[id].isToBeKept { toKeep[id] = room }
         return room
@@ -89,6 +93,17 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
       context.intermediates.keep(content, pixels, byteCount: BufferSize.rounded(picture.byteCount), of: sources)
     }
     return output
+  }
+
+  /// The output in memory of a caller; nil where that cannot be, or where an app's code might end the run when a part of
+  /// it is written.
+  private func picture(in room: PixelRoom) -> PixelBuffer? {
+    let output = schedule.pictures[schedule.output]
+    guard case .output = output.kind, !output.isToBeKept, output.region == room.region,
+      output.store?.format == room.format, rows.interpreted.allSatisfy(\.isEmpty),
+      schedule.dispatches.allSatisfy({ !$0.inputs.contains(schedule.output) })
+    else { return nil }
+    return room.picture(beside: pictures.values)
   }
 
   private var sources: [Source] {

@@ -104,7 +104,7 @@ package struct RunningSchedule: StartedRun {
   /// - Parameter between: called before each further part that the device is given.
   @discardableResult
   package func complete(
-    between: () throws(RenderError) -> Void,
+    into room: PixelRoom?, between: () throws(RenderError) -> Void,
     receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     let output = try pending.complete(between: between)
