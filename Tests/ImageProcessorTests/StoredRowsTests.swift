@@ -125,6 +125,19 @@ import Testing
     #expect(differing == 0)
   }
 
+  /// Where nothing but the picture is read its alpha is 1, and need not be looked at.
+  @Test(arguments: [PixelFormat.rgba8, .rgbx8]) func opaquePicturesStayAsTheyAreStored(format: PixelFormat) throws {
+    let node = Node.source(Source(try Self.picture(format, 640, 640), colorSpace: nil, alpha: .premultiplied))
+      .gathered(by: AreaAverage.strips, Axis.vertical, Int32(64), Float(1) / 64)
+    let schedule = try makeSchedule(
+      optimized(node, options: PassOptions()),
+      ScheduleTarget(UserRect(x: 0, y: 0, width: 640, height: 10), as: .rgbaFloat))
+    let context = ProcessorContext(try Stages.tested(ProcessorLevel.supported.last!))
+    let rows = try #require(context.profile.rows?.rows(of: schedule))
+    // 64 rows of words for each thread, and some planes of a block; rows of floats are four times as much.
+    #expect(rows.byteCount / ProcessorContext.Options().threads < 64 * 800 * 4 + 100_000)
+  }
+
   /// What does more to colours has no form for stored pixels: bits mean nothing to it.
   @Test func formulasThatOnlyChooseOrAddAreFound() throws {
     let stages = try Stages.shared()

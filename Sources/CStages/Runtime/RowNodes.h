@@ -259,6 +259,11 @@ static void run_segment(RowWork *work, int32_t index, int32_t column, int32_t y,
       run_row_stage(work, step, row, dispatch->numbers, planes, s_smin(own_planes, step->out_count), column, y, count);
       continue;
     }
+    if (step->kind == STEP_FILL && node->is_stored) {
+      /* The colour before it becomes opaque. */
+      make_opaque(&pipeline->stored, planes[step[-1].out[0]], count);
+      continue;
+    }
     if (row->place == PLACE_ANY) {
       run_step(own, step, planes, count);
       continue;

@@ -18,6 +18,13 @@ static void copy_words(const BlockFormat *format, uint8_t *to, const uint8_t *fr
   }
 }
 
+/* Gives words an alpha of 1; up to a vector more. */
+static void make_opaque(const BlockFormat *format, float *words, int32_t count) {
+  uint32_t bits = 0;
+  for (int i = 0; i < 4; i++) if (format->channels[i] == 3) bits |= 0xffu << (8 * i);
+  for (int32_t i = 0; i < count; i += W) *(U *)(words + i) = *(const U *)(words + i) | bits;
+}
+
 /* Words as what they stand for. */
 static void decode_words(const BlockFormat *format, const float *words, int32_t count, float *const *out, int32_t start) {
 #define LOAD(format) load_row(format, (const uint8_t *)words, count, out, start);

@@ -131,14 +131,14 @@ final class PipelineMemory: @unchecked Sendable {
   private func store() {
     let stored = StoredRows(
       nodes.map { node in
-        let code = places[members[Int(node.dispatch)]].code
-        let (block, forms) = (code.blocks[Int(node.block)], code.rowForms[Int(node.block)])
+        let own = places[members[Int(node.dispatch)]]
+        let (block, forms) = (own.code.blocks[Int(node.block)], own.code.rowForms[Int(node.block)])
         return (0..<Int(block.step_count)).map { position in
           let step = block.steps[position]
           let picture = step.kind == Int32(STEP_FETCH) ? inputs[Int(node.dispatch)][Int(step.input)] : nil
           return StoredRows.Step(
             kind: step.kind, readerCount: Int(step.reader_count), row: node.steps[position],
-            form: forms[position], picture: picture?.format)
+            form: forms[position], picture: picture?.format, makesOpaque: block.makesOpaque(position, own.numbers))
         }
       })
     guard let format = stored.format else { return }
@@ -176,6 +176,16 @@ final class PipelineMemory: @unchecked Sendable {
     guard let maker = makers[id] else { return nil }
     let shift = places.shift(of: fetch.step, to: schedule.pictures[id].region)
     return (maker, (shift.dx + fetch.place.dx, shift.dy + fetch.place.dy))
+  }
+}
+
+extension Block {
+  /// True where a step gives the colour that the step before it made an alpha of 1, and the block ends with that.
+  fileprivate func makesOpaque(_ position: Int, _ numbers: [StageNumber]) -> Bool {
+    guard position > 0, position == step_count - 1 else { return false }
+    let (color, step) = (steps[position - 1], steps[position])
+    return step.kind == Int32(STEP_FILL) && step.outPlanes == [result.3] && numbers[Int(step.first_number)].f == 1
+      && color.out_count == 4 && Array(color.outPlanes.prefix(3)) == [result.0, result.1, result.2]
   }
 }
 

@@ -9,8 +9,8 @@ struct Pipelines {
   /// Pictures that are not stored, with the dispatch that makes their rows.
   private(set) var makers: [Schedule.PictureID: Int] = [:]
 
-  /// Pixels of a picture from which on it is stored where what reads it is that much smaller, and too small to be cut
-  /// for all cores: else one core made it all.
+  /// A picture that is made of so many pixels is stored where what reads it is that much smaller, and too small to be
+  /// cut for all cores: else one core made it all.
   private static let (largePixels, largeRatio, smallPixels) = (1 << 16, 8, 1 << 18)
 
   /// - Parameters:
@@ -40,7 +40,7 @@ struct Pipelines {
       let sink = sinks[users[0]]
       let asked = schedule.dispatches[sink].pixelCount
       let isTooLarge =
-        dispatch.pixelCount > Self.largePixels && asked < Self.smallPixels
+        max(dispatch.pixelCount, schedule.readPixelCount(of: dispatch)) > Self.largePixels && asked < Self.smallPixels
         && asked < dispatch.pixelCount / Self.largeRatio
       guard isByRows, !isTooLarge, nodeCounts[sink] + places[index].blocks.count <= Int(ROW_NODE_LIMIT) else {
         continue
@@ -52,5 +52,12 @@ struct Pipelines {
     groups = schedule.dispatches.indices.filter { sinks[$0] == $0 }.map { sink in
       sinks.indices.filter { sinks[$0] == sink }
     }
+  }
+}
+
+extension Schedule {
+  /// Pixels of the largest picture that a dispatch reads.
+  fileprivate func readPixelCount(of dispatch: Dispatch) -> Int {
+    dispatch.inputs.map { Int(clamping: pictures[$0].region.area) }.max() ?? 0
   }
 }

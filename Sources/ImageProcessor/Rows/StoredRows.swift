@@ -1,7 +1,7 @@
 import CStages
 
 /// Which nodes of a pipeline have rows of pixels as they are stored, one word each, in place of floats: those that do
-/// nothing but choose among pixels of pictures in four components of 8 bits. Such a word holds sixteen bytes of floats,
+/// nothing but choose among pixels of pictures in four components of 8 bits, and perhaps make them opaque. Such a word holds sixteen bytes of floats,
 /// and a vector compares sixteen times as many numbers.
 struct StoredRows {
   /// A step of a node.
@@ -12,6 +12,8 @@ struct StoredRows {
     var form: RowForm?
     /// How the picture that it fetches from is stored.
     var picture: BlockFormat?
+    /// True when it gives the colour of the step before it an alpha of 1.
+    var makesOpaque: Bool
 
     /// Nodes that it reads.
     var sources: [Int] {
@@ -57,7 +59,7 @@ struct StoredRows {
 
   private func canBeStored(_ step: Step, _ format: BlockFormat) -> Bool {
     let place = step.row.place
-    if place == Int32(PLACE_UNUSED) { return true }
+    if place == Int32(PLACE_UNUSED) || step.makesOpaque { return true }
     guard place != Int32(PLACE_ANY) || step.row.stage != nil, step.sources.allSatisfy(nodes.contains) else {
       return false
     }
