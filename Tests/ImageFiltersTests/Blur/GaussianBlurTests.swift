@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.3, 0.7, 1.5, 3.9, 5, 8, 10, 17, 30, 64])
+  @Test(arguments: [0.3, 0.7, 1.5, 3, 3.9, 5, 8, 10, 17, 30, 64])
   func keepsWithinOneStepOfEightBitsOfTheGaussian(sigma: Double) throws {
     let (width, height) = (90, 70)
     let input = TestImage.noise(width, height, seed: 5)
