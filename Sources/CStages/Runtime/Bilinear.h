@@ -13,8 +13,9 @@ INLINE void mix4(F *a, const F *b, F t) {
 
 /* --- Of a stored picture with four components of 8 bits: numbers are mixed as they are stored, and become shares of 255
    once. --- */
+INLINE F number_of(U word, int c) { return __builtin_convertvector((I)(word >> (uint32_t)(8 * c) & 255), F); }
 INLINE void numbers_of(U word, F *number) {
-  for (int c = 0; c < 4; c++) number[c] = __builtin_convertvector((I)(word >> (uint32_t)(8 * c) & 255), F);
+  for (int c = 0; c < 4; c++) number[c] = number_of(word, c);
 }
 
 /* Two neighbours of a row at each offset. */
@@ -43,41 +44,63 @@ INLINE U words_inside(const BlockPicture *picture, I isInside, F column, F row) 
   return words;
 }
 
-INLINE void bilinear_words(const BlockFormat *format, const BlockPicture *picture, const StageNumber *geometry, F x, F y, F *color) {
+/* Numbers of a word's pixel become a colour: shares of 255. */
+INLINE void color_of_numbers(const BlockFormat *format, const F *number, F *color) {
+  for (int k = 0; k < 4; k++) color[format->channels[k] == 5 ? 3 : format->channels[k]] = number[k] * 0x1.01p-8f + number[k] * 0x1.010102p-24f;
+}
+
+/* Points of which some have neighbours outside of the picture. */
+static __attribute__((noinline)) void bilinear_words_at_sides(const BlockFormat *format, const BlockPicture *picture, const StageNumber *geometry, F x, F y, F *color) {
   Corner across = corner_of(x), up = corner_of(y);
   F width = (F)s_fmin(geometry[2].f, (float)picture->width), height = (F)s_fmin(geometry[3].f, (float)picture->height);
   F left = w_floor(across.low - geometry[0].f), right = w_floor(across.high - geometry[0].f);
   F low = w_floor(geometry[1].f - up.low), high = w_floor(geometry[1].f - up.high);
   I isLeft = (left >= 0.0f) & (left < width), isRight = (right >= 0.0f) & (right < width);
   I isLow = (low >= 0.0f) & (low < height), isHigh = (high >= 0.0f) & (high < height);
-  F a[4], b[4], c[4], d[4];
-  if (!ANY(~(isLeft & isRight & isLow & isHigh)) && picture->row_bytes * picture->height < INT32_MAX && picture->row_bytes > 0) {
-    U columns = (U)__builtin_convertvector(left, I) * 4, bytes = (U)(uint32_t)picture->row_bytes;
-    U2 below = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(low, I) * bytes + columns));
-    U2 above = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(high, I) * bytes + columns));
-    numbers_of(below.even, a), numbers_of(below.odd, b);
-    numbers_of(above.even, c), numbers_of(above.odd, d);
-    for (int k = 0; k < 4; k++) if (format->channels[k] == 5) a[k] = b[k] = c[k] = d[k] = (F)255.0f;
-  } else {
-    I inside[4] = {isLeft & isLow, isRight & isLow, isLeft & isHigh, isRight & isHigh};
-    if (!ANY(inside[0] | inside[1] | inside[2] | inside[3])) {
-      for (int k = 0; k < 4; k++) color[k] = (F)0.0f;
-      return;
-    }
-    F *corners[4] = {a, b, c, d};
-    for (int corner = 0; corner < 4; corner++) {
-      U words = words_inside(picture, inside[corner], corner & 1 ? right : left, corner >> 1 ? high : low);
-      numbers_of(words, corners[corner]);
-      for (int k = 0; k < 4; k++) {
-        if (format->channels[k] == 5) corners[corner][k] = (F)255.0f;
-        corners[corner][k] = SELECT_f(inside[corner], corners[corner][k], (F)0.0f);
-      }
+  I inside[4] = {isLeft & isLow, isRight & isLow, isLeft & isHigh, isRight & isHigh};
+  if (!ANY(inside[0] | inside[1] | inside[2] | inside[3])) {
+    for (int k = 0; k < 4; k++) color[k] = (F)0.0f;
+    return;
+  }
+  F corners[4][4];
+  for (int corner = 0; corner < 4; corner++) {
+    U words = words_inside(picture, inside[corner], corner & 1 ? right : left, corner >> 1 ? high : low);
+    numbers_of(words, corners[corner]);
+    for (int k = 0; k < 4; k++) {
+      if (format->channels[k] == 5) corners[corner][k] = (F)255.0f;
+      corners[corner][k] = SELECT_f(inside[corner], corners[corner][k], (F)0.0f);
     }
   }
-  mix4(a, b, across.weight);
-  mix4(c, d, across.weight);
-  mix4(a, c, up.weight);
-  for (int k = 0; k < 4; k++) color[format->channels[k] == 5 ? 3 : format->channels[k]] = a[k] * 0x1.01p-8f + a[k] * 0x1.010102p-24f;
+  mix4(corners[0], corners[1], across.weight);
+  mix4(corners[2], corners[3], across.weight);
+  mix4(corners[0], corners[2], up.weight);
+  color_of_numbers(format, corners[0], color);
+}
+
+INLINE void bilinear_words(const BlockFormat *format, const BlockPicture *picture, const StageNumber *geometry, F x, F y, F *color) {
+  Corner across = corner_of(x), up = corner_of(y);
+  float width = s_fmin(geometry[2].f, (float)picture->width), height = s_fmin(geometry[3].f, (float)picture->height);
+  F left = w_floor(across.low - geometry[0].f), right = w_floor(across.high - geometry[0].f);
+  F low = w_floor(geometry[1].f - up.low), high = w_floor(geometry[1].f - up.high);
+  I isInside = (left >= 0.0f) & (right < width) & (high >= 0.0f) & (low < height) & (right > left) & (low > high);
+  if (ANY(~isInside) || picture->row_bytes <= 0 || picture->row_bytes * picture->height >= INT32_MAX) {
+    bilinear_words_at_sides(format, picture, geometry, x, y, color);
+    return;
+  }
+  U columns = (U)__builtin_convertvector(left, I) * 4, bytes = (U)(uint32_t)picture->row_bytes;
+  U2 below = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(low, I) * bytes + columns));
+  U2 above = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(high, I) * bytes + columns));
+  F number[4];
+  for (int k = 0; k < 4; k++) {
+    if (format->channels[k] == 5) {
+      number[k] = (F)255.0f;
+      continue;
+    }
+    F a = number_of(below.even, k), b = number_of(below.odd, k), c = number_of(above.even, k), d = number_of(above.odd, k);
+    a = a + (b - a) * across.weight, c = c + (d - c) * across.weight;
+    number[k] = a + (c - a) * up.weight;
+  }
+  color_of_numbers(format, number, color);
 }
 
 /* --- Of a stored picture --- */
@@ -109,6 +132,43 @@ static void bilinear_picture(const BlockPicture *picture, const StageNumber *geo
     if (has_words(format)) bilinear_words(format, picture, geometry, across, up, color);                       \
     else if (!has_pairs(format) || !bilinear_pairs(format, picture, geometry, across, up, color))              \
       bilinear_vector(format, picture, geometry, across, up, color);                                           \
+    for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = color[k];                                                 \
+  }
+  WITH_FORMAT(&picture->format, FETCH)
+#undef FETCH
+}
+
+/* Of pixels of a line, those whose place, step i + across + moved, comes near to what lies between two places: within some
+   pixels, as places are rounded. */
+INLINE void near_line(float step, float along, float across, float moved, float low, float high, int32_t *from, int32_t *to) {
+  const float far = 0x1p22f, start = along + across + moved;
+  float first = (low - 8.0f - start) / step, last = (high + 8.0f - start) / step;
+  if (step < 0.0f) { float other = first; first = last, last = other; }
+  /* Nothing is said where all are at one place, or so far away that they are rounded to less than whole pixels. */
+  if (!(first <= last) || !(s_fabs(along) < far && s_fabs(across) < far && s_fabs(moved) < far && s_fabs(step) > 0x1p-20f)) return;
+  *from = s_smax(*from, s_to_int(s_floor(s_fmax(first, 0.0f))));
+  *to = s_smin(*to, s_to_int(s_ceil(s_fmin(s_fmax(last, 0.0f), 0x1p20f))) + 1);
+}
+
+/* Bilinear reads of a stored picture at points of a line: those of pixels side by side, from (x, y) on, through a map of two
+   rows of three numbers. Pixels that cannot lie in the picture are not looked at. */
+static void bilinear_line(const BlockPicture *picture, const StageNumber *geometry, const StageNumber *map, float x, float y, int32_t count, float *const *out) {
+  int32_t from = 0, to = count;
+  near_line(map[0].f, map[0].f * x, map[1].f * y, map[2].f, geometry[0].f, geometry[0].f + geometry[2].f, &from, &to);
+  near_line(map[3].f, map[3].f * x, map[4].f * y, map[5].f, geometry[1].f - geometry[3].f, geometry[1].f, &from, &to);
+  from &= ~(W - 1);
+  if (to <= from) from = to = 0;
+  int32_t end = s_smin((to + W - 1) & ~(W - 1), count);
+  for (int c = 0; c < 4; c++) {
+    fill(out[c], from, 0);
+    fill(out[c] + end, count - end, 0);
+  }
+#define FETCH(format)                                                                                          \
+  for (int i = from; i < to; i += W) {                                                                         \
+    F at = COLUMNS(x, i), color[4];                                                                            \
+    F across = map[0].f * at + map[1].f * (F)y + map[2].f, up = map[3].f * at + map[4].f * (F)y + map[5].f;    \
+    if (has_words(format)) bilinear_words(format, picture, geometry, across, up, color);                       \
+    else bilinear_vector(format, picture, geometry, across, up, color);                                        \
     for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = color[k];                                                 \
   }
   WITH_FORMAT(&picture->format, FETCH)

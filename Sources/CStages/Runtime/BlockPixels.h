@@ -72,6 +72,8 @@ INLINE int component_bits(const BlockFormat *format, int index) {
 /* number / (2^bits - 1), exactly rounded for all numbers of so many bits: the quotient in two parts, of which the first
    has so few bits that the product is exact. A division takes six times as long. */
 INLINE F unit_from_number(U number, int bits) {
+  /* Where there is one instruction for both: the first product is exact, so that it rounds no other way. */
+#pragma clang fp contract(fast)
   float high = bits == 8 ? 0x1.01p-8f : bits == 16 ? 0x1p-16f : bits == 10 ? 0x1.004p-10f : 0x1.55555p-2f;
   float low = bits == 8 ? 0x1.010102p-24f : bits == 16 ? 0x1.0001p-32f : bits == 10 ? 0x1.00401p-30f : 0x1.555556p-24f;
   F value = __builtin_convertvector((I)number, F);
@@ -154,67 +156,82 @@ INLINE U2 in_turn(U even, U odd) {
   return both;
 }
 
+/* A vector of pixels; less of them at the end of a row, which may be that of the memory. */
 INLINE PixelWords words_of_row(const BlockFormat *format, const uint8_t *row, int count) {
   PixelWords words;
-  if (count >= W) {
-    switch (format->bytes) {
-    case 1: words.words[0] = __builtin_convertvector(*(const Bytes *)row, U); return words;
-    case 2: words.words[0] = __builtin_convertvector(*(const Shorts *)row, U); return words;
-    case 4: words.words[0] = *(const UnalignedU *)row; return words;
-    case 8: {
-      U2 pairs = *(const U2 *)row;
-      words.words[0] = pairs.even, words.words[1] = pairs.odd;
-      return words;
-    }
-    case 16: {
-      U2 low = *(const U2 *)row, high = *(const U2 *)(row + sizeof(U2)), even, odd;
-      even.lo = low.even, even.hi = high.even, odd.lo = low.odd, odd.hi = high.odd;
-      words.words[0] = even.even, words.words[2] = even.odd, words.words[1] = odd.even, words.words[3] = odd.odd;
-      return words;
-    }
-    }
-  }
   for (int i = 0; i < 4; i++) words.words[i] = (U)0;
-  int lanes = count < W ? count : W;
-  for (int j = 0; j < lanes; j++) take_pixel(&words, j, row + j * format->bytes, format->bytes);
+  if (count < W) {
+    for (int j = 0; j < count; j++) take_pixel(&words, j, row + j * format->bytes, format->bytes);
+    return words;
+  }
+  switch (format->bytes) {
+  case 1: words.words[0] = __builtin_convertvector(*(const Bytes *)row, U); break;
+  case 2: words.words[0] = __builtin_convertvector(*(const Shorts *)row, U); break;
+  case 4: words.words[0] = *(const UnalignedU *)row; break;
+  case 8: {
+    U2 pairs = *(const U2 *)row;
+    words.words[0] = pairs.even, words.words[1] = pairs.odd;
+    break;
+  }
+  case 16: {
+    U2 low = *(const U2 *)row, high = *(const U2 *)(row + sizeof(U2)), even, odd;
+    even.lo = low.even, even.hi = high.even, odd.lo = low.odd, odd.hi = high.odd;
+    words.words[0] = even.even, words.words[2] = even.odd, words.words[1] = odd.even, words.words[3] = odd.odd;
+    break;
+  }
+  default: for (int j = 0; j < W; j++) take_pixel(&words, j, row + j * format->bytes, format->bytes);
+  }
   return words;
 }
 
-INLINE void load_row(const BlockFormat *format, const uint8_t *row, int count, float *const *out, int start) {
-  for (int i = 0; i < count; i += W) {
-    PixelWords words = words_of_row(format, row + (int64_t)i * format->bytes, count - i);
-    F color[4];
-    decode(format, &words, color);
-    if (count - i >= W) for (int c = 0; c < 4; c++) *(F *)(out[c] + start + i) = color[c];
-    else for (int c = 0; c < 4; c++) for (int j = 0; j < count - i; j++) out[c][start + i + j] = color[c][j];
+INLINE void put_words(const BlockFormat *format, const PixelWords *words, uint8_t *row, int count) {
+  if (count >= W) {
+    switch (format->bytes) {
+    case 1: *(Bytes *)row = __builtin_convertvector(words->words[0], Bytes); return;
+    case 2: *(Shorts *)row = __builtin_convertvector(words->words[0], Shorts); return;
+    case 4: *(UnalignedU *)row = words->words[0]; return;
+    case 8: *(U2 *)row = in_turn(words->words[0], words->words[1]); return;
+    case 16: {
+      U2 red = in_turn(words->words[0], words->words[2]), green = in_turn(words->words[1], words->words[3]);
+      *(U2 *)row = in_turn(red.lo, green.lo), *(U2 *)(row + sizeof(U2)) = in_turn(red.hi, green.hi);
+      return;
+    }
+    }
   }
+  for (int j = 0; j < count && j < W; j++) put_pixel(words, j, row + j * format->bytes, format->bytes);
+}
+
+/* Whole vectors first, so that their loop has nothing else in it. Planes are named once: a vector that is stored might be a
+   pointer, for all that compilers know. */
+INLINE void load_row(const BlockFormat *format, const uint8_t *row, int count, float *const *out, int start) {
+  float *const planes[4] = {out[0] + start, out[1] + start, out[2] + start, out[3] + start};
+  F color[4];
+  int i = 0;
+  for (; i + W <= count; i += W) {
+    PixelWords words = words_of_row(format, row + (int64_t)i * format->bytes, W);
+    decode(format, &words, color);
+    for (int c = 0; c < 4; c++) *(F *)(planes[c] + i) = color[c];
+  }
+  if (i == count) return;
+  PixelWords words = words_of_row(format, row + (int64_t)i * format->bytes, count - i);
+  decode(format, &words, color);
+  for (int c = 0; c < 4; c++) for (int j = 0; j < count - i; j++) planes[c][i + j] = color[c][j];
 }
 
 INLINE void store_row(const BlockFormat *format, uint8_t *row, int count, const float *const *in) {
-  for (int i = 0; i < count; i += W) {
-    F color[4];
-    for (int c = 0; c < 4; c++) color[c] = *(const F *)(in[c] + i);
-    PixelWords words;
+  const float *const planes[4] = {in[0], in[1], in[2], in[3]};
+  F color[4];
+  PixelWords words;
+  int i = 0;
+  for (; i + W <= count; i += W) {
+    for (int c = 0; c < 4; c++) color[c] = *(const F *)(planes[c] + i);
     encode(format, color, &words);
-    uint8_t *to = row + (int64_t)i * format->bytes;
-    if (count - i >= W && format->bytes <= 16) {
-      switch (format->bytes) {
-      case 1: *(Bytes *)to = __builtin_convertvector(words.words[0], Bytes); continue;
-      case 2: *(Shorts *)to = __builtin_convertvector(words.words[0], Shorts); continue;
-      case 4: *(UnalignedU *)to = words.words[0]; continue;
-      case 8: *(U2 *)to = in_turn(words.words[0], words.words[1]); continue;
-      case 16: {
-        U2 red = in_turn(words.words[0], words.words[2]), green = in_turn(words.words[1], words.words[3]);
-        *(U2 *)to = in_turn(red.lo, green.lo), *(U2 *)(to + sizeof(U2)) = in_turn(red.hi, green.hi);
-        continue;
-      }
-      }
-    }
-    {
-      int lanes = count - i < W ? count - i : W;
-      for (int j = 0; j < lanes; j++) put_pixel(&words, j, to + j * format->bytes, format->bytes);
-    }
+    put_words(format, &words, row + (int64_t)i * format->bytes, W);
   }
+  if (i == count) return;
+  for (int c = 0; c < 4; c++) color[c] = *(const F *)(planes[c] + i);
+  encode(format, color, &words);
+  put_words(format, &words, row + (int64_t)i * format->bytes, count - i);
 }
 
 /* --- Points --- */

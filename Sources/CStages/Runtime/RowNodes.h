@@ -272,6 +272,11 @@ static void run_segment(RowWork *work, int32_t index, int32_t column, int32_t y,
     float *out[STAGE_RESULT_LIMIT];
     for (int k = 0; k < step->in_count && k < 6; k++) in[k] = planes[step->in[k]];
     for (int k = 0; k < step->out_count; k++) out[k] = planes[step->out[k]];
+    if (row->place == PLACE_LINE) {
+      const BlockStep *fetch = dispatch->blocks[step->readers[0]].steps;
+      bilinear_line(&dispatch->inputs[fetch->input], dispatch->numbers + fetch->first_number, dispatch->numbers + row->first_number, x + (float)row->dx, center + (float)row->dy, count, out);
+      continue;
+    }
     if (step->kind == STEP_MASK) {
       mask_row(numbers, x + (float)row->dx, center + (float)row->dy, count, in, out, own_planes);
       continue;

@@ -24,6 +24,8 @@ enum {
   PLACE_ROW,
   /* There, moved to the nearest pixel of a rectangle: beside it pixels repeat. */
   PLACE_CLAMPED,
+  /* On a line: at the block's own points, moved by whole pixels, through a map. Of STEP_BILINEAR of a stored picture. */
+  PLACE_LINE,
   /* Nobody looks at what the step gives. */
   PLACE_UNUSED
 };
@@ -48,6 +50,7 @@ typedef struct RowStep {
   /* STEP_STAGE that reads rows; else null. */
   StageFunction stage;
   StageReachFunction reach;
+  /* Its own; those of the map of PLACE_LINE. */
   int32_t first_number;
   /* True when the stage adds up stored pixels. */
   int32_t sums;

@@ -9,9 +9,12 @@ struct BlockPlaces {
   /// Places of fetches.
   private(set) var fetches: [(step: Int, place: Place?)] = []
 
-  /// - Parameter readsRows: whether a step that has a form for rows can take it.
+  /// - Parameters:
+  ///   - readsRows: whether a step that has a form for rows can take it.
+  ///   - isSoleFetch: whether a fetch at its points is all that a block does.
   init(
-    _ block: Block, _ forms: [RowForm?], _ numbers: [StageNumber], readsRows: (_ step: BlockStep, RowForm) -> Bool
+    _ block: Block, _ forms: [RowForm?], _ numbers: [StageNumber], readsRows: (_ step: BlockStep, RowForm) -> Bool,
+    isSoleFetch: (_ block: Int) -> Bool
   ) {
     let blockSteps = Array(UnsafeBufferPointer(start: block.steps, count: Int(block.step_count)))
     var uses: [[Int]] = []
@@ -19,6 +22,8 @@ struct BlockPlaces {
     var makers: [UInt16: Int] = [0: -1, 1: -1]
     /// Places by the planes of x, with those of y.
     var places: [UInt16: (place: Place, y: UInt16)] = [0: (Place(), 1)]
+    /// The same of points on a line, with where the numbers of its map are.
+    var lines: [UInt16: (place: Place, y: UInt16, map: Int32)] = [:]
     steps = []
     for (index, step) in blockSteps.enumerated() {
       let (planes, out) = (step.inPlanes, step.outPlanes)
@@ -29,10 +34,17 @@ struct BlockPlaces {
         return known.place
       }
       func floats(_ count: Int) -> [Float] { (0..<count).map { numbers[Int(step.first_number) + $0].f } }
-      var (row, used, made) = (RowStep(), planes, Place?.none)
+      var (row, used, made, line) = (RowStep(), planes, Place?.none, Place?.none)
       row.place = Int32(PLACE_ANY)
       switch Int(step.kind) {
-      case Int(STEP_TRANSFORM): made = place(0)?.transformed(floats(6))
+      case Int(STEP_TRANSFORM):
+        made = place(0)?.transformed(floats(6))
+        if made == nil, let place = place(0), place.clamp == nil { line = place }
+      case Int(STEP_BILINEAR):
+        if let known = lines[planes[0]], known.y == planes[1], isSoleFetch(step.readerBlocks[0]) {
+          (row, used) = (known.place.step, [])
+          (row.place, row.first_number) = (Int32(PLACE_LINE), known.map)
+        }
       case Int(STEP_NEAREST): made = place(0)?.nearest(inside: floats(4))
       case Int(STEP_FETCH):
         let place = place(0)
@@ -55,8 +67,10 @@ struct BlockPlaces {
       for plane in out {
         makers[plane] = index
         places = places.filter { $0.key != plane && $0.value.y != plane }
+        lines = lines.filter { $0.key != plane && $0.value.y != plane }
       }
       if let made { places[out[0]] = (made, out[1]) }
+      if let line { lines[out[0]] = (line, out[1], step.first_number) }
     }
     skipUnused(blockSteps, uses)
   }

@@ -22,7 +22,7 @@ struct DispatchPlaces {
         // Any column of a row can only be had where the row has an end.
         let loose = step.readerBlocks.enumerated().filter { form.loose >> $0.offset & 1 != 0 }.map(\.element)
         return readsRows && loose.allSatisfy { soleFetch(of: $0).map { $0.place.clamp == nil } ?? false }
-      }
+      } isSoleFetch: { code.blocks[$0].isSoleFetch }
       blocks[index] = places
       for (position, step) in places.steps.enumerated() {
         let readers = block.steps[position].readerBlocks
@@ -45,7 +45,7 @@ struct DispatchPlaces {
   /// The fetch that is all that a block does, and where.
   func soleFetch(of index: Int) -> (step: BlockStep, place: Place)? {
     let block = code.blocks[index]
-    let places = BlockPlaces(block, code.rowForms[index], numbers) { _, _ in false }
+    let places = BlockPlaces(block, code.rowForms[index], numbers) { _, _ in false } isSoleFetch: { _ in false }
     let used = places.steps.indices.filter { places.steps[$0].place != Int32(PLACE_UNUSED) }
     guard used.count == 1, let fetch = places.fetches.first, fetch.step == used[0], let place = fetch.place else {
       return nil
@@ -64,5 +64,13 @@ struct DispatchPlaces {
     let geometry = (0..<4).map { Int(numbers[Int(step.first_number) + $0].f) }
     let (left, top) = (geometry[0] - place.dx, geometry[1] - place.dy)
     return (left..<(left + max(0, geometry[2])), (top - max(0, geometry[3]))..<top)
+  }
+}
+
+extension Block {
+  /// True where a fetch at its own points is all that it does.
+  fileprivate var isSoleFetch: Bool {
+    step_count == 1 && steps[0].kind == Int32(STEP_FETCH) && steps[0].inPlanes == [0, 1]
+      && steps[0].outPlanes == [result.0, result.1, result.2, result.3]
   }
 }
