@@ -35,7 +35,7 @@ package enum MotionBlur {
     for (part, step) in [(short, Float(1)), ((sigma * sigma - short * short).squareRoot(), gap)] where part > 0 {
       let length = step * (stride * stride).sum().squareRoot()
       let taps = Int32((4 * part / length).rounded(.up))
-      result = result.gathered(by: pass, stride * step, across, taps, exp(-0.5 * length * length / (part * part)))
+      result = result.gathered(by: pass, across, stride * step, taps, exp(-0.5 * length * length / (part * part)))
     }
     let reach = SIMD2<Double>(direction) * 6 * Double(sigma)
     let extent = image.extent.map { $0.outset(by: SIMD2(abs(reach.x), abs(reach.y))).pixels }
@@ -44,20 +44,20 @@ package enum MotionBlur {
 
   /// A Gaussian along a line: weights follow from each other as in CIGaussianBlur, their sum is 1. `step` is the way
   /// from tap to tap, whole pixels along one axis; `across`, (1, 0) or (0, 1), is the other axis, in which two pixels
-  /// are mixed. The extent is half as far again as the taps: Core Image's is six radii. Premultiplied, linear light.
+  /// are mixed. It is no `Axis`, as pixels are read beside it. The extent is half as far again as the taps: Core Image's is six radii. Premultiplied, linear light.
   /// Shader: Blur/MotionBlur.glsl
   ///
   /// Source: fitted on Core Image's pixels: a Gaussian of sigma = radius.
   package static let pass = RegionFormula(
     "motionBlurPass", weights: .mean,
     taps: { (_: SIMD2<Float>, _: SIMD2<Float>, taps: Int32, _: Float) in Double(4 * taps + 2) },
-    region: { (output, step: SIMD2<Float>, across: SIMD2<Float>, taps: Int32, _: Float) in
+    region: { (output, across: SIMD2<Float>, step: SIMD2<Float>, taps: Int32, _: Float) in
       output.outset(by: reach(step, taps) + SIMD2<Double>(across))
     },
-    extent: { (input, step: SIMD2<Float>, across: SIMD2<Float>, taps: Int32, _: Float) in
+    extent: { (input, across: SIMD2<Float>, step: SIMD2<Float>, taps: Int32, _: Float) in
       input.outset(by: reach(step, taps) * 1.5 + SIMD2<Double>(across))
     },
-    reference: { (read, at, step: SIMD2<Float>, across: SIMD2<Float>, taps: Int32, falloff: Float) in
+    reference: { (read, at, across: SIMD2<Float>, step: SIMD2<Float>, taps: Int32, falloff: Float) in
       func between(_ point: SIMD2<Float>) -> SIMD4<Float> {
         let place = point.x * across.x + point.y * across.y - 0.5
         let t = place - place.rounded(.down)

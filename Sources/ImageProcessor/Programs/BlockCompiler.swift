@@ -46,6 +46,8 @@ struct BlockCompiler {
   private(set) var steps: [BlockStep] = []
   /// By step: how it reads rows.
   private(set) var rowForms: [RowForm?] = []
+  /// By step: a stage whose axis is a value, so that only the dispatch tells how it reads rows.
+  private(set) var turnedStages: [StageCode?] = []
   private(set) var planeCount = 2
   private(set) var result: [UInt16] = []
   /// The numbers of all steps so far, of the blocks before this one as well.
@@ -156,7 +158,9 @@ struct BlockCompiler {
       return .opaque(Array(value.planes.prefix(3)))
     }
     if !blocks.isEmpty, code.colorCount == 0, code.takesPoint {
-      rowForms[rowForms.count - 1] = code.rowForm(along: axis(of: arguments))
+      let axis = axis(of: arguments)
+      rowForms[rowForms.count - 1] = code.rowForm(along: axis)
+      if axis == nil, code.horizontal != nil { turnedStages[turnedStages.count - 1] = code }
     }
     return value
   }
@@ -280,6 +284,7 @@ struct BlockCompiler {
     self.numbers += numbers
     steps.append(step)
     rowForms.append(nil)
+    turnedStages.append(nil)
     return .planes(out)
   }
 

@@ -10,7 +10,8 @@ final class ProgramCode: @unchecked Sendable {
   /// The steps that an interpreter runs.
   let interpreted: [InterpretedStep]
   /// By block and step.
-  let rowForms: [[RowForm?]]
+  private let rowForms: [[RowForm?]]
+  private let turnedStages: [[StageCode?]]
   private let steps: [UnsafeMutableBufferPointer<BlockStep>]
 
   /// - Throws: `unsupported` when a function has no stage; `invalidArgument` for a program that makes no sense.
@@ -24,7 +25,7 @@ final class ProgramCode: @unchecked Sendable {
       compiled.append(try BlockCompiler(program, index, stages, after: compiled.last))
     }
     (numbers, interpreted) = (compiled.last!.numbers, compiled.last!.interpreted)
-    rowForms = compiled.map(\.rowForms)
+    (rowForms, turnedStages) = (compiled.map(\.rowForms), compiled.map(\.turnedStages))
     steps = compiled.map { block in
       let memory = UnsafeMutableBufferPointer<BlockStep>.allocate(capacity: max(1, block.steps.count))
       _ = memory.initialize(from: block.steps)
@@ -43,6 +44,18 @@ final class ProgramCode: @unchecked Sendable {
   deinit {
     for block in steps { block.deallocate() }
     blocks.deallocate()
+  }
+
+  /// How steps read rows, by block and step, with the numbers of a dispatch.
+  func rowForms(_ numbers: [StageNumber]) -> [[RowForm?]] {
+    rowForms.enumerated().map { block, forms in
+      forms.enumerated().map { step, form in
+        guard let stage = turnedStages[block][step] else { return form }
+        let first = Int(blocks[block].steps[step].first_number)
+        let way = SIMD2(numbers[first].f, numbers[first + 1].f)
+        return Axis.allCases.first { $0.vector == way }.flatMap { stage.rowForm(along: $0) }
+      }
+    }
   }
 
   /// The numbers for a dispatch's arguments.

@@ -10,15 +10,17 @@ struct DispatchPlaces {
   private(set) var scatteredInputs: Set<Int> = []
   let code: ProgramCode
   let numbers: [StageNumber]
+  /// By block and step.
+  let rowForms: [[RowForm?]]
 
   /// - Parameter readsRows: false: formulas read at points.
   init(_ code: ProgramCode, _ numbers: [StageNumber], readsRows: Bool) {
-    (self.code, self.numbers) = (code, numbers)
+    (self.code, self.numbers, rowForms) = (code, numbers, code.rowForms(numbers))
     var (waiting, scattered): ([Int], Set<Int>) = ([0], [])
     while let index = waiting.popLast() {
       if blocks[index] != nil { continue }
       let block = code.blocks[index]
-      let places = BlockPlaces(block, code.rowForms[index], numbers) { step, form in
+      let places = BlockPlaces(block, rowForms[index], numbers) { step, form in
         // Any column of a row can only be had where the row has an end.
         let loose = step.readerBlocks.enumerated().filter { form.loose >> $0.offset & 1 != 0 }.map(\.element)
         return readsRows && loose.allSatisfy { soleFetch(of: $0).map { $0.place.clamp == nil } ?? false }
@@ -45,7 +47,7 @@ struct DispatchPlaces {
   /// The fetch that is all that a block does, and where.
   func soleFetch(of index: Int) -> (step: BlockStep, place: Place)? {
     let block = code.blocks[index]
-    let places = BlockPlaces(block, code.rowForms[index], numbers) { _, _ in false } isSoleFetch: { _ in false }
+    let places = BlockPlaces(block, rowForms[index], numbers) { _, _ in false } isSoleFetch: { _ in false }
     let used = places.steps.indices.filter { places.steps[$0].place != Int32(PLACE_UNUSED) }
     guard used.count == 1, let fetch = places.fetches.first, fetch.step == used[0], let place = fetch.place else {
       return nil

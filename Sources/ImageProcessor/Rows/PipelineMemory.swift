@@ -137,7 +137,7 @@ final class PipelineMemory: @unchecked Sendable {
     let stored = StoredRows(
       nodes.map { node in
         let own = places[members[Int(node.dispatch)]]
-        let (block, forms) = (own.code.blocks[Int(node.block)], own.code.rowForms[Int(node.block)])
+        let (block, forms) = (own.code.blocks[Int(node.block)], own.rowForms[Int(node.block)])
         return (0..<Int(block.step_count)).map { position in
           let step = block.steps[position]
           let picture = step.kind == Int32(STEP_FETCH) ? inputs[Int(node.dispatch)][Int(step.input)] : nil
@@ -150,7 +150,7 @@ final class PipelineMemory: @unchecked Sendable {
     pipeline.stored = format
     for index in nodes.indices {
       nodes[index].is_stored = stored.nodes.contains(index) ? 1 : 0
-      let forms = places[members[Int(nodes[index].dispatch)]].code.rowForms[Int(nodes[index].block)]
+      let forms = places[members[Int(nodes[index].dispatch)]].rowForms[Int(nodes[index].block)]
       for (position, form) in forms.enumerated() where stored.takesStored(index, position) {
         nodes[index].steps[position].stage = form?.stored
         nodes[index].steps[position].sums = form?.sums == true ? 1 : 0
