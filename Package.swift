@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "IOSurface", targets: ["IOSurface"]),
     .library(name: "CoreVideo", targets: ["CoreVideo"]),
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
+    .library(name: "ImageWindow", targets: ["ImageWindow"]),
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "cibench", targets: ["cibench"]),
     .plugin(name: "KernelPlugin", targets: ["KernelPlugin"]),
@@ -83,12 +84,13 @@ let package = Package(
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
+    .target(name: "ImageWindow", dependencies: ["CoreImage", "CVulkan", "CWindow", "ImageGraph", "ImageVulkan"]),
     .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters"]),
     .executableTarget(
       name: "citool",
       dependencies: [
         "CoreImage", "FilterExamples", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning",
-        "ImageVulkan", "ImageCodecs", "KernelLanguage",
+        "ImageVulkan", "ImageCodecs", "ImageWindow", "KernelLanguage",
       ],
       plugins: ["CataloguePlugin"]),
     .executableTarget(
@@ -110,6 +112,8 @@ let package = Package(
     // cairo and Pango are looked for at run time.
     .target(name: "CDrawing", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CIOSurface"),
+    // SDL is looked for at run time.
+    .target(name: "CWindow", dependencies: ["CVulkan"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CGlslang", linkerSettings: glslangLibraries),
     .target(name: "CStages", exclude: ["Runtime"], linkerSettings: [.linkedLibrary("dl")]),
@@ -150,6 +154,9 @@ let package = Package(
     .testTarget(
       name: "CoreMediaTests", dependencies: ["CoreMedia", "RandomNumbers", "_Testing_CoreGraphics"],
       exclude: ["exact_times.py"]),
+    // The process that has the window of tests.
+    .executableTarget(name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "ImageWindow"], path: "Tests/WindowApp"),
+    .testTarget(name: "ImageWindowTests", dependencies: ["CoreImage", "ImageWindow", "WindowApp"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang"], exclude: ["Kernels"]),
     .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler"]),

@@ -4,7 +4,7 @@ import ImageVulkan
 
 /// The subcommands, in the order in which `--help` lists them.
 let subcommands: [Subcommand] = [
-  apply, render, list, describe, kernelCommand, gallery, graph, devices, compare, completions, manual,
+  apply, render, show, list, describe, kernelCommand, gallery, graph, devices, compare, completions, manual,
 ]
 
 @main enum CITool {

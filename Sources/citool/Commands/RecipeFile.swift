@@ -21,19 +21,26 @@ struct RecipeFile {
     // The recipe itself may lie anywhere; what it names may not.
     let data =
       isStandardInput ? try standardInput(byteLimit: Self.limit) : try fileContents(url, byteLimit: Self.limit)
+    var files: [String: CIImage] = [:]
     self = try located(isStandardInput ? "standard input" : url.lastPathComponent) {
-      try RecipeFile(JSONReader.read(data), folder: url.deletingLastPathComponent(), pictures)
+      try RecipeFile(JSONReader.read(data), folder: url.deletingLastPathComponent(), pictures, &files)
     }
   }
 
-  private init(_ json: JSON, folder: URL, _ pictures: PictureInput) throws {
+  /// - Parameters:
+  ///   - isUpright: pictures are turned by their EXIF orientation.
+  ///   - files: pictures that were read before, by their keys; those that are read now come to them.
+  init(
+    _ json: JSON, folder: URL, _ pictures: PictureInput, isUpright: Bool = false, _ files: inout [String: CIImage]
+  ) throws {
     let members = try object(json, at: "the file", keys: ["recipe", "image", "rect"])
     guard case .number(1)? = members["recipe"] else {
       throw Failure.failed("recipe must be 1, the version of this format")
     }
     guard let described = members["image"] else { throw Failure.failed("image is missing") }
-    var reader = ImageReader(folder: folder, pictures)
+    var reader = ImageReader(folder: folder, pictures, isUpright: isUpright, files)
     image = try reader.image(described, at: "image")
+    files = reader.files
     rect = try members["rect"].map { json in
       guard let n = json.numbers, n.count == 4, n[2] > 0, n[3] > 0 else {
         throw Failure.failed("rect must be [x, y, width, height] with a width and a height above 0")
@@ -43,13 +50,23 @@ struct RecipeFile {
   }
 }
 
+extension RecipeFile {
+  /// Where the file is that a recipe of a folder names, and by which it is known.
+  static func key(of path: String, in folder: URL) -> String {
+    (path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appending(path: path)).standardizedFileURL.path
+  }
+}
+
 /// Builds images from their descriptions; a file that is named twice is one image.
 private struct ImageReader {
   let folder: URL
   private let pictures: PictureInput
-  private var files: [String: CIImage] = [:]
+  private let isUpright: Bool
+  private(set) var files: [String: CIImage]
 
-  init(folder: URL, _ pictures: PictureInput) { (self.folder, self.pictures) = (folder, pictures) }
+  init(folder: URL, _ pictures: PictureInput, isUpright: Bool, _ files: [String: CIImage]) {
+    (self.folder, self.pictures, self.isUpright, self.files) = (folder, pictures, isUpright, files)
+  }
 
   mutating func image(_ json: JSON, at place: String) throws -> CIImage {
     let members = try object(json, at: place, keys: ["file", "filter", "kernel", "inputs", "rect", "roi"])
@@ -71,10 +88,10 @@ private struct ImageReader {
   }
 
   private mutating func picture(_ path: String) throws -> CIImage {
-    let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appending(path: path)
-    let key = url.standardizedFileURL.path
+    let key = RecipeFile.key(of: path, in: folder)
     if let known = files[key] { return known }
-    let image = try pictures.image(url.path, isUpright: false)
+    let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appending(path: path)
+    let image = try pictures.image(url.path, isUpright: isUpright)
     files[key] = image
     return image
   }

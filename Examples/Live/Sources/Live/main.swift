@@ -1,0 +1,30 @@
+// Recipes in windows.
+import CoreImage
+import Foundation
+import ImageWindow
+
+var words = Array(CommandLine.arguments.dropFirst())
+var frames: Int?
+if let option = words.firstIndex(of: "--frames"), words.indices.contains(option + 1) {
+  frames = Int(words[option + 1])
+  words.removeSubrange(option...option + 1)
+}
+guard words.count == 2 else { fail("usage: Live picture|late|recorded PICTURE [--frames N]") }
+let file = URL(fileURLWithPath: words[1])
+guard let photo = CIImage(contentsOf: file) else { fail("\(file.path) is no picture") }
+
+do {
+  switch words[0] {
+  case "picture": try showPicture(file, frames: frames)
+  case "late": try LateView(photo).run(frames: frames)
+  case "recorded": try RecordedView(photo).run(frames: frames)
+  default: fail("there is no listing \(words[0]); there are picture, late and recorded")
+  }
+} catch {
+  fail("\(error)")
+}
+
+func fail(_ message: String) -> Never {
+  FileHandle.standardError.write(Data((message + "\n").utf8))
+  exit(1)
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// The process that has the window.
+final class App {
+  private let process = Process()
+  private let (input, output) = (Pipe(), Pipe())
+  private var rest = ""
+  /// What it said when its window was open: `ok` and the engine, or why there is none.
+  private(set) var greeting = ""
+
+  /// - Parameter environment: beside the one of the display.
+  init(
+    _ scene: String, _ width: Int, _ height: Int, on display: Display?, _ environment: [String: String] = [:]
+  ) throws {
+    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "WindowApp")
+    process.arguments = [scene, "\(width)", "\(height)"]
+    var all = display?.environment ?? ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] where display == nil { all[name] = nil }
+    process.environment = all.merging(environment) { $1 }
+    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    greeting = line()
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  /// Has it do something; what it answers.
+  func ask(_ command: String) -> String {
+    tell(command)
+    return line()
+  }
+
+  func tell(_ command: String) { input.fileHandleForWriting.write(Data((command + "\n").utf8)) }
+
+  /// The next line that it says; empty when it has ended.
+  func line() -> String {
+    while true {
+      if let end = rest.firstIndex(of: "\n") {
+        let line = String(rest[..<end])
+        rest = String(rest[rest.index(after: end)...])
+        return line
+      }
+      let part = output.fileHandleForReading.availableData
+      if part.isEmpty { return "" }
+      rest += String(decoding: part, as: UTF8.self)
+    }
+  }
+
+  /// Ends it by the end of its input: the exit status, negative for a signal.
+  func end() -> Int32 {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    return process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
+  }
+}

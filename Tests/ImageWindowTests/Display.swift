@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// An X server without a screen: pictures of it lie in a file.
+final class Display {
+  let number: Int
+  private let server = Process()
+  private let folder: URL
+  let (width, height) = (400, 300)
+
+  /// False where Xvfb is not installed.
+  static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/Xvfb")
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "display-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let told = Pipe()
+    server.executableURL = URL(filePath: "/usr/bin/Xvfb")
+    // The server takes a number that is free, and says which.
+    server.arguments = [
+      "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nocursor", "-nolisten", "tcp",
+    ]
+    server.standardOutput = told
+    server.standardError = FileHandle.nullDevice
+    try server.run()
+    var text = ""
+    while !text.hasSuffix("\n") {
+      let part = told.fileHandleForReading.availableData
+      if part.isEmpty { break }
+      text += String(decoding: part, as: UTF8.self)
+    }
+    number = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)), "Xvfb does not start")
+  }
+
+  deinit {
+    end()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func end() {
+    if server.isRunning { server.terminate() }
+    server.waitUntilExit()
+  }
+
+  func kill() {
+    Foundation.kill(server.processIdentifier, SIGKILL)
+    server.waitUntilExit()
+  }
+
+  var environment: [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["DISPLAY"] = ":\(number)"
+    environment["WAYLAND_DISPLAY"] = nil
+    environment["SDL_VIDEODRIVER"] = nil
+    return environment
+  }
+
+  /// The colours of a part of the screen, rows from the top, three bytes a pixel.
+  ///
+  /// The file is an X window dump: 32-bit numbers, big endian, then colours of a map, then rows of BGRX.
+  func pixels(x: Int, y: Int, width: Int, height: Int) throws -> [UInt8] {
+    let bytes = [UInt8](try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
+    func number(_ index: Int) -> Int { bytes[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (start, rowBytes) = (number(0) + number(19) * 12, number(12))
+    var result: [UInt8] = []
+    for row in y..<y + height {
+      for column in x..<x + width {
+        let at = start + row * rowBytes + column * 4
+        result += [bytes[at + 2], bytes[at + 1], bytes[at]]
+      }
+    }
+    return result
+  }
+
+  /// What a window of that size shows; without a window manager it is in the middle of the screen.
+  func window(_ width: Int, _ height: Int) throws -> [UInt8] {
+    try pixels(x: (self.width - width) / 2, y: (self.height - height) / 2, width: width, height: height)
+  }
+}

@@ -1,0 +1,170 @@
+import CoreImage
+import Foundation
+import Testing
+import WindowApp
+
+/// What windows show, beside the offline render by the same engine.
+@Suite(.serialized, .enabled(if: Display.isThere)) struct WindowTests {
+  /// What a scene should look like, rows from the top, three bytes a pixel.
+  private func expected(
+    _ scene: Scene, _ width: Int, _ height: Int, window: (Int, Int)? = nil, value: Double = 0.5, _ engine: String
+  ) throws -> [UInt8] {
+    let (columns, rows) = window ?? (width, height)
+    let whole = CGRect(x: 0, y: 0, width: columns, height: rows)
+    let image = scene.image(width: width, height: height, value: value)
+      .composited(over: CIImage(color: .black)).cropped(to: whole)
+    var bytes = [UInt8](repeating: 0, count: columns * rows * 4)
+    try CIContext(checked: [.backend: engine]).render(
+      checked: image, toBitmap: &bytes, rowBytes: columns * 4, bounds: whole, format: .RGBA8,
+      colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+    return bytes.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
+  }
+
+  /// Drivers hand frames to the server by themselves; what they hand over comes within seconds.
+  private func expectShown(
+    _ expected: [UInt8], _ width: Int, _ height: Int, on display: Display, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var shown: [UInt8] = []
+    for _ in 0..<100 {
+      shown = try display.window(width, height)
+      if shown == expected { return }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    let differences = zip(shown, expected).map { abs(Int($0) - Int($1)) }
+    Issue.record(
+      "\(differences.filter { $0 > 0 }.count) of \(differences.count) differ, by up to \(differences.max() ?? 0)",
+      sourceLocation: sourceLocation)
+  }
+
+  static let engines = ["processor", "vulkan"]
+
+  @Test(arguments: engines, Scene.allCases)
+  func windowsShowTheOfflineRender(engine: String, scene: Scene) throws {
+    let display = try Display()
+    let app = try App(scene.rawValue, 123, 77, on: display, ["CI_BACKEND": engine, "CI_VALIDATE": "1"])
+    #expect(app.greeting == "ok \(engine)")
+    #expect(app.ask("draw 3") == "ok 123 77")
+    try expectShown(try expected(scene, 123, 77, engine), 123, 77, on: display)
+    #expect(app.ask("validation") == "ok 0 ")
+    #expect(app.end() == 0)
+  }
+
+  @Test(arguments: engines) func windowsOfAllSizesAreDrawn(engine: String) throws {
+    let display = try Display()
+    let app = try App("pattern", 64, 48, on: display, ["CI_BACKEND": engine, "CI_VALIDATE": "1"])
+    for (width, height) in [(64, 48), (200, 150), (1, 1), (31, 200), (390, 3)] {
+      #expect(app.ask("size \(width) \(height)") == "ok \(width) \(height)")
+      _ = app.ask("draw 2")
+      let place = try expected(.pattern, 64, 48, window: (width, height), engine)
+      let shown = try whereverShown(place, width, height, on: display)
+      #expect(shown, "\(width)x\(height)")
+    }
+    #expect(app.ask("validation") == "ok 0 ")
+    #expect(app.end() == 0)
+  }
+
+  /// A window that changed its size stays where its corner was, which is here where a window of 64x48 is.
+  private func whereverShown(_ expected: [UInt8], _ width: Int, _ height: Int, on display: Display) throws -> Bool {
+    let (x, y) = ((display.width - 64) / 2, (display.height - 48) / 2)
+    // What lies beyond the screen cannot be seen.
+    let (columns, rows) = (min(width, display.width - x), min(height, display.height - y))
+    let visible = (0..<rows).flatMap { expected[$0 * width * 3..<($0 * width + columns) * 3] }
+    for _ in 0..<100 {
+      if try display.pixels(x: x, y: y, width: columns, height: rows) == visible { return true }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    return false
+  }
+
+  @Test(arguments: engines) func sliderThatMovesPlansAndCompilesNothing(engine: String) throws {
+    let display = try Display()
+    let app = try App("ten", 96, 64, on: display, ["CI_BACKEND": engine])
+    _ = app.ask("slider 0.2")
+    _ = app.ask("slider 0.3")
+    for value in [0.4, 0.9, 0.1] {
+      #expect(app.ask("slider \(value)") == "ok ")
+      let statistics = app.ask("statistics").split(separator: " ").compactMap { Int($0) }
+      // Programs compiled, recipes planned anew, recipes known.
+      #expect(Array(statistics.prefix(3)) == [0, 0, 1])
+      try expectShown(try expected(.ten, 96, 64, value: value, engine), 96, 64, on: display)
+    }
+    #expect(app.end() == 0)
+  }
+
+  @Test(arguments: engines) func manyFramesTakeNoMoreMemory(engine: String) throws {
+    let display = try Display()
+    let app = try App("ten", 160, 120, on: display, ["CI_BACKEND": engine])
+    func memory() -> Int { Int(app.ask("memory").dropFirst(3)) ?? 0 }
+    _ = app.ask("move 100")
+    let before = memory()
+    _ = app.ask("move 300")
+    let after = memory()
+    #expect(before > 0)
+    // A frame of this window is 77 KB: one that was kept of each would be 23 MB.
+    #expect(after - before < 4096, "\(before) KiB, then \(after)")
+    #expect(app.end() == 0)
+  }
+
+  @Test(arguments: engines) func tasksOfAFrameDrawOnEachOther(engine: String) throws {
+    let display = try Display()
+    let app = try App("pattern", 100, 80, on: display, ["CI_BACKEND": engine, "CI_VALIDATE": "1"])
+    #expect(app.ask("twice") == "ok ")
+    var pixels = try expected(.pattern, 100, 80, engine)
+    for y in 30..<40 {
+      for x in 30..<50 { pixels.replaceSubrange((y * 100 + x) * 3..<(y * 100 + x) * 3 + 3, with: [0, 255, 0]) }
+    }
+    try expectShown(pixels, 100, 80, on: display)
+    #expect(app.ask("validation") == "ok 0 ")
+    #expect(app.end() == 0)
+  }
+
+  @Test func recordedRendersAreShown() throws {
+    let display = try Display()
+    let app = try App("pattern", 100, 80, on: display, ["CI_BACKEND": "vulkan", "CI_VALIDATE": "1"])
+    #expect(app.ask("record") == "ok ")
+    try expectShown(try expected(.pattern, 100, 80, "vulkan"), 100, 80, on: display)
+    #expect(app.ask("draw 2") == "ok 100 80")
+    #expect(app.ask("validation") == "ok 0 ")
+    #expect(app.end() == 0)
+  }
+
+  @Test func framesThatAreNotShownSpoilNothing() throws {
+    let display = try Display()
+    let app = try App("pattern", 100, 80, on: display, ["CI_BACKEND": "vulkan", "CI_VALIDATE": "1"])
+    #expect(app.ask("unshown") == "ok 3")
+    try expectShown(try expected(.pattern, 100, 80, "vulkan"), 100, 80, on: display)
+    #expect(app.ask("validation") == "ok 0 ")
+    #expect(app.end() == 0)
+  }
+
+  @Test(arguments: engines) func windowThatIsClosedInAFrameEnds(engine: String) throws {
+    let display = try Display()
+    let app = try App("ten", 100, 80, on: display, ["CI_BACKEND": engine, "CI_VALIDATE": "1"])
+    #expect(app.ask("draw 2") == "ok 100 80")
+    #expect(app.ask("close").hasPrefix("ok true") || app.ask("close").contains("closed"))
+    #expect(app.end() == 0)
+  }
+
+  @Test(arguments: engines) func displayThatDiesIsAnError(engine: String) throws {
+    for moment in [0.0, 0.2, 0.6] {
+      let display = try Display()
+      let app = try App("ten", 200, 150, on: display, ["CI_BACKEND": engine])
+      #expect(app.ask("draw 2") == "ok 200 150")
+      app.tell("forever")
+      Thread.sleep(forTimeInterval: moment)
+      display.kill()
+      #expect(app.line().hasPrefix("error CIWindowError.the display is gone"))
+      // So is everything after it.
+      #expect(app.ask("draw 1").hasPrefix("error CIWindowError.the display is gone"))
+      #expect(app.end() == 0)
+    }
+  }
+
+  @Test func missingDisplayIsNamed() throws {
+    let app = try App("pattern", 64, 48, on: nil)
+    #expect(app.greeting.contains("no display: DISPLAY and WAYLAND_DISPLAY are not set; "))
+    let wrong = try App("pattern", 64, 48, on: nil, ["DISPLAY": ":9999"])
+    #expect(wrong.greeting.contains("the display cannot be opened (DISPLAY is :9999, WAYLAND_DISPLAY is not set)"))
+    #expect(app.end() == 0)
+  }
+}

@@ -1,0 +1,57 @@
+import CoreImage
+import Foundation
+
+/// What the app of the tests shows, and what the tests render offline.
+package enum Scene: String, CaseIterable {
+  /// Colours by place: any two pixels next to each other differ.
+  case pattern
+  /// The pattern through ten filters; the last ones read around themselves.
+  case ten
+  /// Reads nothing, and is infinite.
+  case stripes
+  /// Half of it is clear.
+  case clear
+
+  /// - Parameter value: of the slider, 0...1.
+  package func image(width: Int, height: Int, value: Double = 0.5) -> CIImage {
+    let pattern = Self.picture(width, height)
+    switch self {
+    case .pattern: return pattern
+    case .ten:
+      return
+        pattern
+        .applyingFilter("CIExposureAdjust", parameters: ["inputEV": value - 0.5])
+        .applyingFilter("CISepiaTone", parameters: ["inputIntensity": value])
+        .applyingFilter("CIVibrance", parameters: ["inputAmount": 0.4])
+        .applyingFilter("CIHueAdjust", parameters: ["inputAngle": value])
+        .applyingFilter("CIGammaAdjust", parameters: ["inputPower": 0.8])
+        .applyingFilter("CIColorControls", parameters: ["inputSaturation": 0.5 + value, "inputContrast": 1.1])
+        .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 4])
+        .applyingFilter("CISharpenLuminance", parameters: ["inputSharpness": value])
+        .applyingFilter("CIVignette", parameters: ["inputIntensity": 0.5, "inputRadius": 1])
+        .applyingFilter("CIColorInvert")
+        .cropped(to: pattern.extent)
+    case .stripes:
+      return CIFilter(
+        name: "CIStripesGenerator",
+        parameters: [
+          "inputWidth": 7, "inputSharpness": 1, "inputColor0": CIColor.red, "inputColor1": CIColor.blue,
+        ])!.outputImage!
+    case .clear:
+      return pattern.cropped(to: CGRect(x: 0, y: 0, width: Double(width) / 2, height: Double(height)))
+    }
+  }
+
+  private static func picture(_ width: Int, _ height: Int) -> CIImage {
+    var bytes = Data(capacity: width * height * 4)
+    for y in 0..<height {
+      for x in 0..<width {
+        let colors = [x * 5 + y * 3, x ^ (y * 7), x * y].map { UInt8(truncatingIfNeeded: $0) }
+        bytes.append(contentsOf: colors + [255])
+      }
+    }
+    return CIImage(
+      bitmapData: bytes, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
+      colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+  }
+}
