@@ -155,8 +155,10 @@ let package = Package(
       name: "CoreMediaTests", dependencies: ["CoreMedia", "RandomNumbers", "_Testing_CoreGraphics"],
       exclude: ["exact_times.py"]),
     // The process that has the window of tests.
-    .executableTarget(name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "ImageWindow"], path: "Tests/WindowApp"),
-    .testTarget(name: "ImageWindowTests", dependencies: ["CoreImage", "ImageWindow", "WindowApp"]),
+    .executableTarget(
+      name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "ImageWindow"], path: "Tests/WindowApp"),
+    .testTarget(
+      name: "ImageWindowTests", dependencies: ["CVulkan", "CoreImage", "ImageWindow", "WindowApp", "citool"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang"], exclude: ["Kernels"]),
     .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler"]),

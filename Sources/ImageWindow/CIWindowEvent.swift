@@ -31,7 +31,7 @@ public enum CIWindowKey: Hashable, Sendable {
   /// Any other, by SDL's number.
   case other(Int)
 
-  init(code: Int32) {
+  package init(code: Int32) {
     switch code {
     case 13, 0x4000_0058: self = .return
     case 27: self = .escape
@@ -72,7 +72,7 @@ public struct CIWindowModifiers: OptionSet, Hashable, Sendable {
   public static let command = CIWindowModifiers(rawValue: 8)
 
   /// - Parameter keys: SDL_Keymod.
-  init(keys: UInt16) {
+  package init(keys: UInt16) {
     let pairs: [(UInt16, CIWindowModifiers)] = [
       (0x0003, .shift), (0x00C0, .control), (0x0300, .option), (0x0C00, .command),
     ]
@@ -86,7 +86,7 @@ public enum CIPointerButton: Hashable, Sendable {
   /// Any other, by its number.
   case other(Int)
 
-  init(code: Int32) {
+  package init(code: Int32) {
     switch code {
     case 1: self = .left
     case 2: self = .middle

@@ -92,7 +92,8 @@ import ImageVulkan
     var options = options
     options[.name] = options[.name] ?? title
     let settings = try ContextSettings(checked: options, environment: ProcessInfo.processInfo.environment)
-    let isGraphics = settings.backend == .automatic && settings.vulkan.hardware != .processor
+    let isGraphics =
+      settings.backend == .automatic && settings.vulkan.hardware != .processor
       && DeviceHardware.mayHaveGraphics
     if settings.backend == .vulkan || isGraphics {
       do {
@@ -153,7 +154,7 @@ import ImageVulkan
 
   /// - Throws: `closed`.
   func open() throws(CIWindowError) -> any WindowSurface {
-    guard !isClosed, let surface else { throw .closed }
+    guard let surface else { throw .closed }
     return surface
   }
 

@@ -1,17 +1,17 @@
 /// When the next frame is due. Displays need not hold a program back, so it does that itself.
-struct FrameClock {
-  private(set) var due: ContinuousClock.Instant
-  var framesPerSecond: Double
+package struct FrameClock {
+  package private(set) var due: ContinuousClock.Instant
+  package var framesPerSecond: Double
 
-  init(framesPerSecond: Double, now: ContinuousClock.Instant = .now) {
+  package init(framesPerSecond: Double, now: ContinuousClock.Instant = .now) {
     (due, self.framesPerSecond) = (now, framesPerSecond)
   }
 
-  func isDue(at now: ContinuousClock.Instant) -> Bool { now >= due }
+  package func isDue(at now: ContinuousClock.Instant) -> Bool { now >= due }
 
   /// Goes on to the next frame: a period after the one that was due, or now for somebody who is late. Frames that were
   /// missed are not made up for.
-  mutating func advance(at now: ContinuousClock.Instant) {
+  package mutating func advance(at now: ContinuousClock.Instant) {
     let period = Duration.seconds(1 / min(max(framesPerSecond, 0.001), 1e6))
     due = max(due + period, now)
   }

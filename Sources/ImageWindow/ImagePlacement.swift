@@ -1,22 +1,22 @@
 import CoreGraphics
 
-/// Where an image lies in a window: so many pixels of the window for each of the image's, and which point of the image is
-/// in the middle.
-struct ImagePlacement: Hashable {
+/// Where an image lies in a window: so many pixels of the window for each of the image's, and which point of the image
+/// is in the middle.
+package struct ImagePlacement: Hashable {
   /// Above 0.
-  var scale: Double
+  package var scale: Double
   /// In the image's plane.
-  var center: CGPoint
+  package var center: CGPoint
   /// Of the window, in pixels.
-  var window: CGSize
+  package var window: CGSize
 
   /// The scales that an image is shown at: a window of one pixel shows a large image, and one pixel fills a window.
-  static let scales = 1e-5...1e4
+  package static let scales = 1e-5...1e4
 
   /// All of the image in the window, or the window full of it, as large as can be.
   ///
   /// - Parameter extent: of the image; what is infinite is shown pixel for pixel, from the image's origin.
-  init(_ mode: CIImageView.ContentMode, of extent: CGRect, in window: CGSize) {
+  package init(_ mode: CIImageView.ContentMode, of extent: CGRect, in window: CGSize) {
     self.window = window
     guard !extent.isInfinite, !extent.isNull, extent.width > 0, extent.height > 0 else {
       (scale, center) = (1, CGPoint(x: window.width / 2, y: window.height / 2))
@@ -33,23 +33,23 @@ struct ImagePlacement: Hashable {
     center = CGPoint(x: extent.midX, y: extent.midY)
   }
 
-  init(scale: Double, center: CGPoint, in window: CGSize) {
+  package init(scale: Double, center: CGPoint, in window: CGSize) {
     (self.center, self.window) = (center, window)
     self.scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
   }
 
   /// From the image's plane to the window's. At scale 1 pixels lie on pixels.
-  var map: CGAffineTransform {
+  package var map: CGAffineTransform {
     var (x, y) = (window.width / 2 - center.x * scale, window.height / 2 - center.y * scale)
     if scale == scale.rounded() { (x, y) = (x.rounded(), y.rounded()) }
     return CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: x, ty: y)
   }
 
   /// The point of the image that is at a point of the window.
-  func imagePoint(at point: CGPoint) -> CGPoint { point.applying(map.inverted()) }
+  package func imagePoint(at point: CGPoint) -> CGPoint { point.applying(map.inverted()) }
 
   /// The same at another scale; the point of the image that is at a point of the window stays there.
-  func scaled(to scale: Double, around point: CGPoint) -> ImagePlacement {
+  package func scaled(to scale: Double, around point: CGPoint) -> ImagePlacement {
     let fixed = imagePoint(at: point)
     let new = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
     let center = CGPoint(
@@ -58,7 +58,7 @@ struct ImagePlacement: Hashable {
   }
 
   /// Moved by pixels of the window.
-  func moved(dx: Double, dy: Double) -> ImagePlacement {
+  package func moved(dx: Double, dy: Double) -> ImagePlacement {
     ImagePlacement(scale: scale, center: CGPoint(x: center.x - dx / scale, y: center.y - dy / scale), in: window)
   }
 }

@@ -18,7 +18,10 @@ import Foundation
   init(title: String, width: Int, height: Int, forVulkan: Bool) throws(CIWindowError) {
     var reason = [CChar](repeating: 0, count: CW_REASON_BYTES)
     guard let handle = cw_open(title, Int32(width), Int32(height), forVulkan, &reason) else {
-      throw .unavailable(text(reason))
+      throw .unavailable(
+        forVulkan
+          ? "\(text(reason)); of a window that Vulkan renders to. A driver may be missing (mesa-vulkan-drivers); the "
+            + "processor needs none: CI_BACKEND=processor" : text(reason))
     }
     self.handle = handle
   }

@@ -2,22 +2,22 @@ import CVulkan
 import CoreImage
 
 /// How a window's pixels lie, and what their numbers mean.
-struct SurfaceFormat: Equatable {
-  let vulkan: VkFormat
-  let vulkanSpace: VkColorSpaceKHR
+package struct SurfaceFormat: Equatable {
+  package let vulkan: VkFormat
+  package let vulkanSpace: VkColorSpaceKHR
   /// The name of the space for contexts.
-  let space: String
+  package let space: String
   /// The brightest that can be shown, diffuse white being 1.
-  let headroom: Float
+  package let headroom: Float
 
-  var colorSpace: CGColorSpace { CGColorSpace(name: space) ?? CGColorSpace(name: CGColorSpace.sRGB)! }
+  package var colorSpace: CGColorSpace { CGColorSpace(name: space) ?? CGColorSpace(name: CGColorSpace.sRGB)! }
 
-  static func == (a: Self, b: Self) -> Bool {
+  package static func == (a: Self, b: Self) -> Bool {
     (a.vulkan, a.vulkanSpace, a.space) == (b.vulkan, b.vulkanSpace, b.space)
   }
 
   /// What windows have that show finished pixels, and every display takes.
-  static let pixels = SurfaceFormat(
+  package static let pixels = SurfaceFormat(
     vulkan: VK_FORMAT_B8G8R8A8_UNORM, vulkanSpace: VK_COLOR_SPACE_SRGB_NONLINEAR_KHR, space: CGColorSpace.sRGB,
     headroom: 1)
 
@@ -43,7 +43,7 @@ struct SurfaceFormat: Equatable {
   /// The best of what a surface offers; nil when it offers nothing that pictures can be rendered to.
   ///
   /// - Parameter wantsExtendedRange: highlights beyond white, where they are offered.
-  static func best(of offered: [VkSurfaceFormatKHR], wantsExtendedRange: Bool) -> SurfaceFormat? {
+  package static func best(of offered: [VkSurfaceFormatKHR], wantsExtendedRange: Bool) -> SurfaceFormat? {
     // One entry without a format says that any will do.
     if offered.count == 1, offered[0].format == VK_FORMAT_UNDEFINED, !wantsExtendedRange { return .pixels }
     return ((wantsExtendedRange ? extended : []) + standard).first { known in

@@ -28,7 +28,7 @@ final class App {
   deinit {
     try? input.fileHandleForWriting.close()
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    process.waitForEnd()
   }
 
   /// Has it do something; what it answers.
@@ -56,7 +56,7 @@ final class App {
   /// Ends it by the end of its input: the exit status, negative for a signal.
   func end() -> Int32 {
     try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
+    process.waitForEnd()
     return process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
   }
 }

@@ -18,7 +18,8 @@ final class Display {
     server.executableURL = URL(filePath: "/usr/bin/Xvfb")
     // The server takes a number that is free, and says which.
     server.arguments = [
-      "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nocursor", "-nolisten", "tcp",
+      "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nocursor", "-nolisten",
+      "tcp",
     ]
     server.standardOutput = told
     server.standardError = FileHandle.nullDevice
@@ -39,12 +40,12 @@ final class Display {
 
   func end() {
     if server.isRunning { server.terminate() }
-    server.waitUntilExit()
+    server.waitForEnd()
   }
 
   func kill() {
     Foundation.kill(server.processIdentifier, SIGKILL)
-    server.waitUntilExit()
+    server.waitForEnd()
   }
 
   var environment: [String: String] {
@@ -75,5 +76,14 @@ final class Display {
   /// What a window of that size shows; without a window manager it is in the middle of the screen.
   func window(_ width: Int, _ height: Int) throws -> [UInt8] {
     try pixels(x: (self.width - width) / 2, y: (self.height - height) / 2, width: width, height: height)
+  }
+}
+
+extension Process {
+  /// `waitUntilExit` needs a run loop, which threads of tests do not have. Who does not end in a minute is ended.
+  func waitForEnd() {
+    for _ in 0..<60_000 where isRunning { usleep(1000) }
+    if isRunning { Foundation.kill(processIdentifier, SIGKILL) }
+    while isRunning { usleep(1000) }
   }
 }

@@ -5,8 +5,8 @@ import ImageWindow
 
 /// The app of the window's tests: a process of its own, so that a display that dies takes nothing else along.
 ///
-/// `WindowApp SCENE WIDTH HEIGHT` opens a window, then does what lines of its standard input say, and answers each with a
-/// line: `ok …`, or `error …`. It ends with its input.
+/// `WindowApp SCENE WIDTH HEIGHT` opens a window, then does what lines of its standard input say, and answers each with
+/// a line: `ok …`, or `error …`. It ends with its input.
 @main @MainActor struct WindowApp {
   private let scene: Scene
   private let view: CIWindowView

@@ -104,7 +104,9 @@ struct LiveRecipe {
 
 /// A path that says the same from every folder.
 private func absolute(_ path: String) throws -> String {
-  guard path != "-", !path.isEmpty else { throw Failure.usage("citool show needs the name of a file, not standard input") }
+  guard path != "-", !path.isEmpty else {
+    throw Failure.usage("citool show needs the name of a file, not standard input")
+  }
   return URL(fileURLWithPath: path).standardizedFileURL.path
 }
 

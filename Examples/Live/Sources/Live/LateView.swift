@@ -3,8 +3,8 @@ import CoreImage.CIFilterBuiltins
 import Foundation
 import ImageWindow
 
-/// Moving blur: each frame is a task of the view's context. The destination asks the window for its image as late as can
-/// be, so that kernels of this frame are enqueued while an earlier one is on its way to the display.
+/// Moving blur: each frame is a task of the view's context. The destination asks the window for its image as late as
+/// can be, so that kernels of this frame are enqueued while an earlier one is on its way to the display.
 @MainActor final class LateView: CIWindowViewDelegate {
   private let view: CIWindowView
   private let photo: CIImage

@@ -3,8 +3,8 @@ import CoreImage
 import Foundation
 import ImageWindow
 
-/// A blurred image of the device: the context records its passes into the view's command buffer, among whatever else the
-/// app records there, and nothing of it waits on the CPU.
+/// A blurred image of the device: the context records its passes into the view's command buffer, among whatever else
+/// the app records there, and nothing of it waits on the CPU.
 @MainActor final class RecordedView: CIWindowViewDelegate {
   // The window, and on its device the source.
   private let view: CIWindowView

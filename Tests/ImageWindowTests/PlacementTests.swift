@@ -1,0 +1,108 @@
+import CVulkan
+import CoreGraphics
+import Foundation
+import ImageWindow
+import Testing
+
+/// What windows work out before they draw.
+@Suite struct PlacementTests {
+  private let window = CGSize(width: 400, height: 300)
+  private let extent = CGRect(x: 100, y: -50, width: 200, height: 100)
+
+  @Test func picturesFitFillOrStayAsTheyAre() {
+    let fit = ImagePlacement(.scaleAspectFit, of: extent, in: window)
+    #expect(extent.applying(fit.map) == CGRect(x: 0, y: 50, width: 400, height: 200))
+    let fill = ImagePlacement(.scaleAspectFill, of: extent, in: window)
+    #expect(extent.applying(fill.map) == CGRect(x: -100, y: 0, width: 600, height: 300))
+    let center = ImagePlacement(.center, of: extent, in: window)
+    #expect(extent.applying(center.map) == CGRect(x: 100, y: 100, width: 200, height: 100))
+    // Half a pixel would blur it.
+    let odd = ImagePlacement(.center, of: CGRect(x: 0, y: 0, width: 201, height: 99), in: window)
+    #expect(odd.map.tx == odd.map.tx.rounded() && odd.map.ty == odd.map.ty.rounded())
+  }
+
+  @Test func extentsWithoutASizeAreShownFromTheOrigin() {
+    for extent in [CGRect.infinite, .null, .zero] {
+      #expect(ImagePlacement(.scaleAspectFit, of: extent, in: window).map == .identity)
+    }
+  }
+
+  @Test func thePointUnderThePointerStaysWhileZooming() {
+    let start = ImagePlacement(.scaleAspectFit, of: extent, in: window)
+    let pointer = CGPoint(x: 37, y: 211)
+    let fixed = start.imagePoint(at: pointer)
+    for scale in [0.013, 0.7, 3.3, 900.5] {
+      let moved = start.scaled(to: scale, around: pointer).imagePoint(at: pointer)
+      #expect(abs(moved.x - fixed.x) < 1e-9 && abs(moved.y - fixed.y) < 1e-9)
+    }
+  }
+
+  @Test func scalesEndSomewhere() {
+    let start = ImagePlacement(.scaleAspectFit, of: extent, in: window)
+    #expect(start.scaled(to: 1e30, around: .zero).scale == 1e4)
+    #expect(start.scaled(to: 0, around: .zero).scale == 1e-5)
+    #expect(ImagePlacement(scale: .infinity, center: .zero, in: window).scale == 1e4)
+    let far = CGRect(x: 0, y: 0, width: 1e30, height: 1)
+    #expect(ImagePlacement(.scaleAspectFit, of: far, in: window).scale == 1e-5)
+  }
+
+  @Test func panningMovesByPixelsOfTheWindow() {
+    let start = ImagePlacement(scale: 4, center: CGPoint(x: 10, y: 10), in: window)
+    let moved = start.moved(dx: 8, dy: -4)
+    #expect(moved.center == CGPoint(x: 8, y: 11))
+    #expect(CGPoint(x: 10, y: 10).applying(moved.map) == CGPoint(x: 208, y: 146))
+  }
+
+  @Test func framesAreDueAtTheirRateAndMissedOnesAreNotMadeUpFor() {
+    let start = ContinuousClock.now
+    var clock = FrameClock(framesPerSecond: 50, now: start)
+    #expect(clock.isDue(at: start))
+    clock.advance(at: start + .milliseconds(3))
+    // From when it was due, not from when it was drawn.
+    #expect(clock.due == start + .milliseconds(20))
+    #expect(!clock.isDue(at: start + .milliseconds(19)))
+    clock.advance(at: start + .seconds(2))
+    #expect(clock.due == start + .seconds(2))
+    for rate in [0, -1, Double.nan, .infinity, 1e30] {
+      clock.framesPerSecond = rate
+      clock.advance(at: start + .seconds(2))
+      #expect(clock.due >= start + .seconds(2))
+    }
+  }
+
+  @Test func formatsAreChosenByWhatIsOffered() {
+    func offer(_ pairs: [(VkFormat, VkColorSpaceKHR)]) -> [VkSurfaceFormatKHR] {
+      pairs.map { VkSurfaceFormatKHR(format: $0.0, colorSpace: $0.1) }
+    }
+    let standard = offer([
+      (VK_FORMAT_B8G8R8A8_SRGB, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR),
+      (VK_FORMAT_B8G8R8A8_UNORM, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR),
+    ])
+    #expect(SurfaceFormat.best(of: standard, wantsExtendedRange: true) == .pixels)
+    #expect(SurfaceFormat.best(of: standard, wantsExtendedRange: false) == .pixels)
+    let bright = standard + offer([(VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_COLOR_SPACE_HDR10_ST2084_EXT)])
+    #expect(SurfaceFormat.best(of: bright, wantsExtendedRange: false) == .pixels)
+    let chosen = SurfaceFormat.best(of: bright, wantsExtendedRange: true)
+    #expect(chosen?.vulkan == VK_FORMAT_A2B10G10R10_UNORM_PACK32)
+    #expect(chosen?.colorSpace.name == CGColorSpace.itur_2100_PQ)
+    #expect((chosen?.headroom ?? 0) > 4)
+    // Any will do.
+    let any = offer([(VK_FORMAT_UNDEFINED, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)])
+    #expect(SurfaceFormat.best(of: any, wantsExtendedRange: false) == .pixels)
+    let none = offer([(VK_FORMAT_R5G6B5_UNORM_PACK16, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)])
+    #expect(SurfaceFormat.best(of: none, wantsExtendedRange: true) == nil)
+    #expect(SurfaceFormat.best(of: [], wantsExtendedRange: false) == nil)
+  }
+
+  @Test func keysAreNamedByWhatIsPrintedOnThem() {
+    #expect(CIWindowKey(code: 0x61) == .character("a"))
+    #expect(CIWindowKey(code: 27) == .escape)
+    #expect(CIWindowKey(code: 0x4000_004F) == .right)
+    #expect(CIWindowKey(code: 0x4000_003A) == .function(1))
+    #expect(CIWindowKey(code: 0xE9) == .character("é"))
+    // No letter has this number.
+    #expect(CIWindowKey(code: 0xD800) == .other(0xD800))
+    #expect(CIWindowKey(code: -1) == .other(-1))
+    #expect(CIWindowModifiers(keys: 0x0041) == [.shift, .control])
+  }
+}

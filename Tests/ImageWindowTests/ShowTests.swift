@@ -1,0 +1,139 @@
+import CoreImage
+import Foundation
+import Testing
+
+/// `citool show`, with somebody at the keyboard.
+@Suite(.serialized, .enabled(if: Display.isThere && Tool.canType)) struct ShowTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "show-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  private func write(_ text: String, _ name: String) throws -> String {
+    let url = folder.appending(path: name)
+    try Data(text.utf8).write(to: url, options: .atomic)
+    return url.path
+  }
+
+  /// A recipe over a picture of 40x30 with two sliders; its blur is clamped, so that it ends where the picture does.
+  private func recipe(amount: Double, power: Double) throws -> String {
+    let picture = folder.appending(path: "in.png")
+    if !FileManager.default.fileExists(atPath: picture.path) {
+      let image = CIFilter(
+        name: "CILinearGradient",
+        parameters: [
+          "inputPoint0": CIVector(x: 0, y: 0), "inputPoint1": CIVector(x: 40, y: 30), "inputColor0": CIColor.red,
+          "inputColor1": CIColor.white,
+        ])!.outputImage!.cropped(to: CGRect(x: 0, y: 0, width: 40, height: 30))
+      try CIContext(checked: [.backend: "processor"]).writePNGRepresentation(
+        of: image, to: picture, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+    }
+    return try write(
+      """
+      {"recipe": 1, "image": {"filter": "CIGammaAdjust", "inputs": {"inputPower": \(power), "inputImage":
+        {"filter": "CIVibrance", "inputs": {"inputAmount": \(amount), "inputImage": {"file": "in.png"}}}}}}
+      """, "recipe.json")
+  }
+
+  /// The recipe by `citool render`, as bytes of red, green and blue.
+  private func rendered(_ path: String) throws -> [UInt8] {
+    let out = folder.appending(path: "out.png")
+    let result = try Tool.run(["render", path, "-o", out.path, "--backend", "processor"], nil)
+    #expect(result.status == 0, "\(result.errors)")
+    return try bytes(out)
+  }
+
+  private func bytes(_ url: URL) throws -> [UInt8] {
+    let image = try CIImage(reading: url)
+    let (width, height) = (Int(image.extent.width), Int(image.extent.height))
+    var bytes = [UInt8](repeating: 0, count: width * height * 4)
+    try CIContext(checked: [.backend: "processor"]).render(
+      checked: image, toBitmap: &bytes, rowBytes: width * 4, bounds: image.extent, format: .RGBA8,
+      colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+    return bytes.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
+  }
+
+  private func expectShown(_ expected: [UInt8], on display: Display, _ comment: Comment) throws {
+    for _ in 0..<100 {
+      if try display.window(40, 30) == expected { return }
+      usleep(50_000)
+    }
+    Issue.record(comment)
+  }
+
+  @Test func keysMoveSlidersAndSavedFilesAreShownAnew() throws {
+    let display = try Display()
+    let path = try recipe(amount: 0.5, power: 1)
+    let tool = try Tool(["show", path, "--backend", "processor"], on: display)
+    #expect(tool.title { $0.contains("recipe.json  ·  1:1  ·  1/2 Vibrance amount 0.500 (-1…1)") })
+    try expectShown(try rendered(path), on: display, "at first")
+
+    // A hundred steps from one end to the other.
+    tool.type("Right", "Right")
+    #expect(tool.title { $0.contains("1/2 Vibrance amount 0.540") })
+    tool.type("Down", "Right", "shift+Right")
+    #expect(tool.title { $0.contains("2/2 GammaAdjust power") })
+    tool.type("BackSpace")
+    #expect(tool.title { $0.contains("2/2 GammaAdjust power 1 ") })
+    let moved = try recipe(amount: 0.54, power: 1)
+    try expectShown(try rendered(moved), on: display, "after the slider")
+
+    tool.type("space")
+    #expect(tool.title { $0.contains("before") })
+    try expectShown(try bytes(folder.appending(path: "in.png")), on: display, "before")
+    tool.type("space")
+
+    let saved = try recipe(amount: -0.3, power: 2)
+    #expect(tool.title { $0.contains("GammaAdjust power 2") })
+    try expectShown(try rendered(saved), on: display, "after saving")
+
+    // What is wrong with a file shows, and the picture stays.
+    _ = try write("{\"recipe\": 1, \"image\": {\"filter\": \"CINothing\"}}", "recipe.json")
+    #expect(tool.title { $0.contains("CINothing") })
+    try expectShown(try bytes(folder.appending(path: "out.png")), on: display, "after an error")
+    _ = try recipe(amount: 0.5, power: 1)
+    #expect(tool.title { !$0.contains("CINothing") })
+
+    tool.point(display.width / 2, display.height / 2)
+    #expect(tool.title { $0.contains("(20, 14)") || $0.contains("(20, 15)") })
+    tool.type("plus")
+    #expect(tool.title { $0.contains("125 %") })
+    tool.type("1")
+    #expect(tool.title { $0.contains("1:1") })
+    tool.type("q")
+    #expect(tool.end() == 0)
+  }
+
+  @Test func framesAndScreenshotAreForScripts() throws {
+    let display = try Display()
+    let path = try recipe(amount: 0.9, power: 1.5)
+    let shot = folder.appending(path: "shots/shot.png")
+    let result = try Tool.run(
+      ["show", path, "--frames", "5", "--screenshot", shot.path, "--backend", "processor"], display)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasPrefix("5 frames in "))
+    #expect(try bytes(shot) == rendered(path))
+    let chain = try Tool.run(
+      ["show", folder.appending(path: "in.png").path, "-f", "gammaadjust", "power=2", "--frames", "2"], display)
+    #expect(chain.status == 0, "\(chain.errors)")
+  }
+
+  @Test func wrongUseIsSaid() throws {
+    let path = try recipe(amount: 0.5, power: 1)
+    let cases: [([String], String)] = [
+      ([], "RECIPE.json or PICTURE is missing"), ([path, "-f", "bloom"], "filters stand in the recipe"),
+      ([path, "more.png"], "one RECIPE.json or PICTURE is wanted"), ([path, "--size", "0,5"], "--size takes W,H"),
+      ([path, "--frames", "none"], "--frames takes a whole number"),
+      ([path, "--screenshot", "a.gif"], "writes a .png"),
+      ([folder.appending(path: "in.png").path, "-f", "bloom", "radius=x"], "radius is a number, not x"),
+      ([folder.appending(path: "in.png").path, "-f", "bloom", "size=1"], "has no input size"),
+    ]
+    for (words, text) in cases {
+      let result = try Tool.run(["show"] + words, nil)
+      #expect(result.status == 2, "\(words)")
+      #expect(result.errors.contains(text), "\(result.errors)")
+    }
+    let result = try Tool.run(["show", path], nil)
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("citool: no display: DISPLAY and WAYLAND_DISPLAY are not set; "))
+  }
+}

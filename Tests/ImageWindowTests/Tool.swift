@@ -1,0 +1,81 @@
+import Foundation
+
+/// citool in a window, and the keyboard in front of it.
+final class Tool {
+  private let process = Process()
+  private let display: Display
+
+  /// False where nobody can press keys: xdotool is not installed.
+  static let canType = FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool")
+
+  private static var program: URL {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "citool")
+  }
+
+  init(_ arguments: [String], on display: Display) throws {
+    self.display = display
+    process.executableURL = Self.program
+    process.arguments = arguments
+    process.environment = display.environment
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitForEnd()
+  }
+
+  /// Waits until the window's title is as wanted, a few seconds.
+  func title(_ isWanted: (String) -> Bool) -> Bool {
+    for _ in 0..<100 {
+      let title = command(["search", "--onlyvisible", "--name", "·", "getwindowname"])
+      if isWanted(title) { return true }
+      usleep(50_000)
+    }
+    return false
+  }
+
+  func type(_ keys: String...) {
+    // Without a window manager the keyboard is where the pointer is.
+    point(display.width / 2, display.height / 2)
+    for key in keys { _ = command(["key", key]) }
+  }
+
+  func point(_ x: Int, _ y: Int) { _ = command(["mousemove", "\(x)", "\(y)"]) }
+
+  private func command(_ words: [String]) -> String {
+    (try? Self.run(URL(filePath: "/usr/bin/xdotool"), words, display.environment))?.output ?? ""
+  }
+
+  func end() -> Int32 {
+    process.waitForEnd()
+    return process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
+  }
+
+  struct Result {
+    let status: Int32
+    let output, errors: String
+  }
+
+  /// Runs it to its end.
+  ///
+  /// - Parameter display: nil: without one.
+  static func run(_ arguments: [String], _ display: Display?) throws -> Result {
+    var environment = display?.environment ?? ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] where display == nil { environment[name] = nil }
+    return try run(program, arguments, environment)
+  }
+
+  private static func run(_ program: URL, _ arguments: [String], _ environment: [String: String]) throws -> Result {
+    let process = Process()
+    (process.executableURL, process.arguments, process.environment) = (program, arguments, environment)
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let problems = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitForEnd()
+    return Result(status: process.terminationStatus, output: text, errors: problems)
+  }
+}
