@@ -165,8 +165,8 @@ import ImageVulkan
   ///   - draw: draws a frame; nil: the delegate does.
   /// - Throws: what drawing throws; `CIWindowError.displayLost`; `RenderError`. The window is still to be closed then.
   public func run(frames: Int? = nil, draw: ((CIWindowView) throws -> Void)? = nil) throws {
-    let last = frames.map { frameCount + max($0, 0) }
-    while !isClosed, last.map({ frameCount < $0 }) ?? true {
+    let start = frameCount
+    while !isClosed, frames.map({ frameCount - start < $0 }) ?? true {
       try step(draw)
       wait(atMost: Self.attention)
     }

@@ -12,7 +12,9 @@ package struct FrameClock {
   /// Goes on to the next frame: a period after the one that was due, or now for somebody who is late. Frames that were
   /// missed are not made up for.
   package mutating func advance(at now: ContinuousClock.Instant) {
-    let period = Duration.seconds(1 / min(max(framesPerSecond, 0.001), 1e6))
+    // What is no rate is a very slow one.
+    let rate = framesPerSecond > 0.001 ? min(framesPerSecond, 1e6) : 0.001
+    let period = Duration.seconds(1 / rate)
     due = max(due + period, now)
   }
 }

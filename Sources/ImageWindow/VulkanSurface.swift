@@ -54,11 +54,17 @@ import Foundation
   /// - Throws: `CIWindowError.unavailable`, `RenderError.device`, `RenderError.unsupported`.
   init(_ window: NativeWindow, takesSoftware: Bool, validates: Bool, options: [CIContextOption: Any]) throws {
     var surface: VkSurfaceKHR?
-    graphics = try GraphicsDevice(for: window, takesSoftware: takesSoftware, validates: validates, surface: &surface)
-    (self.window, self.surface) = (window, surface)
-    device = try graphics.shared()
-    context = try CIContext(vulkanDevice: device, options: options)
-    timeline = try graphics.makeSemaphore(isTimeline: true)
+    let graphics = try GraphicsDevice(
+      for: window, takesSoftware: takesSoftware, validates: validates, surface: &surface)
+    do {
+      device = try graphics.shared()
+      context = try CIContext(vulkanDevice: device, options: options)
+      timeline = try graphics.makeSemaphore(isTimeline: true)
+    } catch {
+      graphics.destroy([], surface)
+      throw error
+    }
+    (self.window, self.graphics, self.surface) = (window, graphics, surface)
     semaphores = [timeline]
     for _ in 0..<Self.mostFramesInFlight {
       let acquired = try graphics.makeSemaphore(isTimeline: false)

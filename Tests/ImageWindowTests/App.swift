@@ -47,9 +47,8 @@ final class App {
         rest = String(rest[rest.index(after: end)...])
         return line
       }
-      let part = output.fileHandleForReading.availableData
-      if part.isEmpty { return "" }
-      rest += String(decoding: part, as: UTF8.self)
+      guard let part = output.next() else { return "" }
+      rest += part
     }
   }
 

@@ -25,27 +25,21 @@ final class Display {
     server.standardError = FileHandle.nullDevice
     try server.run()
     var text = ""
-    while !text.hasSuffix("\n") {
-      let part = told.fileHandleForReading.availableData
-      if part.isEmpty { break }
-      text += String(decoding: part, as: UTF8.self)
-    }
+    while !text.hasSuffix("\n"), let part = told.next() { text += part }
     number = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)), "Xvfb does not start")
   }
 
   deinit {
-    end()
+    kill()
     try? FileManager.default.removeItem(at: folder)
   }
 
-  func end() {
-    if server.isRunning { server.terminate() }
-    server.waitForEnd()
-  }
-
+  /// Ends the server, and removes what it leaves then.
   func kill() {
     Foundation.kill(server.processIdentifier, SIGKILL)
     server.waitForEnd()
+    try? FileManager.default.removeItem(atPath: "/tmp/.X\(number)-lock")
+    try? FileManager.default.removeItem(atPath: "/tmp/.X11-unix/X\(number)")
   }
 
   var environment: [String: String] {
@@ -76,6 +70,18 @@ final class Display {
   /// What a window of that size shows; without a window manager it is in the middle of the screen.
   func window(_ width: Int, _ height: Int) throws -> [UInt8] {
     try pixels(x: (self.width - width) / 2, y: (self.height - height) / 2, width: width, height: height)
+  }
+}
+
+extension Pipe {
+  /// What comes next; nil at the end. `availableData` ends the process when a signal comes.
+  func next() -> String? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(fileHandleForReading.fileDescriptor, &bytes, bytes.count)
+      if count > 0 { return String(decoding: bytes.prefix(count), as: UTF8.self) }
+      if count == 0 || errno != EINTR { return nil }
+    }
   }
 }
 

@@ -73,8 +73,9 @@ final class Tool {
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
     try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let problems = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    var (text, problems) = ("", "")
+    while let part = output.next() { text += part }
+    while let part = errors.next() { problems += part }
     process.waitForEnd()
     return Result(status: process.terminationStatus, output: text, errors: problems)
   }
