@@ -70,4 +70,4 @@ void cw_watch_display(void *display) {
 }
 
 _Bool cw_display_is_lost(const void *display) { return display && atomic_load(&lost) == display; }
-void cw_forget_displays(void) { atomic_store(&lost, NULL); }
+_Bool cw_has_lost_display(void) { return atomic_load(&lost) != NULL; }

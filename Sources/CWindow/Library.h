@@ -11,7 +11,7 @@ const CWSDL *cw_sdl(const char **reason);
 /// is what Xlib does else.
 void cw_watch_display(void *display);
 _Bool cw_display_is_lost(const void *display);
-/// No display is lost from here on: another one may have the place of an old one.
-void cw_forget_displays(void);
+/// True once any was lost: SDL, which has one for all, is of no use any more.
+_Bool cw_has_lost_display(void);
 
 #endif

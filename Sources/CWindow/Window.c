@@ -49,15 +49,18 @@ CWWindow *cw_open(const char *title, int width, int height, bool forVulkan, char
                   "no display: DISPLAY and WAYLAND_DISPLAY are not set; start this in a desktop session, by ssh -X, or "
                   "under xvfb-run",
                   reason);
+  if (cw_has_lost_display())
+    return failed(NULL, "the display of this process was lost; only a new process can open a window", reason);
   CWWindow *window = calloc(1, sizeof *window);
   if (!window) return failed(NULL, "there is no memory for a window", reason);
   window->sdl = sdl;
-  if (!sdl->SDL_WasInit(CW_INIT_VIDEO)) cw_forget_displays();
   // The system's own habits stay: screens that darken, interrupts from the keyboard, compositors.
   sdl->SDL_SetHint("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
   sdl->SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
   sdl->SDL_SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0");
   sdl->SDL_SetHint("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
+  // Displays that nobody sees are for those who name them.
+  sdl->SDL_SetHint("SDL_VIDEODRIVER", "x11,wayland");
   // Pixels go to the window as they are, not by way of OpenGL.
   sdl->SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0");
   if (sdl->SDL_InitSubSystem(CW_INIT_VIDEO) != 0) {
@@ -82,9 +85,12 @@ CWWindow *cw_open(const char *title, int width, int height, bool forVulkan, char
 
 void cw_close(CWWindow *window) {
   const CWSDL *sdl = window->sdl;
-  sdl->SDL_DestroyWindow(window->window);
-  // Once for each window: SDL counts them.
-  sdl->SDL_QuitSubSystem(CW_INIT_VIDEO);
+  // Of a display that is gone SDL can give nothing back: Xlib and its extensions crash on it.
+  if (!cw_is_lost(window)) {
+    sdl->SDL_DestroyWindow(window->window);
+    // Once for each window: SDL counts them.
+    sdl->SDL_QuitSubSystem(CW_INIT_VIDEO);
+  }
   free(window);
 }
 
@@ -202,6 +208,7 @@ void cw_set_size(CWWindow *window, int width, int height) {
 }
 
 bool cw_set_full_screen(CWWindow *window, bool isFull) {
+  if (cw_is_lost(window)) return false;
   return window->sdl->SDL_SetWindowFullscreen(window->window, isFull ? CW_WINDOW_FULL_SCREEN : 0) == 0;
 }
 
@@ -223,7 +230,7 @@ int cw_refresh_rate(const CWWindow *window) {
 }
 
 bool cw_pixels(CWWindow *window, CWPixels *pixels, char reason[CW_REASON_BYTES]) {
-  CWSurface *surface = window->sdl->SDL_GetWindowSurface(window->window);
+  CWSurface *surface = cw_is_lost(window) ? NULL : window->sdl->SDL_GetWindowSurface(window->window);
   if (!surface || !surface->pixels) {
     snprintf(reason, CW_REASON_BYTES, "the window has no pixels: %.300s", window->sdl->SDL_GetError());
     return false;
@@ -238,7 +245,9 @@ bool cw_pixels(CWWindow *window, CWPixels *pixels, char reason[CW_REASON_BYTES])
   return true;
 }
 
-bool cw_show_pixels(CWWindow *window) { return window->sdl->SDL_UpdateWindowSurface(window->window) == 0; }
+bool cw_show_pixels(CWWindow *window) {
+  return !cw_is_lost(window) && window->sdl->SDL_UpdateWindowSurface(window->window) == 0;
+}
 
 PFN_vkGetInstanceProcAddr cw_vulkan_loader(const CWWindow *window) {
   void *address = window->isVulkan ? window->sdl->SDL_Vulkan_GetVkGetInstanceProcAddr() : NULL;

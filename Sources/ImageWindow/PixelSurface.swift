@@ -33,7 +33,11 @@ import CoreImage
   func present(after task: CIRenderTask) throws {
     guard let drawn else { return }
     try task.waitUntilCompleted()
-    let pixels = try window.pixels()
+    let pixels: CWPixels
+    do { pixels = try window.pixels() } catch {
+      if window.isLost { throw CIWindowError.displayLost }
+      throw error
+    }
     let (columns, rows) = (min(size.width, Int(pixels.width)), min(size.height, Int(pixels.height)))
     drawn.withUnsafeBytes { bytes in
       for row in 0..<rows {

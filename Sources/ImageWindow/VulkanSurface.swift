@@ -285,7 +285,7 @@ import Foundation
     value += 1
     let (end, rendered) = (value, rendered)
     slots[slot].end = end
-    self.drawable = nil
+    (self.drawable, isHandedOut, isAwaited) = (nil, false, false)
     let (finished, shown) = device.withQueue { _ in
       let finished = cw_finish(graphics.handles, &swapchain, drawable.index, timeline, rendered, end)
       return (
@@ -305,7 +305,7 @@ import Foundation
   /// Gives up an image that nobody had shown: it comes back with all others, made anew.
   func end() throws {
     guard drawable != nil else { return }
-    (drawable, isOutdated) = (nil, true)
+    (drawable, isHandedOut, isAwaited, isOutdated) = (nil, false, false, true)
     device.withQueue { _ in graphics.waitIdle() }
     // A render that did not come to pass reaches nothing.
     if graphics.reached(timeline) < rendered { try check(cw_signal_value(graphics.handles, timeline, rendered)) }

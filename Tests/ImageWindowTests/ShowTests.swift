@@ -100,7 +100,9 @@ import Testing
     tool.type("1")
     #expect(tool.title { $0.contains("1:1") })
     tool.type("q")
-    #expect(tool.end() == 0)
+    let errors = tool.end().split(separator: "\n")
+    // Of the file that could not be read.
+    #expect(errors.count == 1 && errors.first?.contains("CINothing") == true, "\(errors)")
   }
 
   @Test func framesAndScreenshotAreForScripts() throws {

@@ -3,6 +3,7 @@ import Foundation
 /// citool in a window, and the keyboard in front of it.
 final class Tool {
   private let process = Process()
+  private let errors = Pipe()
   private let display: Display
 
   /// False where nobody can press keys: xdotool is not installed.
@@ -17,7 +18,7 @@ final class Tool {
     process.executableURL = Self.program
     process.arguments = arguments
     process.environment = display.environment
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try process.run()
   }
 
@@ -48,9 +49,12 @@ final class Tool {
     (try? Self.run(URL(filePath: "/usr/bin/xdotool"), words, display.environment))?.output ?? ""
   }
 
-  func end() -> Int32 {
+  /// Waits for its end: what it said on standard error, and its exit status where that is not 0.
+  func end() -> String {
+    var text = ""
+    while let part = errors.next() { text += part }
     process.waitForEnd()
-    return process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
+    return process.terminationStatus == 0 ? text : text + "\(process.terminationStatus)"
   }
 
   struct Result {
