@@ -61,8 +61,11 @@ extension FunctionPrinter {
   private mutating func printReturn(_ value: Value) {
     let text = separate(value)
     guard options.isPrecise, value.type.isFloating, computes(value) else { return line("return \(text);") }
-    line("precise \(type(value.type)) ci_result = \(text);")
-    line("return ci_result;")
+    // What follows a return is never reached, but may be another one of the same block.
+    let name = results == 0 ? "ci_result" : "ci_result\(results)"
+    results += 1
+    line("precise \(type(value.type)) \(name) = \(text);")
+    line("return \(name);")
   }
 
   /// True where arithmetic of this function is in the value.

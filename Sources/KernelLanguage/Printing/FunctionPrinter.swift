@@ -19,6 +19,8 @@ struct FunctionPrinter {
   var text = ""
   var indent = 1
   var loops = 0
+  /// Values that are returned under a name.
+  var results = 0
   /// Numbers of the app's bytes that the text reads.
   var loadedNumbers = 0
 
