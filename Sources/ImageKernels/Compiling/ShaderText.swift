@@ -34,7 +34,11 @@ enum ShaderText {
   static func words(of kernel: Kernel, file: String, _ compile: ShaderCompile?) throws(KernelProblem) -> [UInt32] {
     guard let compile else { throw .noCompiler }
     let (words, log) = compile(preface + kernel.glsl)
-    if let words { return words }
+    if let words {
+      // The translator has given loops their counters; what is in GLSL it has not seen.
+      guard kernel.language == .glsl else { return words }
+      return BoundedLoops.applied(to: words, rounds: Limits.loopRounds, all: Limits.pixelRounds)
+    }
     guard kernel.language == .glsl else {
       let first = log.split(separator: "\n").first ?? "no words"
       throw .refused("internal: kernel \(kernel.name) at line \(kernel.line) became GLSL with an error: \(first)")

@@ -3,6 +3,7 @@ import ImageGraph
 import ImageKernels
 import KernelLanguage
 import RandomNumbers
+import StageCompiler
 import TestSupport
 import Testing
 
@@ -78,6 +79,12 @@ import Testing
           if let message = try Validator.shared?.complaint(about: kernel.code.words) {
             Issue.record("\(language) \(number): \(message)\n\(text)")
           }
+          // Ahead of time it is a native stage as well.
+          let stage = KernelLibrary.stageLine(
+            kernel.kernel, function: kernel.code.function, words: kernel.code.words, named: "0.0")
+          do { _ = try KernelForm(Substring(stage)).cText() } catch {
+            Issue.record("\(language) \(number): no stage: \(error)\n\(text)")
+          }
           guard !kernel.kernel.needs.openLoops else { continue }
           // It ends, with pixels or by a limit.
           try? kernel.code.machine().compute(pixels: 8) { _, _ throws(RenderError) in [0.5, 1, .nan, 0] }
@@ -93,7 +100,7 @@ import Testing
 }
 
 /// spirv-val, where it is installed.
-private struct Validator {
+struct Validator {
   let program: URL
   static let shared: Validator? = ["/usr/bin/spirv-val", "/usr/local/bin/spirv-val"].first {
     FileManager.default.isExecutableFile(atPath: $0)
