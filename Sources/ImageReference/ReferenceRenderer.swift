@@ -118,6 +118,8 @@ package struct ReferenceRenderer: Sendable {
       let counts = counts(of: inputs[0], in: node.inputs[0].extent.pixels(in: rect.pixels), bins: bins)
       eachPixel(of: picture, in: visible) { counts[Int($0.x)] }
     case .symbol: preconditionFailure("a recipe is rendered when its steps have places")
+    case .intermediate(_, let format?):
+      eachPixel(of: picture, in: visible) { format.held(inputs[0].pixel(at: $0)) }
     case .sampled, .matched, .intermediate:
       eachPixel(of: picture, in: visible) { inputs[0].pixel(at: $0) }
     }

@@ -45,7 +45,7 @@ enum ArchivedOperation: Codable {
     case .matched(let space, .toWorking(let alpha)):
       self = .matched(ArchivedSpace(CGColorSpace(space)), toWorkingFrom: alpha.rawValue)
     case .matched(let space, .fromWorking): self = .matched(ArchivedSpace(CGColorSpace(space)), toWorkingFrom: nil)
-    case .intermediate(let cache): self = .intermediate(cache: cache)
+    case .intermediate(let cache, _): self = .intermediate(cache: cache)
     case .symbol: return nil
     }
   }

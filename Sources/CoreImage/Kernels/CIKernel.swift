@@ -47,6 +47,9 @@ public class CIKernel: NSObject, @unchecked Sendable {
     if case .own(let kernel, _) = function { kernel.kernel.parameters } else { [] }
   }
 
+  /// What computes the function; nil for Core Image's own blends.
+  package var code: FormulaCode? { if case .own(let kernel, _) = function { kernel.code } else { nil } }
+
   /// Which of Core Image's classes the function is of.
   package var kernelClass: Kernel.Class { function.kernelClass }
 
@@ -115,15 +118,17 @@ public class CIKernel: NSObject, @unchecked Sendable {
     try self.init(functionName: name, fromMetalLibraryData: data, outputPixelFormat: CIFormat(rawValue: 0))
   }
 
-  /// The same, for a kernel whose result is stored in a format where it is stored.
+  /// The same, for a kernel whose result becomes a picture in a format of its own, so that what comes after sees what
+  /// that format holds: integers 0 to 1 in their steps, halves rounded, of one or two components red and green with
+  /// alpha 1. It fuses with nothing that comes after.
   ///
-  /// - Parameter format: RGBAf: the result of a general kernel is stored, as floats. Others store as the context's
-  ///   working format does.
+  /// - Parameter format: RGBA8, BGRA8, RGBA16, RGBAh, RGBAf; R or RG of 8 or 16 bits, h or f. A raw value of 0: as if
+  ///   none were given. In memory those of fewer components take as much as those of four.
+  /// - Throws: as ``init(functionName:fromMetalLibraryData:)``; `refused` for other formats.
   public convenience init(
     functionName name: String, fromMetalLibraryData data: Data, outputPixelFormat format: CIFormat
   ) throws {
-    let needsFloat = [CIFormat.RGBAf, .Rf, .RGf].contains(format)
-    let function = try KernelFunction(name, ofLibrary: data, needsFloat: needsFloat)
+    let function = try KernelFunction(name, ofLibrary: data, output: KernelOutput(format))
     guard Self.takes(function.kernelClass) else {
       throw CIKernelError.wrongClass(
         kernel: name, found: function.kernelClass.rawValue + " kernel", wanted: "\(Self.self)")

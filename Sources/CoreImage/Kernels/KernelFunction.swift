@@ -6,8 +6,8 @@ import KernelLanguage
 
 /// What a kernel computes.
 enum KernelFunction: Sendable {
-  /// A function of the app; its result is stored as floats where it asked for that.
-  case own(AppKernel, needsFloat: Bool)
+  /// A function of the app; how its result is stored, where it asked for that.
+  case own(AppKernel, output: KernelOutput? = nil)
   /// One of Core Image's blends.
   case blend(BlendFunction)
 
@@ -30,19 +30,19 @@ enum KernelFunction: Sendable {
     in text: String, _ language: CIKernelLanguage, file: String
   ) throws(CIKernelError) -> [KernelFunction] {
     do throws(KernelProblem) {
-      return try KernelText(text, language.language, file: file).kernels().map { .own($0, needsFloat: false) }
+      return try KernelText(text, language.language, file: file).kernels().map { .own($0) }
     } catch { throw CIKernelError(error) }
   }
 
   /// A function of a library that was compiled ahead.
-  init(_ name: String, ofLibrary data: Data, needsFloat: Bool) throws(CIKernelError) {
+  init(_ name: String, ofLibrary data: Data, output: KernelOutput?) throws(CIKernelError) {
+    let (known, kernel): ([String], AppKernel?)
     do throws(KernelProblem) {
       let library = try KernelLibrary(data)
-      guard let kernel = try library.kernel(named: name) else {
-        throw .refused("there is no kernel \(name); there are \(library.names.joined(separator: ", "))")
-      }
-      self = .own(kernel, needsFloat: needsFloat)
+      (known, kernel) = (library.names, try library.kernel(named: name))
     } catch { throw CIKernelError(error) }
+    guard let kernel else { throw .noKernel(named: name, known: known) }
+    self = .own(kernel, output: output)
   }
 
   /// The names of a library's kernels; none where it is no library.
@@ -61,13 +61,13 @@ enum KernelFunction: Sendable {
           kernel: name, parameters: ["sample_t foreground", "sample_t background"], given: args.count)
       }
       return CIImage(node: blend.node(images[0].node, images[1].node).cropped(to: reach))
-    case .own(let kernel, let needsFloat):
+    case .own(let kernel, let output):
       let values = try kernel.kernel.values(of: args)
       do throws(KernelProblem) {
-        return CIImage(
-          node: try kernel.step(
-            values, extent: reach, image: image.map { KernelImage($0) }, needsFloat: needsFloat,
-            region: { input, output in UserRect(callback(Int32(input), CGRect(output))).checked }))
+        let step = try kernel.step(
+          values, extent: reach, image: image.map { KernelImage($0) },
+          region: { input, output in UserRect(callback(Int32(input), CGRect(output))).checked })
+        return CIImage(node: output?.stored(step) ?? step)
       } catch { throw CIKernelError(error) }
     }
   }

@@ -117,11 +117,11 @@ package final class RegionFormula: Sendable {
 
   /// A kernel of an app, which programs and the interpreter run; `body` gives nothing.
   package init(
-    kernel name: String, inputs: Int, kinds: [Argument.Kind], needsFloat: Bool, code: FormulaCode,
+    kernel name: String, inputs: Int, kinds: [Argument.Kind], code: FormulaCode,
     like anywhere: RegionFormula? = nil, taps: @escaping @Sendable ([Argument]) -> Double,
     region: @escaping @Sendable (_ input: Int, UserRect) -> UserRect, extent: Extent
   ) {
-    (self.name, inputCount, self.kinds, self.needsFloat, weights) = (name, inputs, kinds, needsFloat, nil)
+    (self.name, inputCount, self.kinds, needsFloat, weights) = (name, inputs, kinds, false, nil)
     (movesPixels, self.code, self.anywhere, processor, tapsRule) = (false, code, anywhere, nil, taps)
     regionRule = { input, output, _ in region(input, output) }
     extentRule = { _, _ in extent }

@@ -50,6 +50,17 @@ package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// What is left of a colour that was stored in a format of four components.
+  package func held(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    switch component {
+    case .float: return color
+    case .half: return SIMD4((0..<4).map { Float(Float16(color[$0])) })
+    case .unorm8, .unorm16, .packed10:
+      let greatest = Float(1 << component.bitCount - 1)
+      return SIMD4((0..<4).map { (color[$0] > 0 ? (min(color[$0], 1) * greatest + 0.5).rounded(.down) : 0) / greatest })
+    }
+  }
+
   /// The components of a pixel in the order of memory.
   package var channels: [Channel] {
     switch self {

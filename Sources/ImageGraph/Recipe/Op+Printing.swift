@@ -33,7 +33,7 @@ extension Op: CustomStringConvertible {
     case .histogram(let rect, let bins): [rect.description, "\(bins) bins"]
     case .sampled(let sampling): [sampling.rawValue]
     case .matched(let space, _): [space.name]
-    case .intermediate(let cache): cache ? ["cached"] : []
+    case .intermediate(let cache, let format): (cache ? ["cached"] : []) + (format.map { ["as \($0.rawValue)"] } ?? [])
     case .symbol(let symbol): ["$\(symbol.index)"]
     }
   }

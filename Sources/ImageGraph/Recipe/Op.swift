@@ -56,8 +56,9 @@ package enum Op: Sendable {
   /// The input's colours, which are numbers of the space, as the working space's, or the other way round. What the
   /// working space is, a context knows: `manageColor` puts the steps of a conversion in its place.
   indirect case matched(ColorSpace, ColorMatch)
-  /// The input, stored as a picture. `cache`: kept across renders even where the context keeps none.
-  case intermediate(cache: Bool)
+  /// The input, stored as a picture. `cache`: kept across renders even where the context keeps none. `format`: how it
+  /// is stored, so that its values are what that format holds; nil: as the context stores.
+  case intermediate(cache: Bool, format: PixelFormat? = nil)
   /// Any step of a kind, while a recipe is planned.
   indirect case symbol(StepSymbol)
 }
@@ -78,7 +79,7 @@ extension Op: Hashable {
     case .histogram(let x, let n): if case .histogram(let y, let m) = b { x == y && n == m } else { false }
     case .sampled(let x): if case .sampled(let y) = b { x == y } else { false }
     case .matched(let x, let s): if case .matched(let y, let t) = b { x == y && s == t } else { false }
-    case .intermediate(let x): if case .intermediate(let y) = b { x == y } else { false }
+    case .intermediate(let x, let f): if case .intermediate(let y, let g) = b { x == y && f == g } else { false }
     case .symbol(let x): if case .symbol(let y) = b { x == y } else { false }
     }
   }
@@ -120,9 +121,10 @@ extension Op: Hashable {
     case .sampled(let sampling):
       hasher.combine(9)
       hasher.combine(sampling)
-    case .intermediate(let cache):
+    case .intermediate(let cache, let format):
       hasher.combine(10)
       hasher.combine(cache)
+      hasher.combine(format)
     case .matched(let space, let match):
       hasher.combine(11)
       hasher.combine(space)

@@ -16,10 +16,9 @@ extension AppKernel {
   ///   - extent: where the result has pixels.
   ///   - image: what a warp moves; nil for others.
   ///   - region: asked when tiles are planned, from any thread.
-  ///   - needsFloat: the result is stored, as floats.
   /// - Throws: `refused`, see `KernelBytes` and `compiled`.
   package func step(
-    _ values: [KernelValue], extent: Extent, image: KernelImage? = nil, needsFloat: Bool = false,
+    _ values: [KernelValue], extent: Extent, image: KernelImage? = nil,
     region: @escaping Region
   ) throws(KernelProblem) -> Node {
     if extent == .empty { return .empty }
@@ -53,8 +52,8 @@ extension AppKernel {
     return Node(
       .region(
         RegionFormula(
-          kernel: kernel.name, inputs: images.count + pictures.count, kinds: compiled.kinds, needsFloat: needsFloat,
-          code: compiled.code, like: anywhere,
+          kernel: kernel.name, inputs: images.count + pictures.count, kinds: compiled.kinds, code: compiled.code,
+          like: anywhere,
           taps: MeasuredReads(compiled, at: extent).count,
           region: regions(images, pictures, region), extent: extent), arguments),
       images.map(\.node) + pictures.map { Node.source($0) })

@@ -22,7 +22,7 @@ package struct PictureContent: Hashable, Sendable {
   }
 
   /// How `insertingIntermediate(cache:)` asked for it; nil where the planner stored it by itself.
-  package var askedToKeep: Bool? { if case .intermediate(let cache) = step.op { cache } else { nil } }
+  package var askedToKeep: Bool? { if case .intermediate(let cache, _) = step.op { cache } else { nil } }
 
   package static func == (a: Self, b: Self) -> Bool { a.region == b.region && a.store == b.store && a.step == b.step }
 

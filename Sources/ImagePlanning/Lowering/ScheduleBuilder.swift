@@ -33,6 +33,8 @@ final class ScheduleBuilder {
   /// True for pictures whose values are coded by the curve of sRGB.
   func isCoded(_ picture: Schedule.PictureID) -> Bool {
     guard codesWorking, case .intermediate = pictures[picture].kind else { return false }
+    // What is stored in a format of its own holds the values themselves.
+    if case .intermediate(_, _?)? = steps[picture]?.op { return false }
     return pictures[picture].store == .rgba8
   }
 

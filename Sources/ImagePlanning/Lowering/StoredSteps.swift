@@ -14,6 +14,7 @@ extension Node {
   /// How a picture of this step is stored.
   package func stepForm(working: Program.StoreForm) -> Program.StoreForm {
     if case .histogram = op { return .rgbaFloat }
+    if case .intermediate(_, let format?) = op { return .pixels(format) }
     return needsFloat ? .rgbaFloat : working
   }
 
