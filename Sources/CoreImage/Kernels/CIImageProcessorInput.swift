@@ -29,6 +29,10 @@ public protocol CIImageProcessorOutput {
   var format: CIFormat { get }
   /// The top left pixel. Valid while `process` runs.
   var baseAddress: UnsafeMutableRawPointer { get }
+  /// Tells results apart before they are made: the same number for the same class, arguments, pixels of the inputs,
+  /// region and format, within a process. For a cache of the processor's own. Arguments that are not `Hashable` are
+  /// told apart by which object they are, or else are never the same.
+  var digest: UInt64 { get }
 }
 
 struct ProcessorInput: CIImageProcessorInput {
@@ -56,6 +60,18 @@ struct ProcessorInput: CIImageProcessorInput {
 
 struct ProcessorOutput: CIImageProcessorOutput {
   let part: PictureProcessor.Part
+  /// What it is made by, and of what.
+  let origin: ProcessorOrigin
+  let index: Int
+
+  var digest: UInt64 {
+    var hasher = Hasher()
+    hasher.combine(part.region)
+    hasher.combine(part.pixels.format)
+    hasher.combine(index)
+    origin.hash(into: &hasher)
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
 
   var region: CGRect { CGRect(part.region) }
   var bytesPerRow: Int { part.pixels.rowBytes }

@@ -115,9 +115,11 @@ open class CIImageProcessorKernel: NSObject {
         return [UserRect(self.roi(forInput: input, arguments: arguments.values, outputRect: output))]
       },
       run: { inputs, outputs in
+        let inputs = inputs.map { ProcessorInput(part: $0) }
+        let origin = ProcessorOrigin(processor: self, arguments: arguments.values, inputs: inputs)
         try process(
-          inputs.isEmpty ? nil : inputs.map { ProcessorInput(part: $0) }, arguments.values,
-          outputs.map { ProcessorOutput(part: $0) })
+          inputs.isEmpty ? nil : inputs, arguments.values,
+          outputs.enumerated().map { ProcessorOutput(part: $1, origin: origin, index: $0) })
       })
     return reaches.enumerated().map { index, reach in
       if reach == .empty { return .empty() }

@@ -147,6 +147,14 @@ private final class Digests: CIImageProcessorKernel {
   ) throws { last.withLock { $0 = inputs?.first?.digest ?? 0 } }
 }
 
+private final class OutputDigests: CIImageProcessorKernel {
+  static let last = Mutex<UInt64>(0)
+
+  override class func process(
+    with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
+  ) throws { last.withLock { $0 = output.digest } }
+}
+
 private final class Odd: CIImageProcessorKernel {
   override class var outputFormat: CIFormat { .LA8 }
 }
@@ -252,6 +260,24 @@ private enum Mistake: Error { case rows }
     #expect(try digest(KernelPictures.noise(0, 0, 8, 6)) == first)
     #expect(try digest(KernelPictures.noise(0, 0, 8, 6, seed: 2)) != first)
     #expect(try digest(KernelPictures.noise(1, 0, 8, 6)) != first)
+  }
+
+  @Test func outputsAreToldApartByWhatTheyAreMadeOf() throws {
+    let context = Backend.context()
+    func digest(_ image: CIImage, _ arguments: [String: Any]?, width: CGFloat = 8) throws -> UInt64 {
+      let extent = CGRect(x: 0, y: 0, width: width, height: 6)
+      let made = try OutputDigests.apply(withExtent: extent, inputs: [image], arguments: arguments)
+      _ = try KernelPictures.pixels(made, extent, context)
+      return OutputDigests.last.withLock { $0 }
+    }
+    let image = KernelPictures.noise(0, 0, 8, 6)
+    let first = try digest(image, ["a": 1, "b": [1.5, "x"]])
+    #expect(try digest(KernelPictures.noise(0, 0, 8, 6), ["b": [1.5, "x"], "a": 1]) == first)
+    #expect(try digest(image, ["a": 2, "b": [1.5, "x"]]) != first)
+    #expect(try digest(image, ["a": 1, "b": [1.5, "y"]]) != first)
+    #expect(try digest(image, nil) != first)
+    #expect(try digest(KernelPictures.noise(0, 0, 8, 6, seed: 2), ["a": 1, "b": [1.5, "x"]]) != first)
+    #expect(try digest(image, ["a": 1, "b": [1.5, "x"]], width: 7) != first)
   }
 
   @Test func mistakesAreNamed() throws {
