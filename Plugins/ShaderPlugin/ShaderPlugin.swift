@@ -17,7 +17,7 @@ import PackagePlugin
       .buildCommand(
         displayName: "Compiling stages", executable: try context.tool(named: "StageCompiler").url,
         arguments: [
-          modules.path, stages.path, try context.tool(named: "clang").url.path, runtime.path,
+          "shaders", modules.path, stages.path, try context.tool(named: "clang").url.path, runtime.path,
           work.appending(path: "Stages").path,
         ],
         inputFiles: [modules] + files(in: runtime, ending: "h") + files(in: runtime, ending: "c"), outputFiles: [stages]

@@ -71,15 +71,16 @@ static int memory_file(const void *bytes, size_t count) {
   return file;
 }
 
-CStagesObject cstages_open_file(const char *path, char *message, size_t size) {
+CStagesObject cstages_open_file(const char *path, int needs_blocks, char *message, size_t size) {
   void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   CStagesObject object = {NULL, NULL}, none = {NULL, NULL};
   if (handle) {
     object.stages = dlsym(handle, "coreimage_stages");
     object.blocks = dlsym(handle, "coreimage_blocks");
   }
-  if (object.stages && object.blocks && object.stages->version == STAGE_VERSION) return object;
-  if (object.stages && object.blocks) {
+  const int is_whole = object.stages && (object.blocks || !needs_blocks);
+  if (is_whole && object.stages->version == STAGE_VERSION) return object;
+  if (is_whole) {
     snprintf(message, size, "its stages are of version %u, not %u", object.stages->version, STAGE_VERSION);
   } else {
     const char *reason = dlerror();
@@ -89,7 +90,7 @@ CStagesObject cstages_open_file(const char *path, char *message, size_t size) {
   return none;
 }
 
-CStagesObject cstages_open_bytes(const void *bytes, size_t count, char *message, size_t size) {
+CStagesObject cstages_open_bytes(const void *bytes, size_t count, int needs_blocks, char *message, size_t size) {
   int file = memory_file(bytes, count);
   if (file < 0) {
     snprintf(message, size, "memfd_create: %s", strerror(errno));
@@ -97,7 +98,7 @@ CStagesObject cstages_open_bytes(const void *bytes, size_t count, char *message,
   }
   char path[64];
   snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-  CStagesObject object = cstages_open_file(path, message, size);
+  CStagesObject object = cstages_open_file(path, needs_blocks, message, size);
   /* An open library keeps its descriptor: glibc compares names, so the next object under this one would be this one. */
   if (!object.stages) close(file);
   return object;

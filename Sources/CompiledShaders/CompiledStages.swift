@@ -1,8 +1,9 @@
-/// Every shader's function as native code for one level of processors: a shared object, made when the package was
-/// built.
+/// Functions as native code for one level of processors: a shared object, made when the package, or an app, was built.
 package struct CompiledStages: Sendable {
   /// The level's name.
   package let level: String
   /// The object.
   package let base64: StaticString
+
+  package init(level: String, base64: StaticString) { (self.level, self.base64) = (level, base64) }
 }

@@ -3,20 +3,20 @@ import Foundation
 import ImageKernels
 import KernelLanguage
 
-/// KernelBuilder OUT FILE…
+/// KernelBuilder LIBRARY LIST FILE…
 ///
-/// Compiles the kernels of all files into the library OUT, which `CIKernel(functionName:fromMetalLibraryData:)` loads.
-/// Errors are lines as compilers write them.
+/// Compiles the kernels of all files into the file LIBRARY, which `CIKernel(functionName:fromMetalLibraryData:)` loads,
+/// and lists them in the file LIST for StageCompiler. Errors are lines as compilers write them.
 func report(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
 let arguments = CommandLine.arguments
-guard arguments.count >= 2 else {
-  report("usage: KernelBuilder OUT FILE…")
+guard arguments.count >= 3 else {
+  report("usage: KernelBuilder LIBRARY LIST FILE…")
   exit(2)
 }
 
 var texts: [KernelText] = []
-for path in arguments.dropFirst(2).sorted() {
+for path in arguments.dropFirst(3).sorted() {
   guard let language = Language(fileName: URL(fileURLWithPath: path).lastPathComponent) else {
     report("\(path):1: error: kernels are *.cikernel, *.ci.metal and *.ci.glsl")
     exit(1)
@@ -36,10 +36,12 @@ do throws(KernelProblem) {
     let words = result.words.map { Array(UnsafeBufferPointer(start: $0, count: result.wordCount)) }
     return (words, result.log.map { String(cString: $0) } ?? "")
   }
-  try? library.write(to: URL(fileURLWithPath: arguments[1]), options: .atomic)
-  if !FileManager.default.fileExists(atPath: arguments[1]) {
-    report("\(arguments[1]):1: error: cannot be written")
-    exit(1)
+  let list = try KernelLibrary(library).stageList()
+  for (path, content) in [(arguments[2], Data(list.utf8)), (arguments[1], library)] {
+    do { try content.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+      report("\(path):1: error: cannot be written: \(error.localizedDescription)")
+      exit(1)
+    }
   }
 } catch {
   report("\(error)")

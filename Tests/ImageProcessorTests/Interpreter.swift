@@ -110,6 +110,8 @@ struct Interpreter {
       switch block.end {
       case .branch(let target): label = target
       case .conditional(let condition, let yes, let no): label = bits(condition)[0] != 0 ? yes : no
+      case .choice(let selector, let other, let cases):
+        label = cases.first { $0.number == bits(selector)[0] }?.target ?? other
       case .returned(let value): return value.map(bits) ?? []
       case .unreachable: preconditionFailure("an end that nothing comes to")
       }

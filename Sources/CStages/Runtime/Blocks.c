@@ -190,19 +190,4 @@ static void run_block(Work *work, int32_t index, int32_t count, float *x, float 
 extern const BlockLibrary coreimage_blocks;
 __attribute__((visibility("default"))) const BlockLibrary coreimage_blocks = {row_reach, row_memory, row_run, stage_coded, stage_coded_opaque};
 
-/* What compilers call for arrays; there is no library here. */
-void *memcpy(void *to, const void *from, size_t count) {
-  for (size_t i = 0; i < count; i++) ((volatile uint8_t *)to)[i] = ((const uint8_t *)from)[i];
-  return to;
-}
-void *memset(void *to, int value, size_t count) {
-  for (size_t i = 0; i < count; i++) ((volatile uint8_t *)to)[i] = (uint8_t)value;
-  return to;
-}
-int memcmp(const void *a, const void *b, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    int difference = ((const volatile uint8_t *)a)[i] - ((const uint8_t *)b)[i];
-    if (difference) return difference;
-  }
-  return 0;
-}
+#include "Memory.h"

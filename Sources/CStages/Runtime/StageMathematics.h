@@ -34,6 +34,16 @@ INLINE uint32_t s_umin(uint32_t a, uint32_t b) { return a < b ? a : b; }
 INLINE uint32_t s_umax(uint32_t a, uint32_t b) { return a > b ? a : b; }
 INLINE uint32_t s_uclamp(uint32_t x, uint32_t low, uint32_t high) { return s_umin(s_umax(x, low), high); }
 
+/* These give the number where one is none. */
+INLINE F w_nmin(F a, F b) { return SELECT_f((b < a) | (a != a), b, a); }
+INLINE F w_nmax(F a, F b) { return SELECT_f((a < b) | (a != a), b, a); }
+INLINE F w_nclamp(F x, F low, F high) { return w_nmin(w_nmax(x, low), high); }
+INLINE float s_nmin(float a, float b) { return b < a || a != a ? b : a; }
+INLINE float s_nmax(float a, float b) { return a < b || a != a ? b : a; }
+INLINE float s_nclamp(float x, float low, float high) { return s_nmin(s_nmax(x, low), high); }
+INLINE I w_ssign(I x) { return SELECT_i(x > 0, (I)1, SELECT_i(x < 0, (I)-1, (I)0)); }
+INLINE int32_t s_ssign(int32_t x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+
 /* --- Whole numbers --- */
 INLINE I w_to_int(F x) { return __builtin_convertvector(w_fmin(w_fmax(x, (F)-2147483648.0f), (F)2147483520.0f), I); }
 INLINE U w_to_uint(F x) { return __builtin_convertvector(w_fmin(w_fmax(x, (F)0.0f), (F)4294967040.0f), U); }
@@ -84,6 +94,14 @@ INLINE F w_fMod(F a, F b) { return a - b * w_floor(a / b); }
 INLINE F w_fRem(F a, F b) { return a - b * w_trunc(a / b); }
 INLINE float s_fMod(float a, float b) { return w_fMod((F)a, (F)b)[0]; }
 INLINE float s_fRem(float a, float b) { return w_fRem((F)a, (F)b)[0]; }
+
+INLINE uint32_t s_bit_count(uint32_t x) { return (uint32_t)__builtin_popcount(x); }
+INLINE uint32_t s_bit_reverse(uint32_t x) { return __builtin_bitreverse32(x); }
+INLINE int32_t s_find_lsb(int32_t x) { return x == 0 ? -1 : __builtin_ctz((uint32_t)x); }
+INLINE int32_t s_find_umsb(int32_t x) { return x == 0 ? -1 : 31 - __builtin_clz((uint32_t)x); }
+INLINE int32_t s_find_smsb(int32_t x) { return s_find_umsb(x < 0 ? ~x : x); }
+#define EACH_OF_ONE(name, type) INLINE type w_##name(type a) { type r; for (int j = 0; j < W; j++) r[j] = s_##name(a[j]); return r; }
+EACH_OF_ONE(bit_count, U) EACH_OF_ONE(bit_reverse, U) EACH_OF_ONE(find_lsb, I) EACH_OF_ONE(find_umsb, I) EACH_OF_ONE(find_smsb, I)
 
 /* --- Roots --- */
 INLINE F w_sqrt(F x) { return __builtin_elementwise_sqrt(x); }
@@ -158,4 +176,69 @@ INLINE F w_log(F x) {
   return SELECT_f(x == INFINITE, x, value);
 }
 INLINE F w_log2(F x) { return w_log(x) * 1.44269504088896341f; }
+INLINE F w_pow(F x, F y) { return w_exp2(y * w_log2(x)); }
+/* Times 2^e, by steps that floats have. */
+INLINE F w_ldexp(F x, I e) {
+  I whole = w_sclamp(e, (I)-300, (I)300), third = whole / 3, last = whole - 2 * third;
+  F step = (F)((third + 127) << 23);
+  return x * step * step * (F)((last + 127) << 23);
+}
 ONE(exp) ONE(exp2) ONE(log) ONE(log2)
+INLINE float s_pow(float x, float y) { return w_pow((F)x, (F)y)[0]; }
+INLINE float s_ldexp(float x, int32_t e) { return w_ldexp((F)x, (I)e)[0]; }
+
+/* --- Others, by those above --- */
+INLINE F w_radians(F x) { return x * 0.017453292519943295f; }
+INLINE F w_degrees(F x) { return x * 57.29577951308232f; }
+/* Cephes asinf.c. */
+INLINE F w_asin(F x) {
+  F size = w_fabs(x), half = 0.5f * (1.0f - size);
+  I isBig = size > 0.5f;
+  F z = SELECT_f(isBig, half, size * size), root = SELECT_f(isBig, w_sqrt(half), size);
+  F p = ((((4.2163199048e-2f * z + 2.4181311049e-2f) * z + 4.5470025998e-2f) * z + 7.4953002686e-2f) * z + 1.6666752422e-1f) * z * root + root;
+  F angle = SELECT_f(isBig, 1.57079632679489662f - 2.0f * p, p);
+  return (F)((I)angle ^ ((I)x & (int32_t)0x80000000));
+}
+INLINE F w_acos(F x) {
+  F size = w_fabs(x), near = 2.0f * w_asin(w_sqrt(0.5f * (1.0f - size)));
+  return SELECT_f(size > 0.5f, SELECT_f(x < 0.0f, 3.14159265358979324f - near, near), 1.57079632679489662f - w_asin(x));
+}
+/* Cephes sinhf.c, tanhf.c: a series where exponentials would cancel. */
+INLINE F w_sinh(F x) {
+  F z = x * x, half = w_exp(w_fabs(x) * 0.5f), near = ((2.03721912945e-4f * z + 8.33028376239e-3f) * z + 1.66667160211e-1f) * z * x + x;
+  /* In halves: e^x may be more than a float holds where sinh is not. */
+  F far = 0.5f * half * half - 0.5f / (half * half);
+  return SELECT_f(w_fabs(x) > 1.0f, SELECT_f(x < 0.0f, -far, far), near);
+}
+INLINE F w_cosh(F x) {
+  F half = w_exp(w_fabs(x) * 0.5f);
+  return 0.5f * half * half + 0.5f / (half * half);
+}
+INLINE F w_tanh(F x) {
+  F z = x * x, near = ((((-5.70498872745e-3f * z + 2.06390887954e-2f) * z - 5.37397155531e-2f) * z + 1.33314422036e-1f) * z - 3.33332819422e-1f) * z * x + x;
+  F far = 1.0f - 2.0f / (w_exp(w_fabs(x) * 2.0f) + 1.0f);
+  return SELECT_f(w_fabs(x) < 0.625f, near, SELECT_f(x < 0.0f, -far, far));
+}
+/* log(1 + x), exact where 1 + x is not. */
+INLINE F w_log1p(F x) {
+  F sum = 1.0f + x;
+  return SELECT_f(sum == 1.0f, x, SELECT_f(sum == INFINITE, sum, w_log(sum) * x / (sum - 1.0f)));
+}
+INLINE F w_asinh(F x) {
+  F size = w_fabs(x), z = size * size;
+  F angle = SELECT_f(size > 1e9f, w_log(size) + 0.693147180559945f, w_log1p(size + z / (1.0f + w_sqrt(z + 1.0f))));
+  return (F)((I)angle | ((I)x & (int32_t)0x80000000));
+}
+INLINE F w_acosh(F x) {
+  F t = x - 1.0f;
+  return SELECT_f(x > 1e9f, w_log(x) + 0.693147180559945f, w_log1p(t + w_sqrt(2.0f * t + t * t)));
+}
+INLINE F w_atanh(F x) { return 0.5f * w_log1p(2.0f * x / (1.0f - x)); }
+INLINE F w_smoothstep(F low, F high, F x) {
+  F t = w_fclamp((x - low) / (high - low), (F)0.0f, (F)1.0f);
+  return t * t * (3.0f - 2.0f * t);
+}
+INLINE F w_fma(F a, F b, F c) { return a * b + c; }
+ONE(radians) ONE(degrees) ONE(asin) ONE(acos) ONE(sinh) ONE(cosh) ONE(tanh) ONE(asinh) ONE(acosh) ONE(atanh)
+INLINE float s_smoothstep(float low, float high, float x) { return w_smoothstep((F)low, (F)high, (F)x)[0]; }
+INLINE float s_fma(float a, float b, float c) { return a * b + c; }

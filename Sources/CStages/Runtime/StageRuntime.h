@@ -42,3 +42,4 @@ INLINE int32_t within(int32_t index, int32_t length) { return index < 0 ? 0 : in
 
 #include "StageMathematics.h"
 #include "StageReads.h"
+#include "StageKernels.h"

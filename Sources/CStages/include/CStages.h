@@ -19,14 +19,15 @@ size_t cstages_decode(const char *base64, size_t length, unsigned char *bytes);
 /* What an object has. */
 typedef struct CStagesObject {
   const StageLibrary *stages;
+  /* What runs programs; null where it has none. */
   const BlockLibrary *blocks;
 } CStagesObject;
 
 /* Opens the object in these bytes, from memory that nobody can change afterwards; it stays open. On failure its pointers
-   are null, and `message`, of `size` bytes, says why. */
-CStagesObject cstages_open_bytes(const void *bytes, size_t count, char *message, size_t size);
+   are null, and `message`, of `size` bytes, says why. Objects of an app's kernels have stages, and no blocks. */
+CStagesObject cstages_open_bytes(const void *bytes, size_t count, int needs_blocks, char *message, size_t size);
 
 /* The same of a file. */
-CStagesObject cstages_open_file(const char *path, char *message, size_t size);
+CStagesObject cstages_open_file(const char *path, int needs_blocks, char *message, size_t size);
 
 #endif

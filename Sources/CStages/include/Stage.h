@@ -9,12 +9,16 @@
 #include <stdint.h>
 
 /* Callers and stages of different numbers do not fit together. */
-#define STAGE_VERSION 3
+#define STAGE_VERSION 4
 
 /* Pixels that a stage may work on at once, whatever the level. Planes have room for a multiple of it: stages read and
    write whole vectors, so up to STAGE_PIXELS - 1 pixels after the last one are touched, and what they hold means nothing.
    Planes need not be aligned. */
 #define STAGE_PIXELS 16
+
+/* A kernel of an app ends with an error after so many rounds of a loop, and of all loops of a vector of pixels. */
+#define STAGE_LOOP_ROUNDS 65536
+#define STAGE_ROUNDS 4194304
 
 /* The most planes that a stage takes, and gives. */
 #define STAGE_INPUT_LIMIT 32

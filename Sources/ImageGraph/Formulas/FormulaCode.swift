@@ -1,4 +1,4 @@
-/// The code of a formula that an app brought: what programs on a device are stitched of, and what runs it on the
+/// The code of a formula that an app brought: what programs on a device are stitched of, and what interprets it on the
 /// processor. The package's own formulas have none; their functions are found among its shaders by name.
 package final class FormulaCode: Sendable {
   /// The function as programs call it, for example `kernel_zebra_0f…(vf4;f1;`. Part of it is a hash of the text.
@@ -9,13 +9,16 @@ package final class FormulaCode: Sendable {
   package let name: String
   /// 4 for a colour, 2 for a point.
   package let resultCount: Int
+  /// What native code of the function is found by, where an app may have linked some.
+  package let stage: String?
   private let makeMachine: @Sendable () -> any FormulaMachine
 
   package init(
-    _ function: String, words: [UInt32], name: String, resultCount: Int,
+    _ function: String, words: [UInt32], name: String, resultCount: Int, stage: String? = nil,
     machine: @escaping @Sendable () -> any FormulaMachine
   ) {
     (self.function, self.words, self.name, self.resultCount) = (function, words, name, resultCount)
+    self.stage = stage
     makeMachine = machine
   }
 
@@ -25,7 +28,7 @@ package final class FormulaCode: Sendable {
 
 extension FormulaCode: Hashable {
   package static func == (a: FormulaCode, b: FormulaCode) -> Bool {
-    a === b || (a.function == b.function && a.words == b.words)
+    a === b || (a.function == b.function && a.words == b.words && a.stage == b.stage)
   }
   package func hash(into hasher: inout Hasher) { hasher.combine(function) }
 }

@@ -7,6 +7,9 @@ struct ByteReader {
 
   init(_ data: Data) { (self.data, place) = (data, data.startIndex) }
 
+  /// Bytes that are left.
+  var remaining: Int { data.endIndex - place }
+
   mutating func bytes(_ count: Int) -> Data? {
     guard count >= 0, count <= data.endIndex - place else { return nil }
     defer { place += count }

@@ -2,21 +2,30 @@ import Foundation
 import ImageGraph
 import KernelLanguage
 
-/// Kernels that were compiled when an app was built, as a file: "CIKLIB01", their number, then for each its name and
-/// its record; lengths are 4 bytes, little endian. A record is the kernel's description as JSON and its forms: a byte
-/// whose bits are the images that are read nearest, and SPIR-V words.
+/// Kernels that were compiled when an app was built, as a file: "CIKLIB02", their number, for each its name, the length
+/// of its record and that record's SHA-256, then the SHA-256 of all this, then the records. Lengths are 4 bytes, little
+/// endian. A record is the kernel's description as JSON and its forms: a byte whose bits are the images that are read
+/// nearest, the function's name, and SPIR-V words.
 ///
-/// Opening one takes apart only what is asked for. What it says is checked: a library is data.
+/// Opening one takes apart only what is asked for. What it says is checked: a library is data, and no code of it runs
+/// but by interpreters and by drivers. The digests tell damage, not who wrote it.
 package struct KernelLibrary: Sendable {
-  private let records: [(name: String, data: Data)]
+  private struct Entry {
+    let name: String
+    let record: Data
+    let digest: Data
+  }
 
-  private static let mark = Data("CIKLIB01".utf8)
+  private let entries: [Entry]
+
+  private static let mark = Data("CIKLIB02".utf8)
   private static let kernelLimit = 4096
+  private static let digestLength = 32
 
   /// The names of its kernels, in the order of their files and in these.
-  package var names: [String] { records.map(\.name) }
+  package var names: [String] { entries.map(\.name) }
 
-  /// - Throws: `refused` for what is no library, or has parts missing.
+  /// - Throws: `refused` for what is no library, has parts missing, or is damaged in what says where its kernels are.
   package init(_ data: Data) throws(KernelProblem) {
     var reader = ByteReader(data)
     guard reader.bytes(Self.mark.count) == Self.mark else {
@@ -24,38 +33,102 @@ package struct KernelLibrary: Sendable {
         "this is no library of kernels: those are made by the package's plugin KernelPlugin when an app is built")
     }
     guard let count = reader.number(), count <= Self.kernelLimit else { throw Self.torn }
-    var records: [(String, Data)] = []
+    var heads: [(name: Data, length: Int, digest: Data)] = []
     for _ in 0..<count {
-      guard let name = reader.block(), let record = reader.block() else { throw Self.torn }
-      records.append((String(decoding: name, as: UTF8.self), record))
+      guard let name = reader.block(), let length = reader.number(), let digest = reader.bytes(Self.digestLength) else {
+        throw Self.torn
+      }
+      heads.append((name, length, Data(digest)))
     }
-    self.records = records
+    let head = data.prefix(data.count - reader.remaining)
+    guard let digest = reader.bytes(Self.digestLength), digest == sha256(head) else { throw Self.torn }
+    var entries: [Entry] = []
+    for head in heads {
+      guard let record = reader.bytes(head.length) else { throw Self.torn }
+      entries.append(
+        Entry(name: String(decoding: head.name, as: UTF8.self), record: Data(record), digest: head.digest))
+    }
+    guard reader.remaining == 0 else { throw Self.torn }
+    self.entries = entries
   }
 
-  private static var torn: KernelProblem { .refused("the library of kernels is torn: parts of it are missing") }
+  private static var torn: KernelProblem {
+    .refused("the library of kernels is damaged: copy it anew from where the app was built, or build it again")
+  }
 
   /// The kernel of a name; nil where there is none.
   ///
-  /// - Throws: `refused` for a record that is none, and where the module is not what its description says.
+  /// - Throws: `refused` for a record that is damaged, and where the module is not what its description says.
   package func kernel(named name: String) throws(KernelProblem) -> AppKernel? {
-    guard let record = records.first(where: { $0.name == name })?.data else { return nil }
-    if let known = KernelMemory.shared.kernels(of: .record(record))?.first { return known }
-    var reader = ByteReader(record)
-    guard let description = reader.block(), let kernel = try? JSONDecoder().decode(Kernel.self, from: description),
-      kernel.isSound, let count = reader.number(), count >= 1, count <= 1 << Limits.images
-    else { throw Self.torn }
+    guard let entry = entries.first(where: { $0.name == name }) else { return nil }
+    if let known = KernelMemory.shared.kernels(of: .record(entry.record))?.first { return known }
+    guard sha256(entry.record) == entry.digest else { throw Self.torn }
+    let (kernel, parts) = try Self.parts(of: entry.record)
     var forms: [PrintOptions: CompiledKernel] = [:]
-    for _ in 0..<count {
-      guard let bits = reader.bytes(1)?.first, let name = reader.block(), let words = reader.block() else {
-        throw Self.torn
-      }
-      var (options, kernel) = (PrintOptions(), kernel)
-      options.nearest = Set((0..<8).filter { bits >> $0 & 1 == 1 })
-      kernel.mangledName = String(decoding: name, as: UTF8.self)
-      forms[options] = try CompiledKernel(kernel, words: words.words)
+    for part in parts {
+      var kernel = kernel
+      kernel.mangledName = part.function
+      forms[part.options] = try CompiledKernel(kernel, words: part.words, stage: Self.stage(entry.digest, part))
     }
     guard let first = forms[PrintOptions()] else { throw Self.torn }
-    return KernelMemory.shared.keep([AppKernel(first, forms: forms)], of: .record(record))[0]
+    return KernelMemory.shared.keep([AppKernel(first, forms: forms)], of: .record(entry.record))[0]
+  }
+
+  /// A kernel in one of its forms.
+  private struct Part {
+    let nearest: UInt8
+    let function: String
+    let words: [UInt32]
+
+    var options: PrintOptions {
+      var options = PrintOptions()
+      options.nearest = Set((0..<8).filter { nearest >> $0 & 1 == 1 })
+      return options
+    }
+  }
+
+  private static func parts(of record: Data) throws(KernelProblem) -> (Kernel, [Part]) {
+    var reader = ByteReader(record)
+    guard let description = reader.block(), let kernel = try? JSONDecoder().decode(Kernel.self, from: description),
+      kernel.isSound, let count = reader.number(), (1...1 << Limits.images).contains(count)
+    else { throw torn }
+    var parts: [Part] = []
+    for _ in 0..<count {
+      guard let bits = reader.bytes(1)?.first, let name = reader.block(), let words = reader.block() else {
+        throw torn
+      }
+      parts.append(Part(nearest: bits, function: String(decoding: name, as: UTF8.self), words: words.words))
+    }
+    return (kernel, parts)
+  }
+
+  /// What the native stage of a form is found by. It follows from all that the record says, so only the very kernel
+  /// that an app was built with has the stage that was built with it.
+  private static func stage(_ digest: Data, _ part: Part) -> String {
+    digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + ".\(part.nearest)"
+  }
+
+  /// A line for each form of each kernel, which StageCompiler makes native code of: its stage's name, its function, how
+  /// many colours it takes, whether it takes a point, whether it may have loops without an end, its words as base64,
+  /// and its name.
+  package func stageList() throws(KernelProblem) -> String {
+    var lines: [String] = []
+    for entry in entries {
+      let (kernel, parts) = try Self.parts(of: entry.record)
+      for part in parts {
+        let name = Self.stage(entry.digest, part)
+        lines.append(Self.stageLine(kernel, function: part.function, words: part.words, named: name) + "\n")
+      }
+    }
+    return lines.joined()
+  }
+
+  package static func stageLine(_ kernel: Kernel, function: String, words: [UInt32], named name: String) -> String {
+    let colors = kernel.slots.count { if case .pixel = $0 { true } else { false } }
+    let takesPoint = kernel.slots.contains(.position)
+    let isOpen = kernel.needs.openLoops || kernel.language == .glsl
+    return "\(name) \(function) \(colors) \(takesPoint ? 1 : 0) \(isOpen ? 1 : 0) "
+      + "\(Data(words: words).base64EncodedString()) \(kernel.name)"
   }
 
   /// The file of these texts' kernels.
@@ -66,7 +139,7 @@ package struct KernelLibrary: Sendable {
     of texts: [KernelText], by compile: ShaderCompile? = nil
   ) throws(KernelProblem) -> Data {
     var names: [String] = []
-    var body = Data()
+    var (heads, records) = (Data(), Data())
     for text in texts {
       let kernels = try text.translated(PrintOptions()).kernels
       for (index, kernel) in kernels.enumerated() {
@@ -74,11 +147,13 @@ package struct KernelLibrary: Sendable {
           throw .refused("\(text.file):\(kernel.line): error: there are two kernels \(kernel.name) in one library")
         }
         names.append(kernel.name)
-        body.append(block: Data(kernel.name.utf8))
-        body.append(block: try record(of: kernel, index, text, by: compile))
+        let record = try record(of: kernel, index, text, by: compile)
+        heads += Data(block: Data(kernel.name.utf8)) + Data(number: record.count) + sha256(record)
+        records += record
       }
     }
-    return mark + Data(number: names.count) + body
+    let head = mark + Data(number: names.count) + heads
+    return head + sha256(head) + records
   }
 
   private static func record(

@@ -14,7 +14,9 @@ final class CompiledKernel: Sendable {
   let region: RegionFormula?
 
   /// - Throws: `refused` where the words are no module of the kernel, or have what is not interpreted.
-  init(_ kernel: Kernel, words: [UInt32]) throws(KernelProblem) {
+  ///
+  /// - Parameter stage: what its native stage is found by, where one may be linked.
+  init(_ kernel: Kernel, words: [UInt32], stage: String? = nil) throws(KernelProblem) {
     self.kernel = kernel
     do throws(RenderError) {
       let library = try ShaderLibrary([(name: kernel.name, words: words)])
@@ -23,9 +25,9 @@ final class CompiledKernel: Sendable {
         interpreter.parameterCounts == kernel.slots.map(\.kind.argument.componentCount),
         interpreter.resultCount == (kernel.form == .warp ? 2 : 4)
       else { throw .invalidArgument("kernel \(kernel.name): the module has a function of another kind") }
-      code = FormulaCode(kernel.mangledName, words: words, name: kernel.name, resultCount: interpreter.resultCount) {
-        interpreter.machine()
-      }
+      code = FormulaCode(
+        kernel.mangledName, words: words, name: kernel.name, resultCount: interpreter.resultCount, stage: stage
+      ) { interpreter.machine() }
     } catch { throw .refused("\(error)") }
     var kinds: [Argument.Kind] = []
     for slot in kernel.slots where !slot.isPlace { kinds.append(slot.kind.argument) }
@@ -41,7 +43,7 @@ final class CompiledKernel: Sendable {
       (color, region) = (nil, nil)
     case .region(let inputs):
       region = RegionFormula(
-        kernel: kernel.name, inputs: inputs, kinds: kinds, needsFloat: false, code: code, taps: { _ in 1 },
+        kernel: kernel.name, inputs: inputs, kinds: kinds, code: code, taps: { _ in 1 },
         region: { _, output in output }, extent: .infinite)
       (color, warp) = (nil, nil)
     }

@@ -7,19 +7,8 @@ enum NumberSource: Hashable {
   /// A word of an argument slot.
   case slot(Int, word: Int)
   case constant(Float)
-  /// Half of the address of a dispatch's interpreted stage, by its number: 0 the lower half, 1 the upper one.
+  /// Half of the address of a dispatch's kernel, by its number: 0 the lower half, 1 the upper one.
   case stage(Int, half: Int)
-}
-
-/// A step that an interpreter runs.
-struct InterpretedStep: Sendable {
-  let code: FormulaCode
-  let operands: [InterpretedStage.Operand]
-
-  /// For one dispatch.
-  func stage(lanes: Int) -> InterpretedStage {
-    InterpretedStage(code, operands, resultCount: code.resultCount, lanes: lanes)
-  }
 }
 
 /// Makes the list of steps of one block: instructions with planes in the place of values.
@@ -52,8 +41,8 @@ struct BlockCompiler {
   private(set) var result: [UInt16] = []
   /// The numbers of all steps so far, of the blocks before this one as well.
   private(set) var numbers: [NumberSource]
-  /// The steps so far that an interpreter runs, of the blocks before this one as well.
-  private(set) var interpreted: [InterpretedStep]
+  /// The steps so far by kernels of an app, of the blocks before this one as well.
+  private(set) var kernels: [KernelStep]
   private var values: [Value] = []
   private var freePlanes: [UInt16] = []
   /// Planes of numbers, for the step that comes next.
@@ -66,7 +55,7 @@ struct BlockCompiler {
   /// - Parameter before: the block before this one.
   init(_ program: Program, _ index: Int, _ stages: Stages, after before: BlockCompiler?) throws(RenderError) {
     (self.program, self.index, self.stages, numbers) = (program, index, stages, before?.numbers ?? [])
-    interpreted = before?.interpreted ?? []
+    kernels = before?.kernels ?? []
     lastUse = Array(repeating: -1, count: program.blocks[index].instructions.count)
     owners = Array(lastUse.indices)
     for (user, instruction) in program.blocks[index].instructions.enumerated() {
@@ -116,10 +105,10 @@ struct BlockCompiler {
   private mutating func call(
     _ function: String, _ arguments: [Program.Value], readers: [Int]
   ) throws(RenderError) -> Value {
-    if let code = program.functions.first(where: { $0.function == function }) {
-      return try interpret(code, arguments, readers: readers)
-    }
-    guard let code = stages[function] else { throw .unsupported("there is no stage for \(function)") }
+    let kernel = program.functions.first { $0.function == function }
+    let native = kernel.map(stages.stage(of:)) ?? stages[function]
+    if let kernel, native == nil { return try interpret(kernel, arguments, readers: readers) }
+    guard let code = native else { throw .unsupported("there is no stage for \(function)") }
     guard code.readerCount <= readers.count, readers.count <= Int(BLOCK_READER_LIMIT) else {
       throw .invalidArgument("\(function) calls read\(code.readerCount - 1), but has \(readers.count) inputs")
     }
@@ -146,6 +135,10 @@ struct BlockCompiler {
     }
     guard numbers.count == code.numberCount else {
       throw .invalidArgument("\(function) is called with arguments of other types")
+    }
+    if let kernel {
+      numbers = address + numbers
+      kernels.append(.native(kernel.name))
     }
     var blocks: [UInt8] = []
     for reader in readers { blocks.append(try self.reader(reader)) }
@@ -189,6 +182,9 @@ struct BlockCompiler {
     return nil
   }
 
+  /// Where the next kernel says what goes wrong.
+  private var address: [NumberSource] { [.stage(kernels.count, half: 0), .stage(kernels.count, half: 1)] }
+
   /// A function of an app, which has no native code.
   private mutating func interpret(
     _ code: FormulaCode, _ arguments: [Program.Value], readers: [Int]
@@ -197,7 +193,7 @@ struct BlockCompiler {
       throw .limit("images of kernel \(code.name)", asked: UInt64(readers.count), allowed: UInt64(BLOCK_READER_LIMIT))
     }
     var (planes, operands): ([UInt16], [InterpretedStage.Operand]) = ([], [])
-    var numbers: [NumberSource] = [.stage(interpreted.count, half: 0), .stage(interpreted.count, half: 1)]
+    var numbers = address
     for argument in arguments {
       switch values[argument] {
       case .planes(let own):
@@ -211,7 +207,7 @@ struct BlockCompiler {
         operands.append(.numbers(own.count))
       }
     }
-    interpreted.append(InterpretedStep(code: code, operands: operands))
+    kernels.append(.interpreted(code, operands))
     var blocks: [UInt8] = []
     for reader in readers { blocks.append(try self.reader(reader)) }
     var step = BlockStep(STEP_STAGE).reading(blocks)

@@ -7,8 +7,8 @@ final class ProgramCode: @unchecked Sendable {
   /// By block; they point into memory that lives as long as this.
   let blocks: UnsafeMutableBufferPointer<Block>
   let numbers: [NumberSource]
-  /// The steps that an interpreter runs.
-  let interpreted: [InterpretedStep]
+  /// The steps by kernels of an app.
+  let kernels: [KernelStep]
   /// By block and step.
   private let rowForms: [[RowForm?]]
   private let turnedStages: [[StageCode?]]
@@ -24,7 +24,7 @@ final class ProgramCode: @unchecked Sendable {
     for index in program.blocks.indices {
       compiled.append(try BlockCompiler(program, index, stages, after: compiled.last))
     }
-    (numbers, interpreted) = (compiled.last!.numbers, compiled.last!.interpreted)
+    (numbers, kernels) = (compiled.last!.numbers, compiled.last!.kernels)
     (rowForms, turnedStages) = (compiled.map(\.rowForms), compiled.map(\.turnedStages))
     steps = compiled.map { block in
       let memory = UnsafeMutableBufferPointer<BlockStep>.allocate(capacity: max(1, block.steps.count))
@@ -60,14 +60,14 @@ final class ProgramCode: @unchecked Sendable {
 
   /// The numbers for a dispatch's arguments.
   ///
-  /// - Parameter stages: the dispatch's own of `interpreted`, which have to live while it runs.
-  func numbers(_ arguments: [Argument], _ stages: [InterpretedStage]) throws(RenderError) -> [StageNumber] {
+  /// - Parameter stages: the dispatch's own of `kernels`, which have to live while it runs.
+  func numbers(_ arguments: [Argument], _ stages: [any KernelStage]) throws(RenderError) -> [StageNumber] {
     let words = arguments.map(\.words)
     var result: [StageNumber] = []
     result.reserveCapacity(numbers.count + 1)
     for source in numbers {
       switch source {
-      case .stage(let number, let half): result.append(stages[number].address[half])
+      case .stage(let number, let half): result.append(stages[number].numbers[half])
       case .constant(let number): result.append(StageNumber(f: number))
       case .slot(let slot, let word):
         guard words.indices.contains(slot) else { throw .invalidArgument("there is no argument for slot \(slot)") }

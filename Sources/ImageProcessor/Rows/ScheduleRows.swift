@@ -21,8 +21,8 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
   }
 
   private(set) var groups: [Group] = []
-  /// By dispatch, the steps that an interpreter runs: they live as long as the threads that are told where they are.
-  let interpreted: [[InterpretedStage]]
+  /// By dispatch, the steps by kernels of an app: they live as long as the threads that are told where they are.
+  let kernels: [[any KernelStage]]
   let byteCount: Int
 
   /// - Parameter codes: by dispatch.
@@ -30,10 +30,10 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
   init(
     _ schedule: Schedule, _ codes: [ProgramCode], _ stages: Stages, threads: Int, cutting: RowCutting
   ) throws(RenderError) {
-    interpreted = codes.map { code in code.interpreted.map { $0.stage(lanes: stages.lanes) } }
+    kernels = codes.map { code in code.kernels.map { $0.stage(lanes: stages.lanes) } }
     var numbers: [[StageNumber]] = []
     for (index, dispatch) in schedule.dispatches.enumerated() {
-      numbers.append(try codes[index].numbers(dispatch.arguments, interpreted[index]))
+      numbers.append(try codes[index].numbers(dispatch.arguments, kernels[index]))
     }
     var places = codes.indices.map { DispatchPlaces(codes[$0], numbers[$0], readsRows: true) }
     var (stored, rowless) = (Set<Schedule.PictureID>(), Set<Int>())

@@ -41,7 +41,7 @@ struct ScheduleRun {
       var milliseconds = 0.0
       try timed(&milliseconds) { () throws(RenderError) in try run(group, pictures, asker) }
       for member in group.members {
-        for stage in rows.interpreted[member] { if let error = stage.error { throw error } }
+        for stage in rows.kernels[member] { if let error = stage.error { throw error } }
       }
       statistics.deviceMilliseconds += milliseconds
       statistics.dispatchMilliseconds[first + last] = milliseconds

@@ -3,8 +3,8 @@ import ImageGraph
 import Synchronization
 
 /// Code of an app in a dispatch, as a stage: there is no native code of it, so an interpreter runs it, pixel batch by
-/// pixel batch. Made for each dispatch, so that what goes wrong there is told there.
-final class InterpretedStage: Sendable {
+/// pixel batch.
+final class InterpretedStage: KernelStage {
   /// What a parameter of the function is taken from.
   enum Operand: Hashable, Sendable {
     /// So many planes.
@@ -34,13 +34,7 @@ final class InterpretedStage: Sendable {
   /// What went wrong first; nil where nothing did.
   var error: RenderError? { failure.withLock { $0 } }
 
-  /// Its address as the two numbers that stand before the others of a step.
-  var address: [StageNumber] {
-    let address = UInt64(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
-    return [
-      StageNumber(i: Int32(truncatingIfNeeded: address)), StageNumber(i: Int32(truncatingIfNeeded: address >> 32)),
-    ]
-  }
+  var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   /// The function of every such step: finds the stage by its address.
   static let function: StageCode.Function = { call in

@@ -9,10 +9,12 @@ import ImageGraph
 /// user's own in the cache folder.
 struct StageObject {
   let level: String
+  /// True for the package's own, which has what runs programs.
+  private let hasBlocks: Bool
   private let bytes: Data
 
-  init(_ compiled: CompiledStages) {
-    level = compiled.level
+  init(_ compiled: CompiledStages, hasBlocks: Bool = true) {
+    (level, self.hasBlocks) = (compiled.level, hasBlocks)
     bytes = compiled.base64.withUTF8Buffer { text in
       var bytes = Data(count: text.count / 4 * 3)
       let count = bytes.withUnsafeMutableBytes { room in
@@ -26,7 +28,7 @@ struct StageObject {
   func open() throws(RenderError) -> CStagesObject {
     var reasons: [String] = []
     if let object = bytes.withUnsafeBytes({ bytes in
-      Self.opened(&reasons) { cstages_open_bytes(bytes.baseAddress, bytes.count, $0, $1) }
+      Self.opened(&reasons) { cstages_open_bytes(bytes.baseAddress, bytes.count, hasBlocks ? 1 : 0, $0, $1) }
     }) {
       return object
     }
@@ -45,13 +47,13 @@ struct StageObject {
         return nil
       }
     }
-    return Self.opened(&reasons) { cstages_open_file(file.path, $0, $1) }
+    return Self.opened(&reasons) { cstages_open_file(file.path, hasBlocks ? 1 : 0, $0, $1) }
   }
 
   /// Opens an object that lies in a file, whoever wrote it.
-  static func open(_ file: URL) throws(RenderError) -> CStagesObject {
+  static func open(_ file: URL, hasBlocks: Bool = true) throws(RenderError) -> CStagesObject {
     var reasons: [String] = []
-    if let object = opened(&reasons, { cstages_open_file(file.path, $0, $1) }) { return object }
+    if let object = opened(&reasons, { cstages_open_file(file.path, hasBlocks ? 1 : 0, $0, $1) }) { return object }
     throw .unsupported("the stages cannot be opened: \(reasons.joined(separator: "; "))")
   }
 

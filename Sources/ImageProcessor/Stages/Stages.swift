@@ -39,18 +39,16 @@ package final class Stages: Sendable {
     }
     (self.level, self.blocks) = (level, blocks)
     lanes = Int(library.lanes)
-    var stages: [String: StageCode] = [:]
-    for group in UnsafeBufferPointer(start: library.groups, count: Int(library.group_count)) {
-      guard let group = group?.pointee else { continue }
-      for stage in UnsafeBufferPointer(start: group.stages, count: Int(group.count)) {
-        stages[String(cString: stage.name)] = StageCode(stage)
-      }
-    }
-    self.stages = stages
+    stages = StageCode.all(of: library)
   }
 
   /// The stage of a formula, by its compiled name; nil where there is none.
   package subscript(name: String) -> StageCode? { stages[name] }
+
+  /// The stage of an app's kernel: nil where there is none, so that an interpreter runs it.
+  package func stage(of kernel: FormulaCode) -> StageCode? {
+    kernel.stage.flatMap { LinkedStages.shared.stage(named: $0, for: level, lanes: lanes) }
+  }
 
   /// The names of all, sorted.
   package var names: [String] { stages.keys.sorted() }
@@ -93,6 +91,18 @@ package struct StageCode: Sendable {
     loose = [Int(stage.loose.2), Int(stage.loose.3), Int(stage.loose.4)]
     (colorCount, takesPoint, numberCount) = (Int(stage.color_count), stage.takes_point != 0, Int(stage.number_count))
     (readerCount, resultCount) = (Int(stage.reader_count), Int(stage.result_count))
+  }
+
+  /// All of an object, by name.
+  static func all(of library: StageLibrary) -> [String: StageCode] {
+    var stages: [String: StageCode] = [:]
+    for group in UnsafeBufferPointer(start: library.groups, count: Int(library.group_count)) {
+      guard let group = group?.pointee else { continue }
+      for stage in UnsafeBufferPointer(start: group.stages, count: Int(group.count)) {
+        stages[String(cString: stage.name)] = StageCode(stage)
+      }
+    }
+    return stages
   }
 
   /// The form that reads rows, along an axis where the formula has one; nil where there is none that can say which

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The toolchain's C compiler.
-struct Clang {
+package struct Clang: Sendable {
   let path: String
   let includes: [String]
   /// The first line of every C file: another one where a header, a flag or this compiler is another, so that objects
@@ -9,7 +9,7 @@ struct Clang {
   let heading: String
 
   /// - Parameter runtime: the folder of the target CStages.
-  init(path: String, runtime: URL) throws(StageError) {
+  package init(path: String, runtime: URL) throws(StageError) {
     let folders = ["include", "Runtime"].map { runtime.appendingPathComponent($0) }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     // FNV-1a.

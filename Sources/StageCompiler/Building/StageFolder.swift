@@ -3,27 +3,35 @@ import Foundation
 /// Where C files and their objects are kept from build to build: `Blur.c`, the words that it was written from, and for
 /// each level `Blur.avx2.o`. Only groups whose words have changed are written again, only those whose C has are
 /// compiled.
-struct StageFolder {
+package struct StageFolder {
   let root: URL
   /// C from before this compiler is written again; where that gives the same, its objects stay.
   let compiler: Date
   let clang: Clang
 
+  package init(root: URL, compiler: Date, clang: Clang) {
+    (self.root, self.compiler, self.clang) = (root, compiler, clang)
+  }
+
   /// The shared objects of all levels.
-  func libraries(of groups: [StageGroup]) throws(StageError) -> [StageLevel: Data] {
+  ///
+  /// - Parameter base: what stands beside the groups, as C.
+  package func libraries(
+    of groups: [StageGroup], on base: String, for levels: [StageLevel] = StageLevel.allCases
+  ) throws(StageError) -> [StageLevel: Data] {
     do { try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true) } catch {
       throw StageError("\(root.path): error: \(error.localizedDescription)")
     }
     try onAllCores(groups) { group throws(StageError) in try write(group) }
     try write(C: StageGroup.table(groups), named: "Table")
-    try write(C: StageGroup.blocks, named: "Programs")
+    try write(C: base, named: "Programs")
     let sources = groups.map(\.name) + ["Table", "Programs"]
     // The longest first, so that no core is left with it at the end.
-    let jobs = sources.sorted { size($0) > size($1) }.flatMap { name in StageLevel.allCases.map { (name, $0) } }
+    let jobs = sources.sorted { size($0) > size($1) }.flatMap { name in levels.map { (name, $0) } }
     try onAllCores(jobs) { job throws(StageError) in try compile(job.0, for: job.1) }
 
     let libraries = Libraries()
-    try onAllCores(StageLevel.allCases) { level throws(StageError) in
+    try onAllCores(levels) { level throws(StageError) in
       let library = file("stages", "\(level.rawValue).so")
       try clang.link(sources.map { file($0, "\(level.rawValue).o") }, to: library, for: level)
       guard let data = try? Data(contentsOf: library) else { throw StageError("\(library.path): error: not there") }
@@ -34,15 +42,14 @@ struct StageFolder {
 
   /// Writes a group's C where its words, or this compiler, are new. The words come last: where they are, their C is.
   private func write(_ group: StageGroup) throws(StageError) {
-    let words = group.modules.map { "\($0.name) \($0.base64)\n" }.joined()
     let kept = file(group.name, "words")
-    if let written = modified(kept), written > compiler, (try? String(contentsOf: kept, encoding: .utf8)) == words,
+    if let written = modified(kept), written > compiler, (try? String(contentsOf: kept, encoding: .utf8)) == group.key,
       (try? String(contentsOf: file(group.name, "c"), encoding: .utf8))?.hasPrefix(clang.heading) == true
     {
       return
     }
     try write(C: group.text(), named: group.name)
-    try write(words, to: kept)
+    try write(group.key, to: kept)
   }
 
   /// Writes C, unless it is there: objects are as old as it.

@@ -1,10 +1,24 @@
-/// The shaders of a folder: their stages are one C file, so that a change compiles that only, and both cores have work.
-package struct StageGroup {
+/// Stages that are one C file, so that a change compiles that only, and all cores have work.
+package struct StageGroup: Sendable {
   let name: String
-  let modules: [CompiledModule]
+  /// What its C is written from.
+  let key: String
+  /// By function, then by form.
+  let stages: @Sendable () throws(StageError) -> [[StageText]]
 
+  /// The shaders of each folder.
   static func all(_ modules: [CompiledModule]) -> [StageGroup] {
     Dictionary(grouping: modules, by: \.folder).map { StageGroup(name: $0, modules: $1) }.sorted { $0.name < $1.name }
+  }
+
+  private init(name: String, modules: [CompiledModule]) {
+    self.name = name
+    key = modules.map { "\($0.name) \($0.base64)\n" }.joined()
+    stages = { () throws(StageError) in
+      var all: [[StageText]] = []
+      for compiled in modules { all += try Self.stages(of: ShaderModule(compiled.words())) }
+      return all
+    }
   }
 
   /// The C file.
@@ -12,12 +26,9 @@ package struct StageGroup {
     var text = "#include \"StageRuntime.h\"\n\n"
     var rows: [String] = []
     var known: Set<String> = []
-    for compiled in modules {
-      let module = try ShaderModule(compiled.words())
-      for stages in try Self.stages(of: module) where known.insert(stages[0].signature.name).inserted {
-        text += stages.map(\.text).joined()
-        rows.append(Self.row(stages))
-      }
+    for stages in try stages() where known.insert(stages[0].signature.name).inserted {
+      text += stages.map(\.text).joined()
+      rows.append(Self.row(stages))
     }
     return text + """
       static const Stage stages[] = {
@@ -30,15 +41,18 @@ package struct StageGroup {
   /// All forms of all functions of a module that programs may call.
   static func stages(of module: ShaderModule) throws(StageError) -> [[StageText]] {
     var all: [[StageText]] = []
-    for signature in signatures(of: module) {
-      var stages = [try StageText(module, signature, .general)]
-      for form in signature.forms(reads: stages[0].readerCount > 0).dropFirst() {
-        // A formula whose reads are scattered has no row form.
-        if let stage = try? StageText(module, signature, form) { stages.append(stage) }
-      }
-      all.append(stages)
-    }
+    for signature in signatures(of: module) { all.append(try stages(of: signature, in: module)) }
     return all
+  }
+
+  /// All forms of a function.
+  static func stages(of signature: StageSignature, in module: ShaderModule) throws(StageError) -> [StageText] {
+    var stages = [try StageText(module, signature, .general)]
+    for form in signature.forms(reads: stages[0].readerCount > 0).dropFirst() {
+      // A formula whose reads are scattered has no row form.
+      if let stage = try? StageText(module, signature, form) { stages.append(stage) }
+    }
+    return stages
   }
 
   /// What no other function of the module calls: formulas, and what programs call beside them.
@@ -69,9 +83,11 @@ package struct StageGroup {
 
   /// What runs programs, written by hand.
   static let blocks = "#include <Blocks.c>\n"
+  /// What compilers call where there is no library.
+  package static let memory = "#include <Memory.h>\n"
 
   /// The file that names all groups.
-  static func table(_ groups: [StageGroup]) -> String {
+  package static func table(_ groups: [StageGroup]) -> String {
     """
     #include "StageRuntime.h"
 

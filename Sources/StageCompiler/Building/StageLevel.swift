@@ -1,5 +1,5 @@
 /// Processors that stages are compiled for. The order within an architecture is from the least to the most able.
-enum StageLevel: String, CaseIterable {
+package enum StageLevel: String, CaseIterable, Sendable {
   case baseline, avx2, avx512, neon
 
   /// Named as Swift does.

@@ -24,8 +24,7 @@ extension StageEmitter {
         return selected(condition, operands[1][index], operands[2][index])
       }
     case .sNegate, .fNegate, .logicalNot, .not, .bitcast, .convertFToS, .convertFToU, .convertSToF, .convertUToF,
-      .isNan,
-      .isInf:
+      .isNan, .isInf, .bitReverse, .bitCount:
       return try zip(operands[0], kinds).map { (operand, kind) throws(StageError) in try unary(opcode, kind, operand) }
     default:
       guard operands.count == 2, operands[0].count == operands[1].count else { throw unknown(opcode) }
@@ -37,12 +36,12 @@ extension StageEmitter {
     StageError("\(signature.name): nothing says what \(opcode.text) is in a stage")
   }
 
-  private func dot(_ a: [Value], _ b: [Value]) -> Value {
+  func dot(_ a: [Value], _ b: [Value]) -> Value {
     let products = zip(a, b).map { multiplied($0, $1) }
     return products.dropFirst().reduce(products[0]) { added($0, $1) }
   }
 
-  private func selected(_ condition: Value, _ yes: Value, _ no: Value) -> Value {
+  func selected(_ condition: Value, _ yes: Value, _ no: Value) -> Value {
     if let truth = condition.truth { return truth ? yes : no }
     guard condition.isUniform else {
       return value(
@@ -71,6 +70,9 @@ extension StageEmitter {
       }
     case .isNan: return operation(.bool, [operand]) { "\($0[0]) != \($0[0])" }
     case .isInf: return operation(.bool, [operand]) { "\(prefix)fabs(\($0[0])) == INFINITE" }
+    case .bitReverse, .bitCount:
+      let name = opcode == .bitCount ? "bit_count" : "bit_reverse"
+      return cast(operation(.uint, [cast(operand, .uint)]) { "\(prefix)\(name)(\($0[0]))" }, kind)
     default: throw unknown(opcode)
     }
   }
@@ -102,6 +104,10 @@ extension StageEmitter {
     if let sign = Self.signs[opcode] {
       return operation(kind, [a, cast(b, a.kind)]) { "\($0[0]) \(sign) \($0[1])" }
     }
+    if let sign = Self.negated[opcode] {
+      let isUniform = a.isUniform && b.isUniform
+      return operation(.bool, [a, b]) { "\(isUniform ? "!" : "~")(\($0[0]) \(sign) \($0[1]))" }
+    }
     if let x = a.constant, let y = b.constant, let isTrue = Self.known(opcode, x, y) { return .truth(isTrue) }
     if let sign = Self.comparisons[opcode] { return operation(.bool, [a, b]) { "\($0[0]) \(sign) \($0[1])" } }
     throw unknown(opcode)
@@ -119,6 +125,11 @@ extension StageEmitter {
     .fOrdGreaterThan: ">", .fOrdGreaterThanEqual: ">=", .fOrdLessThan: "<", .fOrdLessThanEqual: "<=",
   ]
 
+  /// Also true where one is no number.
+  private static let negated: [Opcode: String] = [
+    .fUnordLessThan: ">=", .fUnordLessThanEqual: ">", .fUnordGreaterThan: "<=", .fUnordGreaterThanEqual: "<",
+  ]
+
   // MARK: Known numbers
 
   private static func known(_ opcode: Opcode, _ a: Float, _ b: Float) -> Bool? {
@@ -133,7 +144,7 @@ extension StageEmitter {
   }
 
   /// A sum. Adding 0 along an axis is nothing: points are never -0.
-  private func added(_ a: Value, _ b: Value) -> Value {
+  func added(_ a: Value, _ b: Value) -> Value {
     if form.axis != nil {
       if b.constant == 0 { return a }
       if a.constant == 0 { return b }
@@ -145,7 +156,7 @@ extension StageEmitter {
   }
 
   /// A product. A step along an axis is a finite number, so that 0 times it is 0.
-  private func multiplied(_ a: Value, _ b: Value) -> Value {
+  func multiplied(_ a: Value, _ b: Value) -> Value {
     if b.constant == 1 { return a }
     if a.constant == 1 { return b }
     if form.axis != nil {
@@ -160,7 +171,7 @@ extension StageEmitter {
   }
 
   /// The same bits as another kind of number.
-  private func cast(_ value: Value, _ kind: Kind) -> Value {
+  func cast(_ value: Value, _ kind: Kind) -> Value {
     if value.kind == kind { return value }
     let text =
       if !value.isUniform {
@@ -177,34 +188,27 @@ extension StageEmitter {
 
   /// Source: SPIR-V Extended Instructions for GLSL 1.00, section 2.
   private static let extendedNames: [UInt32: String] = [
-    1: "round", 2: "round_even", 3: "trunc", 4: "fabs", 5: "sabs", 6: "fsign", 8: "floor", 9: "ceil", 10: "fract",
-    13: "sin", 14: "cos", 15: "tan", 18: "atan", 25: "atan2", 27: "exp", 28: "log", 29: "exp2", 30: "log2", 31: "sqrt",
+    1: "round", 2: "round_even", 3: "trunc", 4: "fabs", 5: "sabs", 6: "fsign", 7: "ssign", 8: "floor", 9: "ceil",
+    10: "fract", 11: "radians", 12: "degrees", 13: "sin", 14: "cos", 15: "tan", 16: "asin", 17: "acos", 18: "atan",
+    19: "sinh", 20: "cosh", 21: "tanh", 22: "asinh", 23: "acosh", 24: "atanh", 25: "atan2", 26: "pow", 27: "exp",
+    28: "log", 29: "exp2", 30: "log2", 31: "sqrt",
     32: "rsqrt", 37: "fmin", 38: "umin", 39: "smin", 40: "fmax", 41: "umax", 42: "smax", 43: "fclamp", 44: "uclamp",
-    45: "sclamp", 46: "fmix", 48: "step",
+    45: "sclamp", 46: "fmix", 48: "step", 49: "smoothstep", 50: "fma", 53: "ldexp", 73: "find_lsb", 74: "find_smsb",
+    75: "find_umsb", 79: "nmin", 80: "nmax", 81: "nclamp",
   ]
 
   func extended(_ number: ID, _ operands: [[Value]]) throws(StageError) -> [Value] {
-    switch number {
-    case 66: return [length(operands[0])]
-    case 69:
-      let length = length(operands[0])
-      return operands[0].map { operation(.float, [$0, length]) { "\($0[0]) / \($0[1])" } }
-    default: break
-    }
+    if let result = geometric(number, operands) { return result }
     guard let name = Self.extendedNames[number] else {
       throw StageError("\(signature.name): nothing says what instruction \(number) of GLSL.std.450 is in a stage")
     }
     return operands[0].indices.map { index in
-      let values = operands.map { $0[index] }
+      // Bits are looked for in numbers with a sign and without.
+      let values = operands.map { (73...75).contains(number) ? cast($0[index], .int) : $0[index] }
       let prefix = values.allSatisfy(\.isUniform) ? "s_" : "w_"
       // Of stored pixels each component is a number without a sign.
       let type = values[0].kind == .pixel ? "p" : ""
       return operation(values[0].kind, values) { "\(prefix)\(type)\(name)(\($0.joined(separator: ", ")))" }
-    }
-  }
-
-  private func length(_ vector: [Value]) -> Value {
-    operation(.float, [dot(vector, vector)]) { text in "\(vector.allSatisfy(\.isUniform) ? "s_" : "w_")sqrt(\(text[0]))"
     }
   }
 }

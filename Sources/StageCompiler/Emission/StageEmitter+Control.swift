@@ -19,6 +19,10 @@ extension StageEmitter {
         try leave(frame, block, value)
         return
       case .unreachable: return
+      case .choice(let selector, let other, let cases):
+        guard case .selection(let merge)? = block.merge else { throw StageError("a switch whose sides do not meet") }
+        next = try choose(frame, try numbers(selector, frame)[0], other, cases, merge: merge)
+        if next == stop { next = nil }
       case .conditional(let condition, let yes, let no):
         let condition = try numbers(condition, frame)[0]
         if case .selection(let merge)? = block.merge {
@@ -47,6 +51,11 @@ extension StageEmitter {
   /// A jump: out of a loop, to its next turn, or to a block that is written next, whose label it gives.
   func jump(_ target: ID, _ stop: ID?) -> ID? {
     if target == stop { return nil }
+    // On into the next case.
+    if let place = choices.lastIndex(where: { $0[target] != nil }) {
+      write("\(choices[place][target]!) |= \(mask ?? "ALL");")
+      return nil
+    }
     guard let loop = loops.last(where: { $0.merge == target || $0.next == target }) else { return target }
     let leaves = loop.merge == target
     if loop.isDivergent {

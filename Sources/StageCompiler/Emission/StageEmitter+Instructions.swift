@@ -26,7 +26,23 @@ extension StageEmitter {
     switch instruction.opcode {
     case .load: return load(try pointer(operands[0], frame))
     case .functionCall: return try call(operands, frame)
-    case .extInst: return try extended(operands[1], values(operands.dropFirst(2), frame))
+    case .extInst:
+      let arguments = try values(operands.dropFirst(2), frame)
+      if operands[1] == 33 || operands[1] == 34 { return matrix(operands[1], arguments[0]) }
+      return try extended(operands[1], arguments)
+    case .transpose, .matrixTimesScalar, .vectorTimesMatrix, .matrixTimesVector, .matrixTimesMatrix, .outerProduct:
+      let rows = module.rowCount(of: module.typeOf[operands[0]]!)
+      return try product(
+        instruction.opcode, rows: rows ?? 0, columnSize: module.rowCount(of: module.typeOf[operands.last!]!) ?? 0,
+        values(operands[...], frame))
+    case .vectorExtractDynamic:
+      return [element(of: try numbers(operands[0], frame), at: try numbers(operands[1], frame)[0])]
+    case .vectorInsertDynamic:
+      let index = inside(try numbers(operands[2], frame)[0], try numbers(operands[0], frame).count)
+      let new = try numbers(operands[1], frame)[0]
+      return try numbers(operands[0], frame).enumerated().map { place, old in
+        selected(operation(.bool, [index]) { "\($0[0]) == \(place)" }, new, old)
+      }
     case .compositeExtract:
       var (type, offset) = (module.typeOf[operands[0]]!, 0)
       for index in operands.dropFirst() {

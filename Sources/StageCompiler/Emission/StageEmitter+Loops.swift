@@ -10,8 +10,11 @@ extension StageEmitter {
     let loop = Loop(
       loopCount, merge: merge, next: next, mask: mask, isDivergent: findings.divergentLoops.contains(loopCount))
     if loop.isDivergent { write("I \(loop.live) = \(mask ?? "ALL");") }
+    if signature.countsRounds { write("int32_t N\(loop.number) = 0;") }
     loops.append(loop)
     try scoped("for (;;)") { () throws(StageError) in
+      // A loop of an app may have no end.
+      if signature.countsRounds { write("END_AFTER(N\(loop.number)) \(form.isRow ? "return room;" : "return;")") }
       if loop.isDivergent {
         write("I \(loop.turn) = ALL;")
         mask = loop.live

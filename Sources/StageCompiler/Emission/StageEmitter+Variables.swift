@@ -7,6 +7,15 @@ extension StageEmitter {
       if !variable.isArray, let known = variable.known[index], scopes.contains(known.scope) { return known.value }
       let component = variable.component(index)
       findings.noteRead(component)
+      if let index = pointer.index, !index.isUniform {
+        let isUniform = !findings.varying.contains(component)
+        let array = "v\(variable.number)"
+        let picked =
+          "pick_\(isUniform ? "s" : "")\(kind.letter)(\(array), \(index.text) + \(pointer.offset + position))"
+        return value(
+          kind, isUniform: false, picked,
+          origin: findings.origins[component, default: []].union(findings.control).union(pointer.origin))
+      }
       return value(
         kind, isUniform: !findings.varying.contains(component), place(pointer, index),
         origin: findings.origins[component, default: []].union(findings.control))
@@ -20,13 +29,19 @@ extension StageEmitter {
       let component = variable.component(index)
       // For pixels that are not concerned the variable keeps what it holds.
       let isWhole = variable.mask == mask
-      if !value.isUniform || !isWhole { findings.noteVarying(component) }
-      findings.note(value.origin, of: component)
+      let isScattered = pointer.index.map { !$0.isUniform } ?? false
+      if !value.isUniform || !isWhole || isScattered { findings.noteVarying(component) }
+      findings.note(value.origin.union(pointer.origin), of: component)
       findings.noteStore(component)
       if !variable.isArray && (variable.isStoredOnce || findings.isStoredOnce(component)) {
         variable.known[index] = (value, scopes.last!)
       }
       guard findings.read.contains(component) else { continue }
+      if isScattered, let scattered = pointer.index {
+        let place = "\(scattered.text) + \(index)"
+        write("put_\(value.kind.letter)(v\(variable.number), \(place), \(value.vector), \(mask ?? "ALL"));")
+        continue
+      }
       let target = place(pointer, index)
       if !findings.varying.contains(component) {
         write("\(target) = \(value.text);")
@@ -40,7 +55,7 @@ extension StageEmitter {
 
   private func place(_ pointer: Pointer, _ index: Int) -> String {
     guard pointer.variable.isArray else { return name(pointer.variable, index) }
-    return "v\(pointer.variable.number)[\(pointer.index.map { "\($0) + " } ?? "")\(index)]"
+    return "v\(pointer.variable.number)[\(pointer.index.map { "\($0.text) + " } ?? "")\(index)]"
   }
 
   /// A pointer to a part.
@@ -53,14 +68,23 @@ extension StageEmitter {
         result.offset += offset
         continue
       }
+      let whole = module.kinds(of: result.type).count
       result.type = module.part(0, of: result.type).type
+      let count = whole / max(1, module.kinds(of: result.type).count)
       let index = try numbers(id, frame)[0]
-      guard index.isUniform else { throw StageError("\(signature.name): an index differs between pixels") }
-      findings.note(control: index.origin)
-      let (size, count) = (module.kinds(of: result.type).count, pointer.variable.kinds.count)
+      guard pointer.variable.isArray, Set(pointer.variable.kinds).count == 1 else {
+        throw StageError("an index into numbers of several kinds")
+      }
+      if index.isUniform { findings.note(control: index.origin) }
+      let size = module.kinds(of: result.type).count
       // Never past the array, whatever the numbers of a call are.
-      let text = "within((int)\(index.text), \(count / size)) * \(size)"
-      result.index = result.index.map { "\($0) + \(text)" } ?? text
+      let isUniform = index.isUniform && result.index?.isUniform ?? true
+      let inside =
+        isUniform
+        ? "within((int)\(index.text), \(count)) * \(size)" : "w_within((I)(\(index.vector)), \(count)) * \(size)"
+      let before = result.index.map { (isUniform ? $0.text : $0.vector) + " + " } ?? ""
+      result.index = Pointer.Index(text: before + inside, isUniform: isUniform)
+      result.origin.formUnion(index.origin)
     }
     return result
   }

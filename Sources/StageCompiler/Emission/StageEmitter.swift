@@ -25,6 +25,8 @@ final class StageEmitter {
   /// The pixels that what is written now concerns; nil: all.
   var mask: String?
   var loops: [Loop] = []
+  /// Of the switches that are being written: the masks of pixels that come to each case.
+  var choices: [[ID: String]] = []
   private(set) var scopes = [0]
   private var scopeCount = 1
   private var nameCount = 0
@@ -44,7 +46,7 @@ final class StageEmitter {
     }
     for _ in 0..<64 {
       findings.startRound()
-      (lines, planes, numbers, readerCount, looseReaders, mask, loops) = ([], [], [], 0, [], nil, [])
+      (lines, planes, numbers, readerCount, looseReaders, mask, loops, choices) = ([], [], [], 0, [], nil, [], [])
       (readsColumns, sumScale) = (false, nil)
       (scopes, scopeCount, nameCount, frameCount, variableCount, loopCount) = ([0], 1, 0, 0, 0, 0)
       let result = try call(signature.function, parameters().map(Binding.numbers))
@@ -150,10 +152,10 @@ final class StageEmitter {
       frame.live = newName("live")
       write("I \(frame.live!) = \(mask ?? "ALL");")
     }
-    let outer = loops
-    loops = []
+    let outer = (loops, choices)
+    (loops, choices) = ([], [])
     try sequence(frame, from: function.entry, to: nil)
-    loops = outer
+    (loops, choices) = outer
     mask = frame.mask
     if frame.isLeft { write("\(frame.label): ;") }
     return kinds.isEmpty ? [] : load(Pointer(variable: result, type: function.resultType))
@@ -167,7 +169,11 @@ final class StageEmitter {
     for index in indices where findings.read.contains(variable.component(index)) {
       let varies = findings.varying.contains(variable.component(index))
       let type = varies ? kinds[index].vectorType : kinds[index].scalarType
-      write(isArray ? "\(type) v\(variable.number)[\(kinds.count)];" : "\(type) \(name(variable, index)) = 0;")
+      // What an app's kernel reads before it has written it is zero.
+      write(
+        isArray
+          ? "\(type) v\(variable.number)[\(kinds.count)]\(signature.isKernel ? " = {0}" : "");"
+          : "\(type) \(name(variable, index)) = 0;")
     }
     return variable
   }

@@ -17,6 +17,10 @@ package struct StageSignature: Sendable {
   package let name: String
   package let function: ShaderFunction
   package let parameters: [Parameter]
+  /// True for a kernel of an app: before its numbers stands where it says that it does not end.
+  package let isKernel: Bool
+  /// True where it may have loops without an end.
+  package let countsRounds: Bool
 
   /// Nil for functions that no program can call: those that return no colour and no point, or start with an argument.
   init?(_ id: ID, of module: ShaderModule) {
@@ -34,11 +38,27 @@ package struct StageSignature: Sendable {
       parameters.prefix(colorCount).allSatisfy({ $0.kinds == [.float, .float, .float, .float] })
     else { return nil }
 
-    (self.name, self.function) = (name, function)
+    (self.name, self.function, isKernel, countsRounds) = (name, function, false, false)
     self.parameters = parameters.indices.map { index in
       if index < colorCount { return .color }
       if index == point { return .point }
       return parameters[index].name == "axis" ? .axis : .argument
+    }
+  }
+
+  /// A kernel of an app, whose description says what its parameters are.
+  package init(_ kernel: KernelForm, of module: ShaderModule) throws(StageError) {
+    guard let function = module.functions.values.first(where: { module.names[$0.id] == kernel.function }) else {
+      throw StageError("there is no function \(kernel.function)")
+    }
+    let kinds = function.parameters.map { module.kinds(of: module.typeOf[$0]!) }
+    guard kinds.prefix(kernel.colorCount).allSatisfy({ $0 == [.float, .float, .float, .float] }),
+      !kernel.takesPoint || kinds.dropFirst(kernel.colorCount).first == [.float, .float],
+      [2, 4].contains(module.kinds(of: function.resultType).count), kinds.count >= kernel.colorCount
+    else { throw StageError("its parameters are not those of its description") }
+    (name, self.function, isKernel, countsRounds) = (kernel.name, function, true, kernel.countsRounds)
+    parameters = kinds.indices.map {
+      $0 < kernel.colorCount ? .color : kernel.takesPoint && $0 == kernel.colorCount ? .point : .argument
     }
   }
 

@@ -40,12 +40,13 @@ struct StageText {
 
     let name = signature.text + form.suffix
     var lines = form.isRow ? Self.rowLines(name, emitter, result) : Self.lines(name, emitter, result)
-    let head = Self.head(emitter, "for (int i = 0; i < call->count; i += W) {")
+    let head = Self.head(emitter, "for (int i = 0; i < call->count; i += W) {", leaving: nil)
     if hasReach {
       // The same without results, and with both sides of every branch: what is left of it says what is read.
       lines += ["static void \(name)_reach(const StageCall *call, StageReach *reach) {"] + head
       lines += emitter.lines.map {
         $0.replacing("READ_", with: "NOTE_").replacing("if (ANY(", with: "if (1 || ANY(")
+          .replacing("return room;", with: "return;")
       }
       lines += ["}", "}", ""]
     }
@@ -53,7 +54,8 @@ struct StageText {
   }
 
   private static func lines(_ name: String, _ emitter: StageEmitter, _ result: [Value]) -> [String] {
-    ["static void \(name)(const StageCall *call) {"] + head(emitter, "for (int i = 0; i < call->count; i += W) {")
+    ["static void \(name)(const StageCall *call) {"]
+      + head(emitter, "for (int i = 0; i < call->count; i += W) {", leaving: "return;")
       + emitter.lines + stores(emitter, result) + ["}", "}", ""]
   }
 
@@ -68,7 +70,8 @@ struct StageText {
     let kind = emitter.sumScale == nil ? "" : "_SUMMED"
     func loop(_ ending: String, _ types: String) -> [String] {
       ["static int \(name)\(ending)(const StageCall *call, int i, int room) {", types + kind]
-        + head(emitter, "for (; i + PIXELS(F) <= room; i += PIXELS(F)) {") + emitter.lines + stores(emitter, result)
+        + head(emitter, "for (; i + PIXELS(F) <= room; i += PIXELS(F)) {", leaving: "return room;") + emitter.lines
+        + stores(emitter, result)
         + ["}", "return i;", "}"]
     }
     var lines = loop("_one", "ONE_VECTOR")
@@ -94,13 +97,23 @@ struct StageText {
   }
 
   /// Numbers first: the loop over vectors has them in registers.
-  private static func head(_ emitter: StageEmitter, _ loop: String) -> [String] {
+  ///
+  /// - Parameter leaving: ends the function where another call has found that a kernel does not end; nil: nothing does.
+  private static func head(_ emitter: StageEmitter, _ loop: String, leaving: String?) -> [String] {
     var lines: [String] = []
+    // Before a kernel's own numbers stands where it says that it does not end.
+    let first = emitter.signature.isKernel ? 2 : 0
+    if emitter.signature.countsRounds {
+      lines.append("WATCHED")
+      if let leaving { lines.append("if (*watch) \(leaving)") }
+    }
     for (index, kind) in emitter.numbers.enumerated() {
       let field = kind == .float ? "f" : "i"
-      lines.append("const \(kind.scalarType) u\(index) = (\(kind.scalarType))call->numbers[\(index)].\(field);")
+      lines.append(
+        "const \(kind.scalarType) u\(index) = (\(kind.scalarType))call->numbers[\(first + index)].\(field);")
     }
     lines.append(loop)
+    if emitter.signature.countsRounds { lines.append("int32_t rounds = 0;") }
     if emitter.form.isRow { lines.append("const F x = COLUMNS(call->x, i);") }
     for (index, kind) in emitter.planes.enumerated() {
       lines.append("const \(kind.vectorType) in\(index) = *(const \(kind.vectorType) *)(call->in[\(index)] + i);")

@@ -24,10 +24,20 @@ final class Variable {
 struct Pointer {
   var variable: Variable
   var offset = 0
-  /// What is added to the offset at run time, the same for all pixels.
-  var index: String?
+  /// What is added to the offset at run time.
+  var index: Index?
   /// What is there.
   var type: ID
+  /// What the index depends on.
+  var origin: Value.Origin = []
+
+  struct Index {
+    var text: String
+    /// True where all pixels have the same.
+    var isUniform: Bool
+    /// As C has it for a pixel of its own.
+    var vector: String { isUniform ? "((I)(\(text)))" : text }
+  }
 }
 
 /// What an identifier of a function stands for.
@@ -75,6 +85,11 @@ final class Frame {
       case .functionCall:
         for operand in instruction.operands.dropFirst() {
           if let variable = base[operand] { counts[variable, default: 0] += 2 }
+        }
+        for (place, operand) in instruction.operands.dropFirst().enumerated() {
+          if let variable = base[operand], module.indexes(place, of: instruction.operands[0]) {
+            arrays.insert(variable)
+          }
         }
       default: break
       }

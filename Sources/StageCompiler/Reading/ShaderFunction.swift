@@ -32,6 +32,8 @@ package struct ShaderBlock: Sendable {
   package enum End: Sendable {
     case branch(ID)
     case conditional(ID, ID, ID)
+    /// Where control goes by a number, and where it goes for all others.
+    case choice(ID, other: ID, cases: [(number: UInt32, target: ID)])
     case returned(ID?)
     case unreachable
   }
@@ -56,6 +58,8 @@ package struct ShaderFunction: Sendable {
   package func block(_ label: ID) -> ShaderBlock { blocks[places[label]!] }
   package var entry: ID { blocks[0].label }
   var lastLabel: ID { blocks[blocks.count - 1].label }
+  /// A block's number in the order in which they stand.
+  func place(of label: ID) -> Int { places[label]! }
 
   /// All instructions that are neither jumps nor phis.
   var instructions: some Sequence<ShaderInstruction> { blocks.lazy.flatMap(\.body) }
@@ -78,7 +82,10 @@ package struct ShaderFunction: Sendable {
     case .return: blocks[blocks.count - 1].end = .returned(nil)
     case .returnValue: blocks[blocks.count - 1].end = .returned(operands[0])
     case .unreachable: blocks[blocks.count - 1].end = .unreachable
-    case .switch, .kill: throw StageError("write if instead of switch, and no discard")
+    case .switch:
+      let cases = stride(from: 2, to: operands.count - 1, by: 2).map { (operands[$0], operands[$0 + 1]) }
+      blocks[blocks.count - 1].end = .choice(operands[0], other: operands[1], cases: cases)
+    case .kill: throw StageError("a discard")
     default: blocks[blocks.count - 1].body.append(instruction)
     }
   }

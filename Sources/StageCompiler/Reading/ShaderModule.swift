@@ -135,6 +135,34 @@ package struct ShaderModule: Sendable {
     }
   }
 
+  /// How many numbers a column of a matrix has; nil for what is none.
+  package func rowCount(of type: ID) -> Int? {
+    guard case .repeated(let column, _)? = types[type], case .repeated? = types[column] else { return nil }
+    return kinds(of: column).count
+  }
+
+  /// True where a function indexes what its parameter points to by what it computes, itself or in a function that it
+  /// hands it to.
+  func indexes(_ parameter: Int, of function: ID) -> Bool {
+    guard let function = functions[function], parameter < function.parameters.count else { return false }
+    var pointers: Set<ID> = [function.parameters[parameter]]
+    for instruction in function.instructions {
+      switch instruction.opcode {
+      case .accessChain, .inBoundsAccessChain:
+        guard pointers.contains(instruction.operands[0]) else { continue }
+        if instruction.operands.dropFirst().contains(where: { integer($0) == nil }) { return true }
+        pointers.insert(instruction.result!)
+      case .functionCall:
+        for (place, operand) in instruction.operands.dropFirst().enumerated()
+        where pointers.contains(operand) && indexes(place, of: instruction.operands[0]) {
+          return true
+        }
+      default: break
+      }
+    }
+    return false
+  }
+
   /// What a pointer points to.
   package func pointee(of type: ID) -> ID {
     guard case .pointer(let pointee)? = types[type] else { preconditionFailure("no pointer") }

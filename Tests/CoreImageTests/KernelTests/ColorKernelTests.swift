@@ -47,8 +47,9 @@ import Testing
     }
   }
 
-  @Test func betweenBuiltInStepsItIsOneDispatch() throws {
-    let context = CIContext()
+  @Test(arguments: Backend.engineNames)
+  func betweenBuiltInStepsItIsOneDispatch(_ engine: String) throws {
+    let context = try CIContext(checked: [.backend: engine])
     let kernel = try #require(try CIKernel.kernels(withMetalString: Self.zebra).first as? CIColorKernel)
     func chain(_ ev: Double, _ time: Double) throws -> CIImage {
       let image = CIImage(node: TestImage.scene(64, 48)).applyingFilter("CIExposureAdjust", parameters: ["inputEV": ev])
@@ -57,7 +58,6 @@ import Testing
     let rect = CGRect(x: 0, y: 0, width: 64, height: 48)
     let first = try context.statistics(of: chain(1, 0), from: rect, format: .RGBA8, colorSpace: nil)
     #expect(first.dispatches == 1)
-    guard context.backendName == "vulkan" else { return }
     #expect(first.programsCompiled == 1)
     var bytes = 0
     for step in 1...1000 {
@@ -106,6 +106,24 @@ import Testing
     let inverted = try #require(invert.apply(extent: wide, arguments: [image, CIImage.empty(), 1]))
     #expect(try KernelPictures.pixel(inverted, Int(wide.minX), Int(wide.minY), context) == SIMD4(repeating: 1))
     #expect(try KernelPictures.pixel(inverted, Int(wide.minX) - 1, Int(wide.minY), context) == .zero)
+  }
+
+  @Test func plansAndGraphsKnowItByItsName() throws {
+    let kernel = try #require(CIColorKernel(source: Self.gain))
+    let image = CIImage(node: TestImage.scene(64, 48))
+    let made = try kernel.apply(checked: image.extent, arguments: [image, 2]).applyingFilter("CISepiaTone")
+    #expect(made.graph.nodes.contains { $0.name == "gain" })
+    let context = Backend.context()
+    for stage in [CIRenderGraph.Stage.optimized, .concatenated] {
+      #expect("\(try context.graph(stage, of: made))".contains("gain"), "\(stage)")
+    }
+    // And runs for four pixels at once, with what stands beside it.
+    let schedule = try makeSchedule(
+      optimized(made.node, options: PassOptions()),
+      ScheduleTarget(UserRect(x: 0, y: 0, width: 64, height: 48), as: .rgba8))
+    #expect(schedule.dispatches.count == 1)
+    #expect(schedule.dispatches[0].program.pixelsPerInvocation == 4)
+    #expect(schedule.dispatches[0].program.functions.map(\.name) == ["gain"])
   }
 
   @Test func aConstantColourFolds() throws {

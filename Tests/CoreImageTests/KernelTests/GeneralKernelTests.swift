@@ -118,9 +118,9 @@ import Testing
     _ = try KernelPictures.pixels(enough, CGRect(x: 0, y: 8, width: 8, height: 8), context)
   }
 
-  @Test func movedCallbacksCompileNothing() throws {
-    let context = CIContext()
-    guard context.backendName == "vulkan" else { return }
+  @Test(arguments: Backend.engineNames)
+  func movedCallbacksCompileNothing(_ engine: String) throws {
+    let context = try CIContext(checked: [.backend: engine])
     let kernel = try #require(CIKernel(source: Self.right))
     let image = KernelPictures.noise()
     for step in 0..<5 {

@@ -72,6 +72,82 @@ import Testing
     }
   }
 
+  @Test func everyDamagedByteIsFound() throws {
+    let library = try Self.library()
+    for place in stride(from: 0, to: library.count, by: 41) {
+      var damaged = library
+      damaged[place] ^= 0x10
+      let isWhole = ["HDRZebra", "right", "shift"].allSatisfy {
+        (try? CIKernel(functionName: $0, fromMetalLibraryData: damaged)) != nil
+      }
+      #expect(!isWhole, "byte \(place)")
+    }
+    var longer = library
+    longer.append(0)
+    let error = #expect(throws: CIKernelError.self) {
+      try CIKernel(functionName: "right", fromMetalLibraryData: longer)
+    }
+    #expect("\(try #require(error))".contains("damaged"))
+  }
+
+  @Test func aNameThatIsNotThereIsSaidWithThoseThatAre() throws {
+    let library = try Self.library()
+    let error = #expect(throws: CIKernelError.self) {
+      try CIKernel(functionName: "left", fromMetalLibraryData: library)
+    }
+    #expect(error == .noKernel(named: "left", known: ["HDRZebra", "right", "shift"]))
+  }
+
+  /// Source: FIPS 180-4's examples; a million times "a".
+  @Test func digestsAreThoseOfTheStandard() {
+    func hexadecimal(_ text: String) -> String {
+      sha256(Data(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+    #expect(hexadecimal("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(hexadecimal("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      hexadecimal("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
+        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    #expect(
+      hexadecimal(String(repeating: "a", count: 1_000_000))
+        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  }
+
+  /// What comes after sees what the format holds, on all engines and at all places of a chain.
+  @Test(arguments: Backend.contextNames)
+  func resultsAreStoredInTheFormatThatIsAskedFor(_ backend: String) throws {
+    let text = KernelText(
+      "kernel vec4 wide(__sample s, float k) { return vec4(s.r * k, s.g - 1.0, 0.3333, s.a); }", .coreImage,
+      file: "wide.cikernel")
+    let library = try Self.library([text])
+    let context = try KernelPictures.context(backend)
+    let image = KernelPictures.noise()
+    func made(_ format: CIFormat) throws -> [SIMD4<Float>] {
+      let kernel = try CIColorKernel(functionName: "wide", fromMetalLibraryData: library, outputPixelFormat: format)
+      let step = try kernel.apply(checked: image.extent, arguments: [image, 1.5])
+      return try KernelPictures.pixels(
+        step.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1]), image.extent, context)
+    }
+    let plain = try made(CIFormat(rawValue: 0)).map { SIMD4($0.x / 2, $0.y / 2, $0.z / 2, $0.w) }
+    func byte(_ value: Float) -> Float { (min(max(value, 0), 1) * 255 + 0.5).rounded(.down) / 255 }
+    let expected: [(CIFormat, (SIMD4<Float>) -> SIMD4<Float>)] = [
+      (.RGBAf, { $0 }),
+      (.RGBAh, { SIMD4(Float(Float16($0.x)), Float(Float16($0.y)), Float(Float16($0.z)), Float(Float16($0.w))) }),
+      (.RGBA8, { SIMD4(byte($0.x), byte($0.y), byte($0.z), byte($0.w)) }), (.R8, { SIMD4(byte($0.x), 0, 0, 1) }),
+      (.RG8, { SIMD4(byte($0.x), byte($0.y), 0, 1) }), (.Rf, { SIMD4($0.x, 0, 0, 1) }),
+    ]
+    for (format, held) in expected {
+      for (got, value) in zip(try made(format), plain) {
+        let want = held(value)
+        let off = SIMD4(got.x / 2, got.y / 2, got.z / 2, got.w) - want
+        // A half may round either way where the kernel's own last bit differs.
+        let allowed: Float = format == .RGBAh ? 1e-3 : 1e-6
+        #expect(max(off.max(), -off.min()) <= allowed, "\(format): \(got), not \(want)")
+      }
+    }
+    #expect(throws: CIKernelError.self) { try made(.L8) }
+  }
+
   @Test func twoOfOneNameAreAnError() throws {
     #expect(throws: KernelProblem.self) { try Self.library([Self.texts[0], Self.texts[0]]) }
   }

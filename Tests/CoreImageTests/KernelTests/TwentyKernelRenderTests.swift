@@ -1,5 +1,7 @@
 import CoreImage
 import Foundation
+import ImageKernels
+import ImageProcessor
 import KernelLanguage
 import TestSupport
 import Testing
@@ -43,20 +45,24 @@ import Testing
   private func images(_ file: String) throws -> [CIImage] {
     let text = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
     let language = try #require(Language(fileName: file)).kernels
-    return try CIKernel.kernels(checked: text, language: language, file: file).map { kernel in
+    return try images(CIKernel.kernels(checked: text, language: language, file: file))
+  }
+
+  private func images(_ kernels: [CIKernel], of image: CIImage = image) throws -> [CIImage] {
+    try kernels.map { kernel in
       var count = 0
       let arguments = try kernel.parameters.map { parameter -> Any in
         if parameter.type.isImage {
           count += 1
-          return count == 1 ? Self.image : Self.other
+          return count == 1 ? image : Self.other
         }
         if case .data = parameter.type { return Self.lattice }
         return try #require(Self.values[parameter.name], "\(parameter.name)")
       }
-      let extent = Self.image.extent
+      let extent = image.extent
       if let warp = kernel as? CIWarpKernel {
         return try warp.apply(
-          checked: extent, roiCallback: { _, _ in .infinite }, image: Self.image, arguments: arguments)
+          checked: extent, roiCallback: { _, _ in .infinite }, image: image, arguments: arguments)
       }
       return try kernel.apply(checked: extent, roiCallback: { _, _ in .infinite }, arguments: arguments)
     }
@@ -92,6 +98,61 @@ import Testing
           let (a, b) = (part[y * 17 + x], whole[index])
           #expect(a == b || a.x.isNaN && b.x.isNaN, "\(file) at \(x),\(y)")
         }
+      }
+    }
+  }
+
+  /// Pixels that no camera gives end in pixels, on every engine.
+  @Test(arguments: names, Backend.contextNames)
+  func hostilePixelsDoNoHarm(_ file: String, _ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let numbers: [Float] = [.nan, .infinity, -.infinity, 1e30, -1e30, 3.4e38, -0.0, .leastNonzeroMagnitude, 0.5]
+    let text = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
+    let language = try #require(Language(fileName: file)).kernels
+    let hostile = KernelPictures.image((0..<37 * 29 * 4).map { numbers[$0 * 7 % 9] }, 37, 29)
+    for image in try images(CIKernel.kernels(checked: text, language: language, file: file), of: hostile) {
+      #expect(try KernelPictures.pixels(image, image.extent, context).count == 37 * 29)
+    }
+  }
+
+  /// All of a language in one library, with their native stages.
+  private static func ahead(_ language: Language) -> Result<AheadKernels, any Error> {
+    Result {
+      try AheadKernels(
+        names.filter { Language(fileName: $0) == language }.map { name in
+          KernelText(
+            try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8), language, file: name)
+        })
+    }
+  }
+  private static let metal = ahead(.metal)
+  private static let coreImage = ahead(.coreImage)
+
+  /// What is compiled ahead runs as native code on the processor, and means the same.
+  @Test(.enabled(if: Backend.engineNames.contains("processor")), arguments: names)
+  func nativeStagesAgreeWithTheInterpreter(_ file: String) throws {
+    let language = try #require(Language(fileName: file))
+    let ahead = try (language == .metal ? Self.metal : Self.coreImage).get()
+    let text = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
+    let kernels = try CIKernel.kernels(checked: text, language: language.kernels, file: file).map {
+      try ahead.kernel($0.name)
+    }
+    for kernel in kernels {
+      let code = try #require(kernel.code)
+      #expect(try Stages.shared().stage(of: code) != nil, "\(kernel.name) has no native stage")
+    }
+    let contexts = try ["processor", "reference"].map { try KernelPictures.context($0) }
+    let tile = CGRect(x: 3, y: 11, width: 17, height: 12)
+    for image in try images(kernels) {
+      for rect in [image.extent, tile] {
+        let results = try contexts.map { try KernelPictures.pixels(image, rect, $0) }
+        var strays = 0
+        for (a, b) in zip(results[0], results[1]) {
+          let off = (a - b).max().magnitude + (b - a).max().magnitude
+          if !(off < 1e-4) && !(a.x.isNaN && b.x.isNaN) { strays += 1 }
+        }
+        // Where a kernel compares, the last bit of a quotient may decide.
+        #expect(strays <= 2, "\(file): \(strays) of \(results[0].count) pixels differ")
       }
     }
   }

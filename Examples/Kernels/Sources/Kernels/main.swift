@@ -16,30 +16,54 @@ func write(_ image: CIImage, _ name: String) throws {
   print(file.path)
 }
 
-// Colour: fuses with its neighbours.
-let duotone = try CIColorKernel(checked: Texts.duotone, language: .coreImage)
-let toned = try duotone.apply(
-  checked: photo.extent,
-  arguments: [photo, CIColor(red: 0.1, green: 0, blue: 0.3), CIColor(red: 1, green: 0.9, blue: 0.6)])
-try write(toned, "duotone")
+let (dark, light) = (CIColor(red: 0.1, green: 0, blue: 0.3), CIColor(red: 1, green: 0.9, blue: 0.6))
 
-// Blend: two images.
-let average = try CIBlendKernel(checked: Texts.average, language: .glsl)
-try write(average.apply(checked: photo, background: toned), "average")
+// A kernel of each class, in each language.
+func applied(_ kernel: CIKernel) throws -> CIImage {
+  switch kernel {
+  case let average as CIBlendKernel:
+    // Of two images.
+    let toned = photo.applyingFilter("CIFalseColor", parameters: ["inputColor0": dark, "inputColor1": light])
+    return try average.apply(checked: photo, background: toned)
+  case let duotone as CIColorKernel:
+    // Fuses with its neighbours.
+    return try duotone.apply(checked: photo.extent, arguments: [photo, dark, light])
+  case let wave as CIWarpKernel:
+    // The callback says how far it reaches.
+    return try wave.apply(
+      checked: photo.extent, roiCallback: { _, rect in rect.insetBy(dx: -12, dy: 0) }, image: photo.clampedToExtent(),
+      arguments: [12, 20])
+  case let emboss:
+    // Reads its neighbours.
+    return try emboss.apply(
+      checked: photo.extent, roiCallback: { _, rect in rect.insetBy(dx: -1, dy: -1) },
+      arguments: [photo.clampedToExtent(), 1.5])
+  }
+}
 
-// Warp: the callback says how far it reaches.
-let wave = try CIWarpKernel(checked: Texts.wave, language: .coreImage)
-try write(
-  wave.apply(
-    checked: photo.extent, roiCallback: { _, rect in rect.insetBy(dx: -12, dy: 0) }, image: photo.clampedToExtent(),
-    arguments: [12, 20]), "wave")
+/// The pixels as they are written to files.
+func bytes(_ image: CIImage) throws -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: Int(photo.extent.width * photo.extent.height) * 4)
+  try context.render(
+    checked: image, toBitmap: &bytes, rowBytes: Int(photo.extent.width) * 4, bounds: photo.extent, format: .RGBA8,
+    colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+  return bytes
+}
 
-// General: reads its neighbours.
-let emboss = try CIKernel(checked: Texts.emboss, language: .metal)
-try write(
-  emboss.apply(
-    checked: photo.extent, roiCallback: { _, rect in rect.insetBy(dx: -1, dy: -1) },
-    arguments: [photo.clampedToExtent(), 1.5]), "emboss")
+let kernels = try Texts.all.map { try CIKernel.kernels(checked: $0.text, language: $0.language) }
+for (number, kernel) in kernels[0].enumerated() {
+  let image = try applied(kernel)
+  try write(image, kernel.name)
+  // Sines differ in their last bits between the languages, so a byte may round either way.
+  let pixels = try bytes(image)
+  for (language, others) in zip(Texts.all, kernels).dropFirst() {
+    let off = try zip(pixels, bytes(applied(others[number]))).map { abs(Int($0) - Int($1)) }.max() ?? 0
+    guard off <= 1 else {
+      print("\(kernel.name) in \(language.language) is another picture: off by \(off)")
+      exit(1)
+    }
+  }
+}
 
 // A processor: code on all pixels.
 try write(
