@@ -125,13 +125,17 @@ INLINE int has_words(const BlockFormat *format) {
   return channels == 15;
 }
 
+INLINE void bilinear_color(const BlockFormat *format, const BlockPicture *picture, const StageNumber *geometry, F x, F y, F *color) {
+  if (has_words(format)) bilinear_words(format, picture, geometry, x, y, color);
+  else if (!has_pairs(format) || !bilinear_pairs(format, picture, geometry, x, y, color))
+    bilinear_vector(format, picture, geometry, x, y, color);
+}
+
 static void bilinear_picture(const BlockPicture *picture, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
 #define FETCH(format)                                                                                          \
   for (int i = 0; i < count; i += W) {                                                                         \
     F color[4], across = *(const F *)(x + i), up = *(const F *)(y + i);                                        \
-    if (has_words(format)) bilinear_words(format, picture, geometry, across, up, color);                       \
-    else if (!has_pairs(format) || !bilinear_pairs(format, picture, geometry, across, up, color))              \
-      bilinear_vector(format, picture, geometry, across, up, color);                                           \
+    bilinear_color(format, picture, geometry, across, up, color);                                              \
     for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = color[k];                                                 \
   }
   WITH_FORMAT(&picture->format, FETCH)
@@ -167,8 +171,7 @@ static void bilinear_line(const BlockPicture *picture, const StageNumber *geomet
   for (int i = from; i < to; i += W) {                                                                         \
     F at = COLUMNS(x, i), color[4];                                                                            \
     F across = map[0].f * at + map[1].f * (F)y + map[2].f, up = map[3].f * at + map[4].f * (F)y + map[5].f;    \
-    if (has_words(format)) bilinear_words(format, picture, geometry, across, up, color);                       \
-    else bilinear_vector(format, picture, geometry, across, up, color);                                        \
+    bilinear_color(format, picture, geometry, across, up, color);                                              \
     for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = color[k];                                                 \
   }
   WITH_FORMAT(&picture->format, FETCH)

@@ -69,12 +69,13 @@ struct Render: Sendable {
   /// Renders on this thread and lends the parts as they are done.
   ///
   /// - Parameters:
-  ///   - room: where the pixels are wanted in the end; strips may be lent from there. Not looked at where a deadline may
-  ///     end the render when some are written.
+  ///   - room: where the pixels are wanted in the end; strips may be lent from there. Not looked at where a deadline
+  ///     may end the render when some are written.
   ///   - between: called before each run, and before each part of a run that the device is given; what it throws ends
   ///     the render.
   func run(
-    into room: PixelRoom? = nil, between caller: () throws(RenderError) -> Void = {}, _ receive: (RenderedStrip) throws(RenderError) -> Void
+    into room: PixelRoom? = nil, between caller: () throws(RenderError) -> Void = {},
+    _ receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     func between() throws(RenderError) {
       try deadline?.check()
@@ -89,7 +90,8 @@ struct Render: Sendable {
       }
       let result =
         try statistics
-        + context.run(plan.work, into: deadline == nil ? room : nil, between: between) { part, rows, rowBytes throws(RenderError) in
+        + context.run(plan.work, into: deadline == nil ? room : nil, between: between) {
+          part, rows, rowBytes throws(RenderError) in
           try receive(strip(part, rows, rowBytes))
         }
       frame?.show(
@@ -134,7 +136,8 @@ struct StartedRender: Sendable {
   ///
   /// - Parameters: as of `Render.run`.
   func complete(
-    into room: PixelRoom? = nil, between: () throws(RenderError) -> Void = {}, _ receive: (RenderedStrip) throws(RenderError) -> Void
+    into room: PixelRoom? = nil, between: () throws(RenderError) -> Void = {},
+    _ receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     func next() throws(RenderError) {
       try render.deadline?.check()

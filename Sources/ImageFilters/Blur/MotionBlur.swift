@@ -44,8 +44,8 @@ package enum MotionBlur {
 
   /// A Gaussian along a line: weights follow from each other as in CIGaussianBlur, their sum is 1. `step` is the way
   /// from tap to tap, whole pixels along one axis; `across`, (1, 0) or (0, 1), is the other axis, in which two pixels
-  /// are mixed. It is no `Axis`, as pixels are read beside it. The extent is half as far again as the taps: Core Image's is six radii. Premultiplied, linear light.
-  /// Shader: Blur/MotionBlur.glsl
+  /// are mixed. It is no `Axis`, as pixels are read beside it. The extent is half as far again as the taps: Core
+  /// Image's is six radii. Premultiplied, linear light. Shader: Blur/MotionBlur.glsl
   ///
   /// Source: fitted on Core Image's pixels: a Gaussian of sigma = radius.
   package static let pass = RegionFormula(

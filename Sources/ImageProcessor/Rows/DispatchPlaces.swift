@@ -24,7 +24,9 @@ struct DispatchPlaces {
         // Any column of a row can only be had where the row has an end.
         let loose = step.readerBlocks.enumerated().filter { form.loose >> $0.offset & 1 != 0 }.map(\.element)
         return readsRows && loose.allSatisfy { soleFetch(of: $0).map { $0.place.clamp == nil } ?? false }
-      } isSoleFetch: { code.blocks[$0].isSoleFetch }
+      } isSoleFetch: {
+        code.blocks[$0].isSoleFetch
+      }
       blocks[index] = places
       for (position, step) in places.steps.enumerated() {
         let readers = block.steps[position].readerBlocks
@@ -47,7 +49,11 @@ struct DispatchPlaces {
   /// The fetch that is all that a block does, and where.
   func soleFetch(of index: Int) -> (step: BlockStep, place: Place)? {
     let block = code.blocks[index]
-    let places = BlockPlaces(block, rowForms[index], numbers) { _, _ in false } isSoleFetch: { _ in false }
+    let places = BlockPlaces(block, rowForms[index], numbers) { _, _ in
+      false
+    } isSoleFetch: { _ in
+      false
+    }
     let used = places.steps.indices.filter { places.steps[$0].place != Int32(PLACE_UNUSED) }
     guard used.count == 1, let fetch = places.fetches.first, fetch.step == used[0], let place = fetch.place else {
       return nil

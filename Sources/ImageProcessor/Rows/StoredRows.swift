@@ -1,8 +1,8 @@
 import CStages
 
 /// Which nodes of a pipeline have rows of pixels as they are stored, one word each, in place of floats: those that do
-/// nothing but choose among pixels of pictures in four components of 8 bits, and perhaps make them opaque. Such a word holds sixteen bytes of floats,
-/// and a vector compares sixteen times as many numbers.
+/// nothing but choose among pixels of pictures in four components of 8 bits, and perhaps make them opaque. Such a word
+/// holds sixteen bytes of floats, and a vector compares sixteen times as many numbers.
 struct StoredRows {
   /// A step of a node.
   struct Step {

@@ -95,8 +95,8 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     return output
   }
 
-  /// The output in memory of a caller; nil where that cannot be, or where an app's code might end the run when a part of
-  /// it is written.
+  /// The output in memory of a caller; nil where that cannot be, or where an app's code might end the run when a part
+  /// of it is written.
   private func picture(in room: PixelRoom) -> PixelBuffer? {
     let output = schedule.pictures[schedule.output]
     guard case .output = output.kind, !output.isToBeKept, output.region == room.region,
