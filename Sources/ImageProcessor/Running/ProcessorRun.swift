@@ -100,7 +100,7 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
   private func picture(in room: PixelRoom) -> PixelBuffer? {
     let output = schedule.pictures[schedule.output]
     guard case .output = output.kind, !output.isToBeKept, output.region == room.region,
-      output.store?.format == room.format, rows.interpreted.allSatisfy(\.isEmpty),
+      output.store?.format == room.format, rows.kernels.allSatisfy(\.isEmpty),
       schedule.dispatches.allSatisfy({ !$0.inputs.contains(schedule.output) })
     else { return nil }
     return room.picture(beside: pictures.values)
