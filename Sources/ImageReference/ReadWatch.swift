@@ -16,9 +16,10 @@ final class ReadWatch: Sendable {
     stated = node.inputs.indices.map { node.op.need(ofInput: $0, for: region).pixels }
   }
 
-  /// Points that are no numbers read nothing.
+  /// Points that are no numbers read nothing, and there is nothing infinitely far away.
   func note(_ input: Int, _ point: SIMD2<Float>) {
     let (x, y, region) = (Double(point.x), Double(point.y), stated[input])
+    guard x.isFinite, y.isFinite else { return }
     if x < region.min.x || y < region.min.y || x >= region.max.x || y >= region.max.y {
       stray.withLock { if $0 == nil { $0 = (input, point) } }
     }
