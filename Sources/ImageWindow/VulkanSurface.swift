@@ -76,6 +76,8 @@ import Foundation
   deinit {
     // What is under way uses the images.
     Self.settle(device, graphics, timeline, rendered)
+    // A program may end behind its last window: the driver goes then, and no other thread may be with it.
+    context.waitForTasks()
     cw_destroy_swapchain(graphics.handles, &swapchain)
     graphics.destroy(semaphores, surface)
   }

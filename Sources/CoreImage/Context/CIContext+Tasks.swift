@@ -76,6 +76,9 @@ extension CIContext {
     CIRenderTask(try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint), isEstimate: true)
   }
 
+  /// Waits until all tasks have ended and no other thread is with the device because of them.
+  package func waitForTasks() { queue.drain() }
+
   private func start(_ job: RenderJob) throws -> CIRenderTask {
     // It looks at the plan, which is gone when the render has ended.
     let task = CIRenderTask(job)

@@ -29,6 +29,12 @@ final class RenderQueue: Sendable {
     if let error = job.failure { throw error }
   }
 
+  /// Waits until all renders have ended, and nothing is left of them here.
+  func drain() {
+    starting.sync {}
+    completing.sync {}
+  }
+
   private func startAndEnd(_ job: RenderJob, waits: Bool) {
     start(job)
     completing.async { [self] in
