@@ -23,9 +23,32 @@ public enum CIWindowEvent: Hashable, Sendable {
 public enum CIWindowKey: Hashable, Sendable {
   /// What the key gives without shift: letters in lower case.
   case character(Character)
-  case escape, `return`, tab, backspace, delete
-  case left, right, up, down
-  case home, end, pageUp, pageDown
+  /// Esc.
+  case escape
+  /// Return, and Enter beside the digits.
+  case `return`
+  /// Tab.
+  case tab
+  /// What deletes the character before.
+  case backspace
+  /// What deletes the character behind.
+  case delete
+  /// The arrow to the left.
+  case left
+  /// The arrow to the right.
+  case right
+  /// The arrow up.
+  case up
+  /// The arrow down.
+  case down
+  /// To the beginning.
+  case home
+  /// To the end.
+  case end
+  /// A page up.
+  case pageUp
+  /// A page down.
+  case pageDown
   /// F1 is 1.
   case function(Int)
   /// Any other, by SDL's number.
@@ -82,7 +105,12 @@ public struct CIWindowModifiers: OptionSet, Hashable, Sendable {
 
 /// A button of the pointer.
 public enum CIPointerButton: Hashable, Sendable {
-  case left, middle, right
+  /// The first one, which is the left one unless the system exchanges them.
+  case left
+  /// The one in the middle, or the wheel pressed.
+  case middle
+  /// The second one.
+  case right
   /// Any other, by its number.
   case other(Int)
 
