@@ -18,7 +18,8 @@ bool cvk_has_validation_layer(const CVKFunctions *functions) {
   return found;
 }
 
-CVKResult cvk_create_instance(const CVKFunctions *functions, bool validates, VkInstance *instance) {
+CVKResult cvk_create_instance(const CVKFunctions *functions, const char *const *extensions, uint32_t extensionCount,
+                              bool validates, VkInstance *instance) {
   VkApplicationInfo application = {
       .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .pEngineName = "CoreImage", .apiVersion = VK_API_VERSION_1_2};
   VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application};
@@ -26,15 +27,25 @@ CVKResult cvk_create_instance(const CVKFunctions *functions, bool validates, VkI
   VkValidationFeaturesEXT features = {.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
                                       .enabledValidationFeatureCount = 1,
                                       .pEnabledValidationFeatures = &synchronisation};
-  const char *extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME};
+  const char **names = calloc(extensionCount + 2, sizeof *names);
+  if (!names) return (CVKResult){VK_ERROR_OUT_OF_HOST_MEMORY, "vkCreateInstance"};
+  uint32_t count = 0;
+  while (count < extensionCount) {
+    names[count] = extensions[count];
+    ++count;
+  }
   if (validates) {
+    names[count++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
+    names[count++] = VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME;
     info.pNext = &features;
     info.enabledLayerCount = 1;
     info.ppEnabledLayerNames = &validation_layer;
-    info.enabledExtensionCount = 2;
-    info.ppEnabledExtensionNames = extensions;
   }
-  return CALL(vkCreateInstance, &info, NULL, instance);
+  info.enabledExtensionCount = count;
+  info.ppEnabledExtensionNames = names;
+  CVKResult result = CALL(vkCreateInstance, &info, NULL, instance);
+  free(names);
+  return result;
 }
 
 CVKResult cvk_create_messenger(const CVKFunctions *functions, VkInstance instance,

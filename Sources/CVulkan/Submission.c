@@ -22,8 +22,9 @@ void cvk_image_barrier(const CVKFunctions *functions, VkCommandBuffer commands, 
   functions->vkCmdPipelineBarrier(commands, from, to, 0, 0, NULL, 0, NULL, 1, barrier);
 }
 
-CVKResult cvk_submit(const CVKFunctions *functions, VkQueue queue, VkCommandBuffer commands, const CVKSignal *waits,
-                     uint32_t waitCount, const CVKSignal *signals, uint32_t signalCount) {
+CVKResult cvk_submit(const CVKFunctions *functions, VkQueue queue, VkCommandBuffer commands,
+                     VkPipelineStageFlags waiting, const CVKSignal *waits, uint32_t waitCount,
+                     const CVKSignal *signals, uint32_t signalCount) {
   uint32_t count = waitCount + signalCount + 1;
   VkSemaphore *semaphores = calloc(count, sizeof *semaphores);
   uint64_t *values = calloc(count, sizeof *values);
@@ -34,8 +35,7 @@ CVKResult cvk_submit(const CVKFunctions *functions, VkQueue queue, VkCommandBuff
       CVKSignal each = i < waitCount ? waits[i] : signals[i - waitCount];
       semaphores[i] = each.semaphore;
       values[i] = each.value;
-      // Images of others come and go by copies.
-      stages[i] = VK_PIPELINE_STAGE_TRANSFER_BIT;
+      stages[i] = waiting;
     }
     VkTimelineSemaphoreSubmitInfo timeline = {.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
                                               .waitSemaphoreValueCount = waitCount,
@@ -47,7 +47,7 @@ CVKResult cvk_submit(const CVKFunctions *functions, VkQueue queue, VkCommandBuff
                          .waitSemaphoreCount = waitCount,
                          .pWaitSemaphores = semaphores,
                          .pWaitDstStageMask = stages,
-                         .commandBufferCount = 1,
+                         .commandBufferCount = commands ? 1 : 0,
                          .pCommandBuffers = &commands,
                          .signalSemaphoreCount = signalCount,
                          .pSignalSemaphores = semaphores + waitCount};

@@ -4,8 +4,9 @@
 
 #include "CWVulkan.h"
 
-/// Calls a function of the device: its result, with its name.
+/// Calls a function of the device, from the package's table or from that of windows: its result, with its name.
 #define CALL(name, ...) ((CVKResult){device->functions.name(__VA_ARGS__), #name})
+#define CALL_MORE(name, ...) ((CVKResult){device->more.name(__VA_ARGS__), #name})
 #define RETURN_FAILURES(result)                                                                                        \
   if ((result).code != VK_SUCCESS) return (result)
 

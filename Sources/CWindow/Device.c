@@ -12,73 +12,56 @@ static bool has(const VkExtensionProperties *extensions, uint32_t count, const c
 
 /// The extensions of the instance, or of a physical device; free them.
 static VkExtensionProperties *extensions_of(const CWDevice *device, VkPhysicalDevice physical, uint32_t *count) {
-  const CWFunctions *vk = &device->functions;
   *count = 0;
-  if (physical) vk->vkEnumerateDeviceExtensionProperties(physical, NULL, count, NULL);
-  else vk->vkEnumerateInstanceExtensionProperties(NULL, count, NULL);
+  if (physical) device->functions.vkEnumerateDeviceExtensionProperties(physical, NULL, count, NULL);
+  else device->more.vkEnumerateInstanceExtensionProperties(NULL, count, NULL);
   VkExtensionProperties *extensions = calloc(*count ? *count : 1, sizeof *extensions);
   if (!extensions) {
     *count = 0;
     return NULL;
   }
-  VkResult result = physical ? vk->vkEnumerateDeviceExtensionProperties(physical, NULL, count, extensions)
-                             : vk->vkEnumerateInstanceExtensionProperties(NULL, count, extensions);
+  VkResult result = physical
+                        ? device->functions.vkEnumerateDeviceExtensionProperties(physical, NULL, count, extensions)
+                        : device->more.vkEnumerateInstanceExtensionProperties(NULL, count, extensions);
   if (result < 0) *count = 0;
   return extensions;
 }
 
 CVKResult cw_make_instance(CWDevice *device, PFN_vkGetInstanceProcAddr loader, const char *const *extensions,
                            uint32_t extensionCount, PFN_vkDebugUtilsMessengerCallbackEXT message, void *user) {
-  device->functions.vkGetInstanceProcAddr = loader;
-#define LOAD(name) device->functions.name = (PFN_##name)loader(NULL, #name);
+  CVKFunctions *functions = &device->functions;
+  cvk_load(functions, loader);
+#define LOAD(name) device->more.name = (PFN_##name)loader(NULL, #name);
   CW_LOADER_FUNCTIONS(LOAD)
 #undef LOAD
   const char *names[16];
   uint32_t count = 0, known = 0;
-  for (; count < extensionCount && count < 12; ++count) names[count] = extensions[count];
+  for (; count < extensionCount && count < 15; ++count) names[count] = extensions[count];
   VkExtensionProperties *offered = extensions_of(device, NULL, &known);
   if (has(offered, known, VK_EXT_SWAPCHAIN_COLOR_SPACE_EXTENSION_NAME))
     names[count++] = VK_EXT_SWAPCHAIN_COLOR_SPACE_EXTENSION_NAME;
   free(offered);
 
-  CVKFunctions table;
-  cvk_load(&table, loader);
-  bool validates = message && cvk_has_validation_layer(&table);
-  const char *layer = "VK_LAYER_KHRONOS_validation";
-  VkValidationFeatureEnableEXT synchronisation = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
-  VkValidationFeaturesEXT features = {.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
-                                      .enabledValidationFeatureCount = 1,
-                                      .pEnabledValidationFeatures = &synchronisation};
-  VkApplicationInfo application = {
-      .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .pEngineName = "CoreImage", .apiVersion = VK_API_VERSION_1_2};
-  VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application};
-  if (validates) {
-    names[count++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
-    names[count++] = VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME;
-    info.pNext = &features;
-    info.enabledLayerCount = 1;
-    info.ppEnabledLayerNames = &layer;
-  }
-  info.enabledExtensionCount = count;
-  info.ppEnabledExtensionNames = names;
-  RETURN_FAILURES(CALL(vkCreateInstance, &info, NULL, &device->instance));
-#define LOAD(name) device->functions.name = (PFN_##name)loader(device->instance, #name);
+  bool validates = message && cvk_has_validation_layer(functions);
+  RETURN_FAILURES(cvk_create_instance(functions, names, count, validates, &device->instance));
+  if (!cvk_load_instance(functions, device->instance))
+    return (CVKResult){VK_ERROR_INCOMPATIBLE_DRIVER, "vkGetInstanceProcAddr"};
+#define LOAD(name) device->more.name = (PFN_##name)loader(device->instance, #name);
   CW_INSTANCE_FUNCTIONS(LOAD)
 #undef LOAD
-  if (!validates || !cvk_load_instance(&table, device->instance)) return (CVKResult){VK_SUCCESS, NULL};
-  return cvk_create_messenger(&table, device->instance, message, user, &device->messenger);
+  if (!validates) return (CVKResult){VK_SUCCESS, NULL};
+  return cvk_create_messenger(functions, device->instance, message, user, &device->messenger);
 }
 
 /// The first family of queues that computes and shows in the surface; -1 without.
 static int32_t family_for(const CWDevice *device, VkPhysicalDevice physical, VkSurfaceKHR surface) {
-  const CWFunctions *vk = &device->functions;
   VkQueueFamilyProperties families[32];
   uint32_t count = 32;
-  vk->vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
+  device->functions.vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
   for (uint32_t i = 0; i < count; ++i) {
     VkBool32 shows = VK_FALSE;
     if (families[i].queueCount == 0 || !(families[i].queueFlags & VK_QUEUE_COMPUTE_BIT)) continue;
-    if (vk->vkGetPhysicalDeviceSurfaceSupportKHR(physical, i, surface, &shows) == VK_SUCCESS && shows)
+    if (device->more.vkGetPhysicalDeviceSurfaceSupportKHR(physical, i, surface, &shows) == VK_SUCCESS && shows)
       return (int32_t)i;
   }
   return -1;
@@ -95,7 +78,7 @@ static int rank(VkPhysicalDeviceType type, bool takesSoftware) {
 }
 
 bool cw_choose_device(CWDevice *device, VkSurfaceKHR surface, bool takesSoftware) {
-  const CWFunctions *vk = &device->functions;
+  const CVKFunctions *vk = &device->functions;
   VkPhysicalDevice all[16];
   uint32_t count = 16;
   int best = 0;
@@ -148,8 +131,9 @@ CVKResult cw_make_device(CWDevice *device) {
                              .enabledExtensionCount = device->importsHostMemory ? 2 : 1,
                              .ppEnabledExtensionNames = extensions};
   RETURN_FAILURES(CALL(vkCreateDevice, device->physicalDevice, &info, NULL, &device->device));
-#define LOAD(name)                                                                                                     \
-  device->functions.name = (PFN_##name)device->functions.vkGetDeviceProcAddr(device->device, #name);
+  if (!cvk_load_device(&device->functions, device->device))
+    return (CVKResult){VK_ERROR_INCOMPATIBLE_DRIVER, "vkGetDeviceProcAddr"};
+#define LOAD(name) device->more.name = (PFN_##name)device->functions.vkGetDeviceProcAddr(device->device, #name);
   CW_DEVICE_FUNCTIONS(LOAD)
 #undef LOAD
   device->functions.vkGetDeviceQueue(device->device, device->family, 0, &device->queue);
@@ -158,12 +142,8 @@ CVKResult cw_make_device(CWDevice *device) {
 
 void cw_destroy_device(CWDevice *device) {
   if (device->device) device->functions.vkDestroyDevice(device->device, NULL);
-  if (device->messenger) {
-    PFN_vkDestroyDebugUtilsMessengerEXT destroy =
-        (PFN_vkDestroyDebugUtilsMessengerEXT)device->functions.vkGetInstanceProcAddr(device->instance,
-                                                                                    "vkDestroyDebugUtilsMessengerEXT");
-    destroy(device->instance, device->messenger, NULL);
-  }
+  if (device->messenger)
+    device->functions.vkDestroyDebugUtilsMessengerEXT(device->instance, device->messenger, NULL);
   if (device->instance) device->functions.vkDestroyInstance(device->instance, NULL);
   *device = (CWDevice){0};
 }

@@ -1,25 +1,15 @@
 // Semaphores, command buffers and images of a device.
 #include "Call.h"
 
-CVKResult cw_make_semaphore(const CWDevice *device, bool isTimeline, VkSemaphore *semaphore) {
-  VkSemaphoreTypeCreateInfo type = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO,
-                                    .semaphoreType = isTimeline ? VK_SEMAPHORE_TYPE_TIMELINE : VK_SEMAPHORE_TYPE_BINARY};
-  VkSemaphoreCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, .pNext = &type};
+CVKResult cw_make_semaphore(const CWDevice *device, VkSemaphore *semaphore) {
+  VkSemaphoreCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
   return CALL(vkCreateSemaphore, device->device, &info, NULL, semaphore);
-}
-
-CVKResult cw_wait_for_value(const CWDevice *device, VkSemaphore timeline, uint64_t value, uint64_t nanoseconds) {
-  VkSemaphoreWaitInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
-                              .semaphoreCount = 1,
-                              .pSemaphores = &timeline,
-                              .pValues = &value};
-  return CALL(vkWaitSemaphores, device->device, &info, nanoseconds);
 }
 
 CVKResult cw_signal_value(const CWDevice *device, VkSemaphore timeline, uint64_t value) {
   VkSemaphoreSignalInfo info = {
       .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO, .semaphore = timeline, .value = value};
-  return CALL(vkSignalSemaphore, device->device, &info);
+  return CALL_MORE(vkSignalSemaphore, device->device, &info);
 }
 
 CVKResult cw_make_pool(const CWDevice *device, VkCommandPool *pool) {
@@ -38,36 +28,16 @@ CVKResult cw_begin_commands(const CWDevice *device, VkCommandPool pool, VkComman
   VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                     .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
   CVKResult result = CALL(vkBeginCommandBuffer, *commands, &begin);
-  if (result.code != VK_SUCCESS) device->functions.vkFreeCommandBuffers(device->device, pool, 1, commands);
+  if (result.code != VK_SUCCESS) device->more.vkFreeCommandBuffers(device->device, pool, 1, commands);
   return result;
 }
 
 CVKResult cw_submit(const CWDevice *device, VkCommandBuffer commands, const CVKSignal *waits, uint32_t waitCount,
                     VkSemaphore timeline, uint64_t value) {
-  VkSemaphore semaphores[CW_MOST_WAITS];
-  uint64_t values[CW_MOST_WAITS];
-  VkPipelineStageFlags stages[CW_MOST_WAITS];
-  for (uint32_t i = 0; i < waitCount && i < CW_MOST_WAITS; ++i) {
-    semaphores[i] = waits[i].semaphore;
-    values[i] = waits[i].value;
-    stages[i] = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
-  }
-  VkTimelineSemaphoreSubmitInfo timelines = {.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
-                                             .waitSemaphoreValueCount = waitCount,
-                                             .pWaitSemaphoreValues = values,
-                                             .signalSemaphoreValueCount = 1,
-                                             .pSignalSemaphoreValues = &value};
-  VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-                       .pNext = &timelines,
-                       .waitSemaphoreCount = waitCount,
-                       .pWaitSemaphores = semaphores,
-                       .pWaitDstStageMask = stages,
-                       .commandBufferCount = 1,
-                       .pCommandBuffers = &commands,
-                       .signalSemaphoreCount = 1,
-                       .pSignalSemaphores = &timeline};
+  CVKSignal done = {timeline, value};
   RETURN_FAILURES(CALL(vkEndCommandBuffer, commands));
-  return CALL(vkQueueSubmit, device->queue, 1, &info, VK_NULL_HANDLE);
+  return cvk_submit(&device->functions, device->queue, commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, waits, waitCount,
+                    &done, 1);
 }
 
 static int32_t device_local_type(const CWDevice *device, uint32_t allowed) {
@@ -92,17 +62,17 @@ CVKResult cw_make_image(const CWDevice *device, VkFormat format, uint32_t width,
                             .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT,
                             .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
                             .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED};
-  RETURN_FAILURES(CALL(vkCreateImage, device->device, &info, NULL, image));
+  RETURN_FAILURES(CALL_MORE(vkCreateImage, device->device, &info, NULL, image));
   VkMemoryRequirements needs;
-  device->functions.vkGetImageMemoryRequirements(device->device, *image, &needs);
+  device->more.vkGetImageMemoryRequirements(device->device, *image, &needs);
   int32_t type = device_local_type(device, needs.memoryTypeBits);
   VkMemoryAllocateInfo wanted = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                  .allocationSize = needs.size,
                                  .memoryTypeIndex = type < 0 ? 0 : (uint32_t)type};
   CVKResult result = CALL(vkAllocateMemory, device->device, &wanted, NULL, memory);
-  if (result.code == VK_SUCCESS) result = CALL(vkBindImageMemory, device->device, *image, *memory, 0);
+  if (result.code == VK_SUCCESS) result = CALL_MORE(vkBindImageMemory, device->device, *image, *memory, 0);
   if (result.code != VK_SUCCESS) {
-    device->functions.vkDestroyImage(device->device, *image, NULL);
+    device->more.vkDestroyImage(device->device, *image, NULL);
     if (*memory) device->functions.vkFreeMemory(device->device, *memory, NULL);
   }
   return result;

@@ -4,7 +4,7 @@
 CVKResult cw_surface_formats(const CWDevice *device, VkSurfaceKHR surface, VkSurfaceFormatKHR *formats,
                              uint32_t *count) {
   CVKResult result =
-      CALL(vkGetPhysicalDeviceSurfaceFormatsKHR, device->physicalDevice, surface, count, formats);
+      CALL_MORE(vkGetPhysicalDeviceSurfaceFormatsKHR, device->physicalDevice, surface, count, formats);
   if (result.code == VK_INCOMPLETE) result.code = VK_SUCCESS;
   return result;
 }
@@ -16,7 +16,7 @@ static uint32_t within(uint32_t least, uint32_t value, uint32_t most) {
 static VkPresentModeKHR offered_mode(const CWDevice *device, VkSurfaceKHR surface, VkPresentModeKHR wanted) {
   VkPresentModeKHR modes[16];
   uint32_t count = 16;
-  if (device->functions.vkGetPhysicalDeviceSurfacePresentModesKHR(device->physicalDevice, surface, &count, modes) >= 0)
+  if (device->more.vkGetPhysicalDeviceSurfacePresentModesKHR(device->physicalDevice, surface, &count, modes) >= 0)
     for (uint32_t i = 0; i < count; ++i)
       if (modes[i] == wanted) return wanted;
   // The one that is always there.
@@ -33,7 +33,7 @@ CVKResult cw_make_swapchain(const CWDevice *device, VkSurfaceKHR surface, VkSurf
                             VkPresentModeKHR mode, uint32_t imageCount, uint32_t width, uint32_t height,
                             CWSwapchain *swapchain) {
   VkSurfaceCapabilitiesKHR can;
-  CVKResult result = CALL(vkGetPhysicalDeviceSurfaceCapabilitiesKHR, device->physicalDevice, surface, &can);
+  CVKResult result = CALL_MORE(vkGetPhysicalDeviceSurfaceCapabilitiesKHR, device->physicalDevice, surface, &can);
   CWSwapchain made = {0};
   if (result.code == VK_SUCCESS && !(can.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT))
     result = (CVKResult){VK_ERROR_FORMAT_NOT_SUPPORTED, "vkGetPhysicalDeviceSurfaceCapabilitiesKHR"};
@@ -62,15 +62,15 @@ CVKResult cw_make_swapchain(const CWDevice *device, VkSurfaceKHR surface, VkSurf
                                      .presentMode = offered_mode(device, surface, mode),
                                      .clipped = VK_TRUE,
                                      .oldSwapchain = swapchain->swapchain};
-    result = CALL(vkCreateSwapchainKHR, device->device, &info, NULL, &made.swapchain);
+    result = CALL_MORE(vkCreateSwapchainKHR, device->device, &info, NULL, &made.swapchain);
   }
   cw_destroy_swapchain(device, swapchain);
   if (result.code != VK_SUCCESS || !made.swapchain) return result;
   *swapchain = made;
   swapchain->count = CW_MOST_IMAGES;
-  result = CALL(vkGetSwapchainImagesKHR, device->device, made.swapchain, &swapchain->count, swapchain->images);
+  result = CALL_MORE(vkGetSwapchainImagesKHR, device->device, made.swapchain, &swapchain->count, swapchain->images);
   for (uint32_t i = 0; i < swapchain->count && result.code == VK_SUCCESS; ++i)
-    result = cw_make_semaphore(device, false, &swapchain->presentable[i]);
+    result = cw_make_semaphore(device, &swapchain->presentable[i]);
   if (result.code != VK_SUCCESS) cw_destroy_swapchain(device, swapchain);
   return result;
 }
@@ -79,35 +79,21 @@ void cw_destroy_swapchain(const CWDevice *device, CWSwapchain *swapchain) {
   for (uint32_t i = 0; i < CW_MOST_IMAGES; ++i)
     if (swapchain->presentable[i])
       device->functions.vkDestroySemaphore(device->device, swapchain->presentable[i], NULL);
-  if (swapchain->swapchain) device->functions.vkDestroySwapchainKHR(device->device, swapchain->swapchain, NULL);
+  if (swapchain->swapchain) device->more.vkDestroySwapchainKHR(device->device, swapchain->swapchain, NULL);
   *swapchain = (CWSwapchain){0};
 }
 
 CVKResult cw_acquire(const CWDevice *device, const CWSwapchain *swapchain, uint64_t nanoseconds, VkSemaphore acquired,
                      uint32_t *index) {
-  return CALL(vkAcquireNextImageKHR, device->device, swapchain->swapchain, nanoseconds, acquired, VK_NULL_HANDLE,
+  return CALL_MORE(vkAcquireNextImageKHR, device->device, swapchain->swapchain, nanoseconds, acquired, VK_NULL_HANDLE,
               index);
 }
 
 CVKResult cw_finish(const CWDevice *device, const CWSwapchain *swapchain, uint32_t index, VkSemaphore timeline,
                     uint64_t rendered, uint64_t done) {
-  // The value of a binary semaphore does not count.
-  VkSemaphore signals[] = {swapchain->presentable[index], timeline};
-  uint64_t values[] = {0, done};
-  VkPipelineStageFlags stage = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
-  VkTimelineSemaphoreSubmitInfo timelines = {.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
-                                             .waitSemaphoreValueCount = 1,
-                                             .pWaitSemaphoreValues = &rendered,
-                                             .signalSemaphoreValueCount = 2,
-                                             .pSignalSemaphoreValues = values};
-  VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-                       .pNext = &timelines,
-                       .waitSemaphoreCount = 1,
-                       .pWaitSemaphores = &timeline,
-                       .pWaitDstStageMask = &stage,
-                       .signalSemaphoreCount = 2,
-                       .pSignalSemaphores = signals};
-  return CALL(vkQueueSubmit, device->queue, 1, &info, VK_NULL_HANDLE);
+  CVKSignal ready = {timeline, rendered};
+  CVKSignal signals[] = {{swapchain->presentable[index], 0}, {timeline, done}};
+  return cvk_submit(&device->functions, device->queue, NULL, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, &ready, 1, signals, 2);
 }
 
 CVKResult cw_present(const CWDevice *device, const CWSwapchain *swapchain, uint32_t index) {
@@ -117,5 +103,5 @@ CVKResult cw_present(const CWDevice *device, const CWSwapchain *swapchain, uint3
                            .swapchainCount = 1,
                            .pSwapchains = &swapchain->swapchain,
                            .pImageIndices = &index};
-  return CALL(vkQueuePresentKHR, device->queue, &info);
+  return CALL_MORE(vkQueuePresentKHR, device->queue, &info);
 }

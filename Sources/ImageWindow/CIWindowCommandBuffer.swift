@@ -108,7 +108,7 @@ private final class OwnedImage: @unchecked Sendable {
 
   deinit {
     let device = graphics.handles.pointee
-    device.functions.vkDestroyImage(device.device, image, nil)
+    device.more.vkDestroyImage(device.device, image, nil)
     device.functions.vkFreeMemory(device.device, memory, nil)
   }
 }

@@ -78,17 +78,30 @@ final class GraphicsDevice: @unchecked Sendable {
   }
 
   /// - Throws: `device`.
-  func makeSemaphore(isTimeline: Bool) throws(RenderError) -> VkSemaphore {
+  func makeSemaphore() throws(RenderError) -> VkSemaphore {
     var semaphore: VkSemaphore?
-    try check(cw_make_semaphore(handles, isTimeline, &semaphore))
+    try check(cw_make_semaphore(handles, &semaphore))
     return semaphore!
+  }
+
+  /// A semaphore with values, from 0 on.
+  ///
+  /// - Throws: `device`.
+  func makeTimeline() throws(RenderError) -> VkSemaphore {
+    var timeline: VkSemaphore?
+    try check(cvk_create_timeline(&handles.pointee.functions, handles.pointee.device, &timeline))
+    return timeline!
+  }
+
+  func wait(for timeline: VkSemaphore, toReach value: UInt64, _ nanoseconds: UInt64) -> CVKResult {
+    cvk_wait(&handles.pointee.functions, handles.pointee.device, timeline, value, nanoseconds)
   }
 
   /// Destroys what nothing uses any more.
   func destroy(_ semaphores: [VkSemaphore], _ surface: VkSurfaceKHR?) {
     let device = handles.pointee
     for semaphore in semaphores { device.functions.vkDestroySemaphore(device.device, semaphore, nil) }
-    if let surface { device.functions.vkDestroySurfaceKHR(device.instance, surface, nil) }
+    if let surface { device.more.vkDestroySurfaceKHR(device.instance, surface, nil) }
   }
 
   /// Waits until the queue has done everything, with its lock taken. What fails there shows in the next call.
@@ -97,7 +110,7 @@ final class GraphicsDevice: @unchecked Sendable {
   /// The value that a timeline has; the highest where the device is lost.
   func reached(_ timeline: VkSemaphore) -> UInt64 {
     var value = UInt64.max
-    _ = handles.pointee.functions.vkGetSemaphoreCounterValue(handles.pointee.device, timeline, &value)
+    _ = handles.pointee.more.vkGetSemaphoreCounterValue(handles.pointee.device, timeline, &value)
     return value
   }
 

@@ -59,7 +59,7 @@ import Foundation
     do {
       device = try graphics.shared()
       context = try CIContext(vulkanDevice: device, options: options)
-      timeline = try graphics.makeSemaphore(isTimeline: true)
+      timeline = try graphics.makeTimeline()
     } catch {
       graphics.destroy([], surface)
       throw error
@@ -67,7 +67,7 @@ import Foundation
     (self.window, self.graphics, self.surface) = (window, graphics, surface)
     semaphores = [timeline]
     for _ in 0..<Self.mostFramesInFlight {
-      let acquired = try graphics.makeSemaphore(isTimeline: false)
+      let acquired = try graphics.makeSemaphore()
       semaphores.append(acquired)
       slots.append(Slot(acquired: acquired))
     }
@@ -109,7 +109,7 @@ import Foundation
 
   private func reach(_ end: UInt64) throws {
     guard end > 0 else { return }
-    let result = cw_wait_for_value(graphics.handles, timeline, end, Self.limit)
+    let result = graphics.wait(for: timeline, toReach: end, Self.limit)
     if result.code == VK_TIMEOUT { Self.settle(device, graphics, timeline, rendered) }
     try checked(result)
   }
@@ -118,7 +118,7 @@ import Foundation
   private nonisolated static func settle(
     _ device: CIVulkanDevice, _ graphics: GraphicsDevice, _ timeline: VkSemaphore, _ rendered: UInt64
   ) {
-    if rendered > 0, cw_wait_for_value(graphics.handles, timeline, rendered, limit).code == VK_TIMEOUT {
+    if rendered > 0, graphics.wait(for: timeline, toReach: rendered, limit).code == VK_TIMEOUT {
       _ = cw_signal_value(graphics.handles, timeline, rendered)
     }
     device.withQueue { _ in graphics.waitIdle() }
@@ -260,9 +260,6 @@ import Foundation
       waits.append(isAwaited ? CIVulkanSemaphore(timeline, value: rendered) : CIVulkanSemaphore(acquired))
       isAwaited = true
     }
-    guard waits.count <= CW_MOST_WAITS else {
-      throw CIWindowError.invalidArgument("\(waits.count) semaphores to wait for; there may be \(CW_MOST_WAITS)")
-    }
     value += 1
     if drawable != nil { rendered = value }
     let signals = waits.map { CVKSignal(semaphore: $0.semaphore, value: $0.value ?? 0) }
@@ -317,7 +314,7 @@ import Foundation
 
   private func renewSlot() throws {
     let old = slots[slot].acquired
-    let new = try graphics.makeSemaphore(isTimeline: false)
+    let new = try graphics.makeSemaphore()
     semaphores = semaphores.filter { $0 != old } + [new]
     graphics.destroy([old], nil)
     slots[slot] = Slot(acquired: new)

@@ -26,8 +26,10 @@ typedef struct CVKResult {
 /// True when the Khronos validation layer is installed.
 bool cvk_has_validation_layer(const CVKFunctions *functions);
 
-/// Makes an instance for Vulkan 1.2; with `validates` the validation layer is on, synchronisation checks included.
-CVKResult cvk_create_instance(const CVKFunctions *functions, bool validates, VkInstance *instance);
+/// Makes an instance for Vulkan 1.2 with some extensions; with `validates` the validation layer is on, synchronisation checks
+/// included.
+CVKResult cvk_create_instance(const CVKFunctions *functions, const char *const *extensions, uint32_t extensionCount,
+                              bool validates, VkInstance *instance);
 
 /// Lets `message` hear every warning and error of the validation layer about our use of Vulkan, from any thread.
 CVKResult cvk_create_messenger(const CVKFunctions *functions, VkInstance instance,
@@ -122,9 +124,11 @@ typedef struct CVKSignal {
   uint64_t value;
 } CVKSignal;
 
-/// Submits `commands`: they copy when `waits` are reached, and `signals` reach their values when they are done.
-CVKResult cvk_submit(const CVKFunctions *functions, VkQueue queue, VkCommandBuffer commands, const CVKSignal *waits,
-                     uint32_t waitCount, const CVKSignal *signals, uint32_t signalCount);
+/// Submits `commands`, or none where that is NULL: they come to the stages of `waiting` when `waits` are reached, and `signals`
+/// reach their values when they are done.
+CVKResult cvk_submit(const CVKFunctions *functions, VkQueue queue, VkCommandBuffer commands,
+                     VkPipelineStageFlags waiting, const CVKSignal *waits, uint32_t waitCount,
+                     const CVKSignal *signals, uint32_t signalCount);
 
 /// A barrier for one image, which may change its layout and its family.
 void cvk_image_barrier(const CVKFunctions *functions, VkCommandBuffer commands, VkPipelineStageFlags from,

@@ -4,47 +4,23 @@
 
 #include "CVulkan.h"
 
-#define CW_LOADER_FUNCTIONS(DO)                                                                                        \
-  DO(vkEnumerateInstanceExtensionProperties)                                                                           \
-  DO(vkCreateInstance)
+/// What windows call beside what `CVKFunctions` has: of the loader, of the instance, and of the device.
+#define CW_LOADER_FUNCTIONS(DO) DO(vkEnumerateInstanceExtensionProperties)
 
 #define CW_INSTANCE_FUNCTIONS(DO)                                                                                      \
-  DO(vkDestroyInstance)                                                                                                \
-  DO(vkEnumeratePhysicalDevices)                                                                                       \
-  DO(vkEnumerateDeviceExtensionProperties)                                                                             \
-  DO(vkGetPhysicalDeviceProperties)                                                                                    \
-  DO(vkGetPhysicalDeviceFeatures2)                                                                                     \
-  DO(vkGetPhysicalDeviceMemoryProperties)                                                                              \
-  DO(vkGetPhysicalDeviceQueueFamilyProperties)                                                                         \
   DO(vkGetPhysicalDeviceSurfaceSupportKHR)                                                                             \
   DO(vkGetPhysicalDeviceSurfaceCapabilitiesKHR)                                                                        \
   DO(vkGetPhysicalDeviceSurfaceFormatsKHR)                                                                             \
   DO(vkGetPhysicalDeviceSurfacePresentModesKHR)                                                                        \
-  DO(vkDestroySurfaceKHR)                                                                                              \
-  DO(vkCreateDevice)                                                                                                   \
-  DO(vkGetDeviceProcAddr)
+  DO(vkDestroySurfaceKHR)
 
 #define CW_DEVICE_FUNCTIONS(DO)                                                                                        \
-  DO(vkDestroyDevice)                                                                                                  \
-  DO(vkGetDeviceQueue)                                                                                                 \
-  DO(vkQueueSubmit)                                                                                                    \
-  DO(vkQueueWaitIdle)                                                                                                  \
-  DO(vkCreateSemaphore)                                                                                                \
-  DO(vkDestroySemaphore)                                                                                               \
-  DO(vkWaitSemaphores)                                                                                                 \
   DO(vkSignalSemaphore)                                                                                                \
   DO(vkGetSemaphoreCounterValue)                                                                                       \
-  DO(vkCreateCommandPool)                                                                                              \
-  DO(vkDestroyCommandPool)                                                                                             \
-  DO(vkAllocateCommandBuffers)                                                                                         \
   DO(vkFreeCommandBuffers)                                                                                             \
-  DO(vkBeginCommandBuffer)                                                                                             \
-  DO(vkEndCommandBuffer)                                                                                               \
   DO(vkCreateImage)                                                                                                    \
   DO(vkDestroyImage)                                                                                                   \
   DO(vkGetImageMemoryRequirements)                                                                                     \
-  DO(vkAllocateMemory)                                                                                                 \
-  DO(vkFreeMemory)                                                                                                     \
   DO(vkBindImageMemory)                                                                                                \
   DO(vkCreateSwapchainKHR)                                                                                             \
   DO(vkDestroySwapchainKHR)                                                                                            \
@@ -53,7 +29,6 @@
   DO(vkQueuePresentKHR)
 
 typedef struct CWFunctions {
-  PFN_vkGetInstanceProcAddr vkGetInstanceProcAddr;
 #define CW_FIELD(name) PFN_##name name;
   CW_LOADER_FUNCTIONS(CW_FIELD)
   CW_INSTANCE_FUNCTIONS(CW_FIELD)
@@ -63,7 +38,8 @@ typedef struct CWFunctions {
 
 /// An instance, and a device of it. Made step by step; what is not made yet is NULL.
 typedef struct CWDevice {
-  CWFunctions functions;
+  CVKFunctions functions;
+  CWFunctions more;
   VkInstance instance;
   VkDebugUtilsMessengerEXT messenger;
   VkPhysicalDevice physicalDevice;
@@ -115,9 +91,8 @@ CVKResult cw_finish(const CWDevice *device, const CWSwapchain *swapchain, uint32
                     uint64_t rendered, uint64_t done);
 CVKResult cw_present(const CWDevice *device, const CWSwapchain *swapchain, uint32_t index);
 
-/// A timeline that starts at 0, or a binary semaphore.
-CVKResult cw_make_semaphore(const CWDevice *device, bool isTimeline, VkSemaphore *semaphore);
-CVKResult cw_wait_for_value(const CWDevice *device, VkSemaphore timeline, uint64_t value, uint64_t nanoseconds);
+/// A binary semaphore; `cvk_create_timeline` makes the others.
+CVKResult cw_make_semaphore(const CWDevice *device, VkSemaphore *semaphore);
 CVKResult cw_signal_value(const CWDevice *device, VkSemaphore timeline, uint64_t value);
 
 /// A pool of command buffers, each used once.
@@ -127,8 +102,6 @@ CVKResult cw_begin_commands(const CWDevice *device, VkCommandPool pool, VkComman
 /// Ends the commands and submits them: they wait for all of `waits`, and `timeline` reaches `value` when they are done.
 CVKResult cw_submit(const CWDevice *device, VkCommandBuffer commands, const CVKSignal *waits, uint32_t waitCount,
                     VkSemaphore timeline, uint64_t value);
-
-enum { CW_MOST_WAITS = 32 };
 
 /// An image that is read, rendered to and copied.
 CVKResult cw_make_image(const CWDevice *device, VkFormat format, uint32_t width, uint32_t height, VkImage *image,

@@ -114,7 +114,10 @@ final class Device: @unchecked Sendable {
       let waits = waits.map(\.signal)
       let signals = signals.map(\.signal) + [CVKSignal(semaphore: timeline, value: last + 1)]
       let result = withQueue {
-        cvk_submit(functions.table, queue, commands, waits, UInt32(waits.count), signals, UInt32(signals.count))
+        // Images of others come and go by copies.
+        cvk_submit(
+          functions.table, queue, commands, VkPipelineStageFlags(VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue), waits,
+          UInt32(waits.count), signals, UInt32(signals.count))
       }
       if result.code == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
       try check(result)

@@ -20,7 +20,7 @@ final class VulkanInstance: @unchecked Sendable {
       throw .unsupported("the Vulkan validation layer is not installed (Debian: vulkan-validationlayers)")
     }
     var handle: VkInstance?
-    let result = cvk_create_instance(loader.table, validates, &handle).code
+    let result = cvk_create_instance(loader.table, nil, 0, validates, &handle).code
     guard result == VK_SUCCESS, let handle else {
       throw .unsupported("there is no Vulkan driver here (vkCreateInstance gave \(result.rawValue))")
     }
