@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `citool show`, with somebody at the keyboard.
-@Suite(.serialized, .enabled(if: Display.isThere && Tool.canType)) struct ShowTests {
+@Suite(.serialized) struct ShowTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "show-\(UUID().uuidString)")
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
@@ -126,14 +126,17 @@ import Testing
       ([path, "more.png"], "one RECIPE.json or PICTURE is wanted"), ([path, "--size", "0,5"], "--size takes W,H"),
       ([path, "--frames", "none"], "--frames takes a whole number"),
       ([path, "--screenshot", "a.gif"], "writes a .png"),
-      ([folder.appending(path: "in.png").path, "-f", "bloom", "radius=x"], "radius is a number, not x"),
-      ([folder.appending(path: "in.png").path, "-f", "bloom", "size=1"], "has no input size"),
+      ([folder.appending(path: "in.png").path, "-f", "bloom", "radius=x"], "radius=x: a number is wanted"),
+      ([folder.appending(path: "in.png").path, "-f", "bloom", "radius"], "key=value is wanted behind CIBloom"),
     ]
     for (words, text) in cases {
       let result = try Tool.run(["show"] + words, nil)
       #expect(result.status == 2, "\(words)")
       #expect(result.errors.contains(text), "\(result.errors)")
     }
+    let unknown = try Tool.run(["show", folder.appending(path: "in.png").path, "-f", "bloom", "size=1"], nil)
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("CIBloom has no input size; it has inputImage"), "\(unknown.errors)")
     let result = try Tool.run(["show", path], nil)
     #expect(result.status == 1)
     #expect(result.errors.hasPrefix("citool: no display: DISPLAY and WAYLAND_DISPLAY are not set; "))

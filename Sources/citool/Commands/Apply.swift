@@ -56,7 +56,7 @@ struct FilterChain: Sendable {
     }
 
     let kind: Kind
-    var assignments: [String] = []
+    var assignments: [Assignment] = []
 
     var name: String {
       switch kind {
@@ -95,10 +95,9 @@ struct FilterChain: Sendable {
               ? .filter(try CIFilter(nearly: name).name) : .kernel(try KernelFile(name, pictures))))
       } else if steps.isEmpty {
         inputs.append(word)
-      } else if word.contains("=") {
-        steps[steps.count - 1].assignments.append(word)
       } else {
-        throw Failure.usage("key=value is wanted behind \(steps[steps.count - 1].name), not \(word)")
+        let step = steps.count - 1
+        steps[step].assignments.append(try Assignment(word, behind: steps[step].name))
       }
     }
     if inputs.isEmpty {
@@ -161,22 +160,22 @@ struct FilterChain: Sendable {
     guard let image else { throw Failure.usage("INPUT is missing") }
     return image
   }
-  private func filtered(_ image: CIImage?, _ name: String, _ assignments: [String]) throws -> CIImage {
+
+  private func filtered(_ image: CIImage?, _ name: String, _ assignments: [Assignment]) throws -> CIImage {
     let filter = try CIFilter(checked: name)
     if let image, filter.inputKeys.contains(kCIInputImageKey) { try filter.set(image, forKey: kCIInputImageKey) }
     for assignment in assignments { try filter.set(assignment, pictures) }
     return try filter.checkedOutputImage()
   }
 
-  private func made(_ image: CIImage?, _ file: KernelFile, _ assignments: [String]) throws -> CIImage {
+  private func made(_ image: CIImage?, _ file: KernelFile, _ assignments: [Assignment]) throws -> CIImage {
     var texts: [String: String] = [:]
     for assignment in assignments {
-      let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard file.kernel.parameters.contains(where: { $0.name == parts[0] }) else {
+      guard file.kernel.parameters.contains(where: { $0.name == assignment.key }) else {
         let known = file.kernel.parameters.map(\.name).joined(separator: ", ")
-        throw Failure.usage("there is no parameter \(parts[0]); there are \(known)")
+        throw Failure.usage("there is no parameter \(assignment.key); there are \(known)")
       }
-      texts[parts[0]] = parts[1]
+      texts[assignment.key] = assignment.value
     }
     return try file.image(of: image, rect: image == nil ? rect : nil, reach: reach) { parameter in
       try texts[parameter.name].map { text in

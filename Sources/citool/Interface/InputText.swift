@@ -78,34 +78,63 @@ extension CIFilterByName where Self: CIFilter {
   }
 }
 
+/// `key=value`, as it stands behind the name of a filter or a kernel.
+struct Assignment {
+  let text, key, value: String
+
+  /// - Parameter owner: what it stands behind.
+  init(_ text: String, behind owner: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { throw Failure.usage("key=value is wanted behind \(owner), not \(text)") }
+    (self.text, key, value) = (text, parts[0], parts[1])
+  }
+}
+
+/// A number or a Boolean of a command line.
+enum NumberText {
+  case number(Double)
+  case flag(Bool)
+
+  init(_ text: String) throws {
+    if let flag = ["true": true, "false": false, "yes": true, "no": false][text] {
+      self = .flag(flag)
+    } else if let number = Double(text) {
+      self = .number(number)
+    } else {
+      throw Failure.usage("a number is wanted")
+    }
+  }
+}
+
 extension CIFilter {
+  /// The input of that key, which may lack its `input` and have its capitals wrong then: `radius`.
+  func parameter(nearly key: String) -> ParameterInfo? {
+    let parameters = definition?.parameters ?? []
+    let short = "input\(key)".lowercased()
+    return parameters.first { $0.key == key } ?? parameters.first { $0.key.lowercased() == short }
+  }
+
   /// Sets an input from the command line: `inputRadius=10`, or `radius=10` for short.
   ///
   /// Vectors, colours and transforms are numbers with commas between them, colours also names and `#rrggbb[aa]`, images
   /// are files, data is text or `@FILE`.
-  func set(_ assignment: String, _ pictures: PictureInput) throws {
-    let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let (name, text) = (parts[0], parts[1])
-    let parameters = definition?.parameters ?? []
-    let short = "input\(name)".lowercased()
-    guard
-      let parameter = parameters.first(where: { $0.key == name })
-        ?? parameters.first(where: { $0.key.lowercased() == short })
-    else {
+  func set(_ assignment: Assignment, _ pictures: PictureInput) throws {
+    guard let parameter = parameter(nearly: assignment.key) else {
       // The filter's own words for a key that it does not have.
-      try set(text, forKey: name)
+      try set(assignment.value, forKey: assignment.key)
       return
     }
-    let value: Any = try located(assignment) { try self.value(text, for: parameter, pictures) }
+    let value: Any = try located(assignment.text) { try self.value(assignment.value, for: parameter, pictures) }
     try set(value, forKey: parameter.key)
   }
 
   private func value(_ text: String, for parameter: ParameterInfo, _ pictures: PictureInput) throws -> Any {
     switch parameter.className {
     case "NSNumber":
-      if let flag = ["true": true, "false": false, "yes": true, "no": false][text] { return flag }
-      if let number = Double(text) { return number }
-      throw Failure.usage("a number is wanted")
+      switch try NumberText(text) {
+      case .number(let number): return number
+      case .flag(let flag): return flag
+      }
     case "CIVector": return CIVector(try numberList(text))
     case "NSArray": return try text.split(separator: " ").map { CIVector(try numberList(String($0))) }
     case "CIColor": return try readColor(text)

@@ -26,7 +26,7 @@ struct LiveRecipe {
 
   /// A picture through filters, as `citool apply` takes them.
   init(picture: String, _ steps: ArraySlice<String>, _ pictures: PictureInput) throws {
-    let image = try Self.chain(.object(["file": .string(try absolute(picture))]), steps)
+    let image = try Self.chain(.object(["file": .string(try absolute(picture))]), steps, pictures)
     try self.init(
       .object(["recipe": .number(1), "image": image]), folder: URL(fileURLWithPath: "."), pictures, isUpright: true)
   }
@@ -58,7 +58,7 @@ struct LiveRecipe {
     return files[RecipeFile.key(of: path, in: folder)]
   }
 
-  private static func chain(_ image: JSON, _ words: ArraySlice<String>) throws -> JSON {
+  private static func chain(_ image: JSON, _ words: ArraySlice<String>, _ pictures: PictureInput) throws -> JSON {
     var (image, rest) = (image, words)
     while let word = rest.popFirst() {
       guard word == "-f", let name = rest.popFirst() else {
@@ -68,7 +68,7 @@ struct LiveRecipe {
       var inputs: [String: JSON] = filter.inputKeys.contains(kCIInputImageKey) ? [kCIInputImageKey: image] : [:]
       while let assignment = rest.first, assignment != "-f" {
         rest.removeFirst()
-        let (key, value) = try input(assignment, of: filter)
+        let (key, value) = try input(Assignment(assignment, behind: filter.name), of: filter, pictures)
         inputs[key] = value
       }
       image = .object(["filter": .string(filter.name), "inputs": .object(inputs)])
@@ -76,28 +76,36 @@ struct LiveRecipe {
     return image
   }
 
-  private static func input(_ assignment: String, of filter: CIFilter) throws -> (String, JSON) {
-    let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2 else {
-      throw Failure.usage("key=value is wanted behind \(filter.name), not \(assignment)")
+  /// An input as a recipe file says it. What a value must be is then for `RecipeFile` to say.
+  private static func input(
+    _ assignment: Assignment, of filter: CIFilter, _ pictures: PictureInput
+  ) throws -> (String, JSON) {
+    guard let parameter = filter.parameter(nearly: assignment.key) else {
+      // The filter's own words for a key that it does not have.
+      try filter.set(nil, forKey: assignment.key)
+      return (assignment.key, .null)
     }
-    let known = [parts[0], "input" + parts[0].prefix(1).uppercased() + parts[0].dropFirst()]
-    guard let parameter = known.lazy.compactMap({ filter.definition?.parameter($0) }).first else {
-      throw Failure.usage("\(filter.name) has no input \(parts[0]); citool describe \(filter.name) lists them")
-    }
-    let text = parts[1]
-    switch parameter.className {
-    case "CIImage": return (parameter.key, .object(["file": .string(try absolute(text))]))
+    let value = try located(assignment.text) { try json(assignment.value, parameter.className, pictures) }
+    return (parameter.key, value)
+  }
+
+  private static func json(_ text: String, _ className: String, _ pictures: PictureInput) throws -> JSON {
+    func numbers(_ text: String) throws -> JSON { .array(try numberList(text).map { .number($0) }) }
+    switch className {
+    case "CIImage": return .object(["file": .string(try absolute(text))])
     case "NSNumber":
-      if let flag = Bool(text) { return (parameter.key, .bool(flag)) }
-      guard let number = Double(text) else { throw Failure.usage("\(parts[0]) is a number, not \(text)") }
-      return (parameter.key, .number(number))
-    case "CIVector", "NSAffineTransform":
-      return (parameter.key, .array(try numberList(text).map { .number($0) }))
-    case "CIColor" where text.contains(","):
-      return (parameter.key, .array(try numberList(text).map { .number($0) }))
-    case "NSData": return (parameter.key, .object(["utf8": .string(text)]))
-    default: return (parameter.key, .string(text))
+      switch try NumberText(text) {
+      case .number(let number): return .number(number)
+      case .flag(let flag): return .bool(flag)
+      }
+    case "CIVector", "NSAffineTransform": return try numbers(text)
+    case "NSArray": return .array(try text.split(separator: " ").map { try numbers(String($0)) })
+    case "CIColor" where text.contains(","): return try numbers(text)
+    case "NSData":
+      guard text.hasPrefix("@") else { return .object(["utf8": .string(text)]) }
+      let data = try pictures.data(String(text.dropFirst()), byteLimit: 1 << 28)
+      return .object(["base64": .string(data.base64EncodedString())])
+    default: return .string(text)
     }
   }
 }
