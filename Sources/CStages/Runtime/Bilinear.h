@@ -7,6 +7,26 @@ INLINE Corner corner_of(F x) {
   return (Corner){low, low + 1.0f, moved - corner};
 }
 
+/* The columns and rows of a stored picture between which a point lies, its first row being the highest. */
+typedef struct Neighbours {
+  Corner across, up;
+  F left, right, low, high, width, height;
+} Neighbours;
+
+INLINE Neighbours neighbours_of(const BlockPicture *picture, const StageNumber *geometry, F x, F y) {
+  Neighbours n = {.across = corner_of(x), .up = corner_of(y)};
+  n.width = (F)s_fmin(geometry[2].f, (float)picture->width), n.height = (F)s_fmin(geometry[3].f, (float)picture->height);
+  n.left = w_floor(n.across.low - geometry[0].f), n.right = w_floor(n.across.high - geometry[0].f);
+  n.low = w_floor(geometry[1].f - n.up.low), n.high = w_floor(geometry[1].f - n.up.high);
+  return n;
+}
+
+/* All points have their four neighbours, side by side: far from 0 a step of one pixel is rounded to none or two. */
+INLINE int are_inside(const Neighbours *n) {
+  I isInside = (n->left >= 0.0f) & (n->right < n->width) & (n->high >= 0.0f) & (n->low < n->height);
+  return !ANY(~(isInside & (n->right == n->left + 1.0f) & (n->low == n->high + 1.0f)));
+}
+
 INLINE void mix4(F *a, const F *b, F t) {
   for (int c = 0; c < 4; c++) a[c] = a[c] + (b[c] - a[c]) * t;
 }
@@ -51,12 +71,9 @@ INLINE void color_of_numbers(const BlockFormat *format, const F *number, F *colo
 
 /* Points of which some have neighbours outside of the picture. */
 static __attribute__((noinline)) void bilinear_words_at_sides(const BlockFormat *format, const BlockPicture *picture, const StageNumber *geometry, F x, F y, F *color) {
-  Corner across = corner_of(x), up = corner_of(y);
-  F width = (F)s_fmin(geometry[2].f, (float)picture->width), height = (F)s_fmin(geometry[3].f, (float)picture->height);
-  F left = w_floor(across.low - geometry[0].f), right = w_floor(across.high - geometry[0].f);
-  F low = w_floor(geometry[1].f - up.low), high = w_floor(geometry[1].f - up.high);
-  I isLeft = (left >= 0.0f) & (left < width), isRight = (right >= 0.0f) & (right < width);
-  I isLow = (low >= 0.0f) & (low < height), isHigh = (high >= 0.0f) & (high < height);
+  Neighbours n = neighbours_of(picture, geometry, x, y);
+  I isLeft = (n.left >= 0.0f) & (n.left < n.width), isRight = (n.right >= 0.0f) & (n.right < n.width);
+  I isLow = (n.low >= 0.0f) & (n.low < n.height), isHigh = (n.high >= 0.0f) & (n.high < n.height);
   I inside[4] = {isLeft & isLow, isRight & isLow, isLeft & isHigh, isRight & isHigh};
   if (!ANY(inside[0] | inside[1] | inside[2] | inside[3])) {
     for (int k = 0; k < 4; k++) color[k] = (F)0.0f;
@@ -64,32 +81,28 @@ static __attribute__((noinline)) void bilinear_words_at_sides(const BlockFormat 
   }
   F corners[4][4];
   for (int corner = 0; corner < 4; corner++) {
-    U words = words_inside(picture, inside[corner], corner & 1 ? right : left, corner >> 1 ? high : low);
+    U words = words_inside(picture, inside[corner], corner & 1 ? n.right : n.left, corner >> 1 ? n.high : n.low);
     numbers_of(words, corners[corner]);
     for (int k = 0; k < 4; k++) {
       if (format->channels[k] == 5) corners[corner][k] = (F)255.0f;
       corners[corner][k] = SELECT_f(inside[corner], corners[corner][k], (F)0.0f);
     }
   }
-  mix4(corners[0], corners[1], across.weight);
-  mix4(corners[2], corners[3], across.weight);
-  mix4(corners[0], corners[2], up.weight);
+  mix4(corners[0], corners[1], n.across.weight);
+  mix4(corners[2], corners[3], n.across.weight);
+  mix4(corners[0], corners[2], n.up.weight);
   color_of_numbers(format, corners[0], color);
 }
 
 INLINE void bilinear_words(const BlockFormat *format, const BlockPicture *picture, const StageNumber *geometry, F x, F y, F *color) {
-  Corner across = corner_of(x), up = corner_of(y);
-  float width = s_fmin(geometry[2].f, (float)picture->width), height = s_fmin(geometry[3].f, (float)picture->height);
-  F left = w_floor(across.low - geometry[0].f), right = w_floor(across.high - geometry[0].f);
-  F low = w_floor(geometry[1].f - up.low), high = w_floor(geometry[1].f - up.high);
-  I isInside = (left >= 0.0f) & (right < width) & (high >= 0.0f) & (low < height) & (right > left) & (low > high);
-  if (ANY(~isInside) || picture->row_bytes <= 0 || picture->row_bytes * picture->height >= INT32_MAX) {
+  Neighbours n = neighbours_of(picture, geometry, x, y);
+  if (!are_inside(&n) || picture->row_bytes <= 0 || picture->row_bytes * picture->height >= INT32_MAX) {
     bilinear_words_at_sides(format, picture, geometry, x, y, color);
     return;
   }
-  U columns = (U)__builtin_convertvector(left, I) * 4, bytes = (U)(uint32_t)picture->row_bytes;
-  U2 below = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(low, I) * bytes + columns));
-  U2 above = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(high, I) * bytes + columns));
+  U columns = (U)__builtin_convertvector(n.left, I) * 4, bytes = (U)(uint32_t)picture->row_bytes;
+  U2 below = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(n.low, I) * bytes + columns));
+  U2 above = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(n.high, I) * bytes + columns));
   F number[4];
   for (int k = 0; k < 4; k++) {
     if (format->channels[k] == 5) {
@@ -97,8 +110,8 @@ INLINE void bilinear_words(const BlockFormat *format, const BlockPicture *pictur
       continue;
     }
     F a = number_of(below.even, k), b = number_of(below.odd, k), c = number_of(above.even, k), d = number_of(above.odd, k);
-    a = a + (b - a) * across.weight, c = c + (d - c) * across.weight;
-    number[k] = a + (c - a) * up.weight;
+    a = a + (b - a) * n.across.weight, c = c + (d - c) * n.across.weight;
+    number[k] = a + (c - a) * n.up.weight;
   }
   color_of_numbers(format, number, color);
 }

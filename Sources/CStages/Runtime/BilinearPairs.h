@@ -29,22 +29,18 @@ INLINE int has_pairs(const BlockFormat *format) {
 
 /* 0 where not all corners lie in the picture: nothing is read then. */
 INLINE int bilinear_pairs(const BlockFormat *format, const BlockPicture *picture, const StageNumber *geometry, F x, F y, F *color) {
-  Corner across = corner_of(x), up = corner_of(y);
-  F width = (F)s_fmin(geometry[2].f, (float)picture->width), height = (F)s_fmin(geometry[3].f, (float)picture->height);
-  F left = w_floor(across.low - geometry[0].f), right = w_floor(across.high - geometry[0].f);
-  F low = w_floor(geometry[1].f - up.low), high = w_floor(geometry[1].f - up.high);
-  I isInside = (left >= 0.0f) & (right == left + 1.0f) & (right < width);
-  isInside &= (low >= 0.0f) & (low < height) & (high >= 0.0f) & (high < height);
-  if (ANY(~isInside)) return 0;
-  I columns = __builtin_convertvector(left, I), lows = __builtin_convertvector(low, I), highs = __builtin_convertvector(high, I);
+  Neighbours n = neighbours_of(picture, geometry, x, y);
+  if (!are_inside(&n)) return 0;
+  I columns = __builtin_convertvector(n.left, I);
+  I lows = __builtin_convertvector(n.low, I), highs = __builtin_convertvector(n.high, I);
   float mixed[4 * W];
   for (int j = 0; j < W; j++) {
     const uint8_t *column = picture->bytes + (int64_t)columns[j] * format->bytes;
     const uint8_t *rows[2] = {column + lows[j] * picture->row_bytes, column + highs[j] * picture->row_bytes};
     PixelPair below = format->bits == 32 ? pair_of_floats(rows[0]) : pair_of_halves(rows[0]);
     PixelPair above = format->bits == 32 ? pair_of_floats(rows[1]) : pair_of_halves(rows[1]);
-    Pixel a = below.lo + (below.hi - below.lo) * across.weight[j], c = above.lo + (above.hi - above.lo) * across.weight[j];
-    a = a + (c - a) * up.weight[j];
+    Pixel a = below.lo + (below.hi - below.lo) * n.across.weight[j], c = above.lo + (above.hi - above.lo) * n.across.weight[j];
+    a = a + (c - a) * n.up.weight[j];
     __builtin_memcpy(mixed + 4 * j, &a, sizeof a);
   }
   Pixels pixels = *(const Pixels *)mixed;
