@@ -1,3 +1,5 @@
+import ImageGraph
+
 /// Loops that end: of texts in GLSL, which go to the shader compiler as they are. Each loop gets a counter, and all of
 /// a pixel's share another one, as the translator prints them for the other languages.
 ///
@@ -11,8 +13,9 @@ struct BoundedLoops {
   ///   - words: a module that the shader compiler made a moment ago.
   ///   - rounds: of one loop.
   ///   - all: of all loops of a pixel.
-  static func applied(to words: [UInt32], rounds: Int, all: Int) -> [UInt32] {
-    var bounded = BoundedLoops(module: RawModule(words), roundLimit: UInt32(rounds), pixelLimit: UInt32(all))
+  /// - Throws: `invalidArgument` for words that are no module.
+  static func applied(to words: [UInt32], rounds: Int, all: Int) throws(RenderError) -> [UInt32] {
+    var bounded = BoundedLoops(module: try RawModule(words), roundLimit: UInt32(rounds), pixelLimit: UInt32(all))
     guard bounded.module.instructions.contains(where: { $0.opcode == .loopMerge }) else { return words }
     bounded.apply()
     return bounded.module.words
@@ -27,7 +30,7 @@ struct BoundedLoops {
       uniqueKeysWithValues: Set([0, 1, roundLimit, pixelLimit]).map { ($0, module.constant($0, of: int)) })
     var numbers = Numbers(int: int, bool: bool, pointer: pointer, constants: constants)
     let called = Set(functions.flatMap(\.callees))
-    var rewritten: [Instruction] = []
+    var rewritten: [RawInstruction] = []
     for function in functions {
       guard counting.contains(function.id) else {
         rewritten += function.instructions
@@ -58,10 +61,10 @@ struct BoundedLoops {
 
   private mutating func body(
     _ function: RawModule.Function, _ shared: UInt32, isCalled: Bool, _ counting: Set<UInt32>, _ numbers: Numbers
-  ) -> [Instruction] {
+  ) -> [RawInstruction] {
     let headers = function.headers
     let counters = headers.mapValues { _ in module.newID() }
-    var result: [Instruction] = []
+    var result: [RawInstruction] = []
     var label: UInt32 = 0
     var seen: Set<UInt32> = []
     var isFirst = true
@@ -71,17 +74,17 @@ struct BoundedLoops {
       case .function where isCalled:
         instruction.words[4] = module.functionType(instruction.words[4], adding: numbers.pointer)
       case .label:
-        if isFirst, isCalled { result.append(Instruction(.functionParameter, [numbers.pointer, shared])) }
+        if isFirst, isCalled { result.append(RawInstruction(.functionParameter, [numbers.pointer, shared])) }
         label = instruction.words[1]
         seen.insert(label)
         result.append(instruction)
         if isFirst {
           isFirst = false
           for counter in counters.values.sorted() {
-            result.append(Instruction(.variable, [numbers.pointer, counter, 7]))
+            result.append(RawInstruction(.variable, [numbers.pointer, counter, 7]))
           }
           if !isCalled {
-            result.append(Instruction(.variable, [numbers.pointer, shared, 7, numbers.constants[0]!]))
+            result.append(RawInstruction(.variable, [numbers.pointer, shared, 7, numbers.constants[0]!]))
           }
         }
         continue
@@ -95,7 +98,7 @@ struct BoundedLoops {
       if startsEnd, !isAfterMerge, let end {
         for target in end.targets.sorted() where !seen.contains(target) {
           guard let counter = counters[target] else { continue }
-          result.append(Instruction(.store, [counter, numbers.constants[0]!]))
+          result.append(RawInstruction(.store, [counter, numbers.constants[0]!]))
         }
       }
       guard instruction.opcode == .branch, let counter = counters[label], let merge = headers[label] else {
@@ -103,25 +106,25 @@ struct BoundedLoops {
         continue
       }
       let block = module.newID()
-      result += [Instruction(.branch, [block]), Instruction(.label, [block])]
+      result += [RawInstruction(.branch, [block]), RawInstruction(.label, [block])]
       let one = isBelow(counter, roundLimit, numbers, &result)
       let all = isBelow(shared, pixelLimit, numbers, &result)
       let both = module.newID()
-      result.append(Instruction(.logicalAnd, [numbers.bool, both, one, all]))
-      result.append(Instruction(.branchConditional, [both, instruction.words[1], merge]))
+      result.append(RawInstruction(.logicalAnd, [numbers.bool, both, one, all]))
+      result.append(RawInstruction(.branchConditional, [both, instruction.words[1], merge]))
     }
     return result
   }
 
   /// Counts up; true where the count before was below a limit.
   private mutating func isBelow(
-    _ counter: UInt32, _ limit: UInt32, _ numbers: Numbers, _ result: inout [Instruction]
+    _ counter: UInt32, _ limit: UInt32, _ numbers: Numbers, _ result: inout [RawInstruction]
   ) -> UInt32 {
     let (count, next, isBelow) = (module.newID(), module.newID(), module.newID())
     result += [
-      Instruction(.load, [numbers.int, count, counter]),
-      Instruction(.iAdd, [numbers.int, next, count, numbers.constants[1]!]), Instruction(.store, [counter, next]),
-      Instruction(.sLessThan, [numbers.bool, isBelow, count, numbers.constants[limit]!]),
+      RawInstruction(.load, [numbers.int, count, counter]),
+      RawInstruction(.iAdd, [numbers.int, next, count, numbers.constants[1]!]), RawInstruction(.store, [counter, next]),
+      RawInstruction(.sLessThan, [numbers.bool, isBelow, count, numbers.constants[limit]!]),
     ]
     return isBelow
   }

@@ -1,7 +1,9 @@
+import ImageGraph
+import ImageSPIRV
 import SPIRVInstructions
 
 /// An instruction as its words, the one with opcode and length first.
-struct Instruction {
+struct RawInstruction {
   var words: [UInt32]
   var opcode: Opcode? { Opcode(rawValue: words[0] & 0xffff) }
 
@@ -37,7 +39,7 @@ struct Instruction {
 /// A module as a list of instructions that can be added to.
 struct RawModule {
   struct Function {
-    let instructions: [Instruction]
+    let instructions: [RawInstruction]
     var id: UInt32 { instructions[0].words[2] }
     var callees: Set<UInt32> { Set(instructions.filter { $0.opcode == .functionCall }.map { $0.words[3] }) }
 
@@ -53,16 +55,15 @@ struct RawModule {
   }
 
   private var head: [UInt32]
-  private(set) var instructions: [Instruction] = []
+  private(set) var instructions: [RawInstruction] = []
   private var globalCount: Int
 
-  init(_ words: [UInt32]) {
+  /// - Throws: `invalidArgument` for words that are no module.
+  init(_ words: [UInt32]) throws(RenderError) {
     head = Array(words.prefix(5))
-    var place = 5
-    while place < words.count {
-      let end = min(words.count, place + max(1, Int(words[place] >> 16)))
-      instructions.append(Instruction(words: Array(words[place..<end])))
-      place = end
+    var reader = InstructionReader(words.dropFirst(5))
+    while let (opcode, operands) = try reader.nextRaw() {
+      instructions.append(RawInstruction(words: [UInt32(operands.count + 1) << 16 | opcode] + operands))
     }
     globalCount = instructions.firstIndex { $0.opcode == .function } ?? instructions.count
   }
@@ -71,7 +72,7 @@ struct RawModule {
 
   var functions: [Function] {
     var functions: [Function] = []
-    var open: [Instruction] = []
+    var open: [RawInstruction] = []
     for instruction in instructions[globalCount...] {
       open.append(instruction)
       if instruction.opcode == .functionEnd {
@@ -82,7 +83,7 @@ struct RawModule {
     return functions
   }
 
-  mutating func replaceFunctions(by new: [Instruction]) { instructions.replaceSubrange(globalCount..., with: new) }
+  mutating func replaceFunctions(by new: [RawInstruction]) { instructions.replaceSubrange(globalCount..., with: new) }
 
   mutating func newID() -> UInt32 {
     head[3] += 1
@@ -95,7 +96,7 @@ struct RawModule {
       return known.words[1]
     }
     let id = newID()
-    add(Instruction(opcode, [id] + operands))
+    add(RawInstruction(opcode, [id] + operands))
     return id
   }
 
@@ -104,7 +105,7 @@ struct RawModule {
       if known.words[1] == type, known.words[3] == value { return known.words[2] }
     }
     let id = newID()
-    add(Instruction(.constant, [type, id, value]))
+    add(RawInstruction(.constant, [type, id, value]))
     return id
   }
 
@@ -115,7 +116,7 @@ struct RawModule {
     return type(.typeFunction, Array(known.words[2...]) + [parameter])
   }
 
-  private mutating func add(_ global: Instruction) {
+  private mutating func add(_ global: RawInstruction) {
     instructions.insert(global, at: globalCount)
     globalCount += 1
   }

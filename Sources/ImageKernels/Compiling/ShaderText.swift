@@ -37,7 +37,9 @@ enum ShaderText {
     if let words {
       // The translator has given loops their counters; what is in GLSL it has not seen.
       guard kernel.language == .glsl else { return words }
-      return BoundedLoops.applied(to: words, rounds: Limits.loopRounds, all: Limits.pixelRounds)
+      do {
+        return try BoundedLoops.applied(to: words, rounds: Limits.loopRounds, all: Limits.pixelRounds)
+      } catch { throw .refused("internal: kernel \(kernel.name) became a module that cannot be read: \(error)") }
     }
     guard kernel.language == .glsl else {
       let first = log.split(separator: "\n").first ?? "no words"

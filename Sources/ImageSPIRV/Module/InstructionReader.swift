@@ -12,18 +12,18 @@ struct Instruction {
 }
 
 /// Steps through the instructions of a module, or of a piece of one; distrusts every length.
-struct InstructionReader {
+package struct InstructionReader {
   private let words: ArraySlice<UInt32>
   private var position: Int
 
-  init(_ words: ArraySlice<UInt32>) { (self.words, position) = (words, words.startIndex) }
+  package init(_ words: ArraySlice<UInt32>) { (self.words, position) = (words, words.startIndex) }
   init(_ words: [UInt32]) { self.init(words[...]) }
 
   /// Where the next instruction starts.
   var offset: Int { position }
 
   /// The next instruction, whatever it is: its opcode number and its words after the first. Nil at the end.
-  mutating func nextRaw() throws(RenderError) -> (opcode: UInt32, words: ArraySlice<UInt32>)? {
+  package mutating func nextRaw() throws(RenderError) -> (opcode: UInt32, words: ArraySlice<UInt32>)? {
     guard position < words.endIndex else { return nil }
     let (first, start) = (words[position], position)
     let count = Int(first >> 16)
