@@ -1,6 +1,17 @@
 import Foundation
 import Testing
 
+/// A program that tests need and nobody here made: where it is missing, they fail and say what brings it.
+struct OutsideProgram {
+  let path, package: String
+
+  func require() throws {
+    try #require(
+      FileManager.default.isExecutableFile(atPath: path),
+      "\(path) is missing: scripts/setup, or apt-get install \(package)")
+  }
+}
+
 /// An X server without a screen: pictures of it lie in a file.
 final class Display {
   let number: Int
@@ -8,14 +19,14 @@ final class Display {
   private let folder: URL
   let (width, height) = (400, 300)
 
-  /// False where Xvfb is not installed.
-  static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/Xvfb")
+  private static let program = OutsideProgram(path: "/usr/bin/Xvfb", package: "xvfb")
 
   init() throws {
+    try Self.program.require()
     folder = FileManager.default.temporaryDirectory.appending(path: "display-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let told = Pipe()
-    server.executableURL = URL(filePath: "/usr/bin/Xvfb")
+    server.executableURL = URL(filePath: Self.program.path)
     // The server takes a number that is free, and says which.
     server.arguments = [
       "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nocursor", "-nolisten",

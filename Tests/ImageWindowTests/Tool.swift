@@ -6,8 +6,8 @@ final class Tool {
   private let errors = Pipe()
   private let display: Display
 
-  /// False where nobody can press keys: xdotool is not installed.
-  static let canType = FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool")
+  /// Presses keys and moves the pointer.
+  private static let hand = OutsideProgram(path: "/usr/bin/xdotool", package: "xdotool")
 
   private static var program: URL {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "citool")
@@ -15,6 +15,7 @@ final class Tool {
 
   init(_ arguments: [String], on display: Display) throws {
     self.display = display
+    try Self.hand.require()
     process.executableURL = Self.program
     process.arguments = arguments
     process.environment = display.environment
@@ -46,7 +47,7 @@ final class Tool {
   func point(_ x: Int, _ y: Int) { _ = command(["mousemove", "\(x)", "\(y)"]) }
 
   private func command(_ words: [String]) -> String {
-    (try? Self.run(URL(filePath: "/usr/bin/xdotool"), words, display.environment))?.output ?? ""
+    (try? Self.run(URL(filePath: Self.hand.path), words, display.environment))?.output ?? ""
   }
 
   /// Waits for its end: what it said on standard error, and its exit status where that is not 0.

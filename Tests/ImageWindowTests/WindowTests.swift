@@ -4,7 +4,7 @@ import Testing
 import WindowApp
 
 /// What windows show, beside the offline render by the same engine.
-@Suite(.serialized, .enabled(if: Display.isThere)) struct WindowTests {
+@Suite(.serialized) struct WindowTests {
   /// What a scene should look like, rows from the top, three bytes a pixel.
   private func expected(
     _ scene: Scene, _ width: Int, _ height: Int, window: (Int, Int)? = nil, value: Double = 0.5, _ engine: String
