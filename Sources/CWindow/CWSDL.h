@@ -93,6 +93,8 @@ typedef struct SDL_Window SDL_Window;
   DO(SDL_GetWindowDisplayIndex, int, (SDL_Window *))                                                                   \
   DO(SDL_GetCurrentDisplayMode, int, (int, CWDisplayMode *))                                                           \
   DO(SDL_PollEvent, int, (CWNativeEvent *))                                                                            \
+  DO(SDL_PumpEvents, void, (void))                                                                                     \
+  DO(SDL_HasEvents, int, (uint32_t, uint32_t))                                                                         \
   DO(SDL_WaitEventTimeout, int, (CWNativeEvent *, int))                                                                \
   DO(SDL_GetWindowSurface, CWSurface *, (SDL_Window *))                                                                \
   DO(SDL_UpdateWindowSurface, int, (SDL_Window *))                                                                     \
@@ -120,6 +122,8 @@ enum {
   CW_PIXELS_XRGB8888 = 0x16161804,
   CW_PIXELS_ARGB8888 = 0x16362004,
   CW_SUBSYSTEM_X11 = 2,
+  CW_EVENT_FIRST = 0,
+  CW_EVENT_LAST = 0xffff,
   CW_EVENT_QUIT = 0x100,
   CW_EVENT_WINDOW = 0x200,
   CW_EVENT_KEY_DOWN = 0x300,

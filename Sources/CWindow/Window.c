@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Display.h"
 #include "Library.h"
 
 enum { QUEUED = 256 };
@@ -195,8 +196,15 @@ bool cw_next_event(CWWindow *window, CWEvent *event) {
 }
 
 void cw_wait(CWWindow *window, int milliseconds) {
-  if (window->count == 0 && milliseconds > 0 && !cw_is_lost(window))
+  if (window->count != 0 || milliseconds <= 0 || cw_is_lost(window)) return;
+  if (!window->display) {
     window->sdl->SDL_WaitEventTimeout(NULL, milliseconds);
+    return;
+  }
+  // Who waits by SDL on X11 is woken by events to his own window; of one that is closed before the server meets them, Xlib
+  // hears when SDL ends, and ends the process.
+  window->sdl->SDL_PumpEvents();
+  if (!window->sdl->SDL_HasEvents(CW_EVENT_FIRST, CW_EVENT_LAST)) cw_wait_for_display(window->display, milliseconds);
 }
 
 void cw_set_title(CWWindow *window, const char *title) {
