@@ -26,7 +26,10 @@ final class RenderQueue: Sendable {
   func start(now job: RenderJob) throws {
     places.wait()
     starting.sync { startAndEnd(job, waits: true) }
-    if let error = job.failure { throw error }
+    guard let error = job.failure else { return }
+    // Who hears of it may let the device go, which the job holds until its end.
+    _ = try? job.wait()
+    throw error
   }
 
   /// Waits until all renders have ended, and nothing is left of them here.
