@@ -123,7 +123,8 @@ struct BoundedLoops {
     let (count, next, isBelow) = (module.newID(), module.newID(), module.newID())
     result += [
       RawInstruction(.load, [numbers.int, count, counter]),
-      RawInstruction(.iAdd, [numbers.int, next, count, numbers.constants[1]!]), RawInstruction(.store, [counter, next]),
+      RawInstruction(.iAdd, [numbers.int, next, count, numbers.constants[1]!]),
+      RawInstruction(.store, [counter, next]),
       RawInstruction(.sLessThan, [numbers.bool, isBelow, count, numbers.constants[limit]!]),
     ]
     return isBelow
