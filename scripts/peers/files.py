@@ -1,24 +1,45 @@
 #!/usr/bin/env python3
 """Times citool, OpenCV and libvips from files to files, in turn, in one run on one machine.
 
-    files.py CITOOL [--runs 5] [--rows batch,png,jpeg,start] [--folder DIR] [--json FILE]
+    files.py CITOOL [CIBENCH] [--runs 5] [--rows batch,start,…] [--folder DIR] [--json FILE]
 
-Needs: pip install numpy opencv-python-headless pyvips pyvips-binary. Pictures are made of the repository's photographs, cut into tiles, so
+The Python packages it needs are named in scripts/bench. Pictures are made of the repository's photographs, cut into tiles, so
 that they have the detail of photographs at any size. All write JPEG with quality 90 and colour at full resolution.
 
-  batch   200 JPEGs of 1024 x 768, gaussian blur of 3 and sepia, to JPEG
-  png     a JPEG of 4096 x 4096, gaussian blur of 10, to PNG (libvips as it does by itself, and with zlib's level 1)
-  jpeg    a JPEG of 12000 x 9000, gaussian blur of 10, to JPEG, and the most memory that the process had
-  start   sepia of 512 x 512 pixels to PNG
+  batch           200 JPEGs of 1024 x 768, gaussian blur of 3 and sepia, to JPEG
+  png-eight       a JPEG of 4096 x 4096, the eight operations of scripts/bench peers, to PNG
+  png-gaussian    a JPEG of 4096 x 4096, gaussian blur of 10, to PNG (libvips as it does by itself, and with zlib's level 1)
+  jpeg-eight      a JPEG of 12000 x 9000, the eight operations, to JPEG, and the most memory that the process had
+  jpeg-gaussian   a JPEG of 12000 x 9000, gaussian blur of 10, to JPEG, and its memory
+  start           sepia of 512 x 512 pixels to PNG, and its memory
+  new-recipe      with CIBENCH: the first render of eight filters at 512 x 512 in a process that has rendered something else
 
 Each program is a process of its own. Of ours all time counts, from its start to its end; of OpenCV and libvips, which are libraries, what
 lies behind the start of Python and the import. Ours computes in linear light and half floats, with edges that become clear; theirs blur the
-coded bytes. So this compares what people run, not the same pixels; scripts/bench peers does that.
+coded bytes; the eight operations are in linear light everywhere. So this compares what people run, not the same pixels; scripts/bench
+peers does that.
 """
 import argparse, json, os, pathlib, statistics, subprocess, sys, tempfile, time
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
+ROWS = ["batch", "png-eight", "png-gaussian", "jpeg-eight", "jpeg-gaussian", "start", "new-recipe"]
 SEPIA = [[.393, .769, .189], [.349, .686, .168], [.272, .534, .131]]
+EIGHT = """
+    -f exposureadjust EV=0.5 -f colorcontrols saturation=1.3 contrast=1.1 brightness=0.02 -f hueadjust angle=0.5235987755982988
+    -f gammaadjust power=0.9
+    -f colormatrix RVector=0.6965,0.3845,0.0945,0 GVector=0.1745,0.843,0.084,0 BVector=0.136,0.267,0.5655,0
+    -f colormatrix RVector=0.9,0.1,0,0 GVector=0.05,0.9,0.05,0 BVector=0,0.1,0.9,0 BiasVector=0.01,0,0.02,0
+    -f gammaadjust power=0.5
+    -f colorpolynomial redCoefficients=0,0.4,1.8,-1.2 greenCoefficients=0,0.4,1.8,-1.2 blueCoefficients=0,0.4,1.8,-1.2
+    -f gammaadjust power=2
+    -f colormatrix RVector=0.8,0,0,0 GVector=0,0.8,0,0 BVector=0,0,0.8,0 BiasVector=0.1,0.1,0.1,0 -f colorclamp""".split()
+
+
+def rivals(row):
+    """Who does a row beside ours. Eight operations on 12000 x 9000 pixels take OpenCV more memory than a small machine has."""
+    if row == "new-recipe":
+        return []
+    return [*(["opencv"] if row != "jpeg-eight" else []), "libvips", *(["libvips-1"] if row.startswith("png") else [])]
 
 
 def opencv_save(cv2, path, picture):
@@ -32,26 +53,38 @@ def peer(name, row, folder):
     """One row by a library, in this process."""
     out = folder / "out"
     out.mkdir(exist_ok=True)
+    if row.endswith("-eight"):
+        # Libraries that do not take part shall not count as memory.
+        for other in {"cv2", "pyvips", "PIL", "skia", "halide"} - {"cv2" if name == "opencv" else "pyvips"}:
+            sys.modules[other] = None
+        import libraries, work
     if name == "opencv":
         import cv2, numpy
         reversed_sepia = numpy.array([line[::-1] for line in SEPIA[::-1]], numpy.float32)
 
-        def one(source, target, radius, sepia):
+        def one(source, target, radius=0, sepia=False, eight=False):
             picture = cv2.imread(str(source))
             if radius:
                 picture = cv2.GaussianBlur(picture, (0, 0), radius)
             if sepia:
                 picture = cv2.transform(picture, reversed_sepia)
+            if eight:
+                picture = cv2.cvtColor(libraries.cv_chain(work.EIGHT)(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), None), cv2.COLOR_RGB2BGR)
             opencv_save(cv2, target, picture)
     else:
         import pyvips
 
-        def one(source, target, radius, sepia):
+        def one(source, target, radius=0, sepia=False, eight=False):
             picture = pyvips.Image.new_from_file(str(source), access="sequential")
             if radius:
                 picture = picture.gaussblur(radius)
             if sepia:
                 picture = picture.recomb(SEPIA).cast("uchar")
+            if eight:
+                picture = libraries.vips_decoded(picture)
+                for step in work.EIGHT:
+                    picture = libraries.vips_step(step, picture)
+                picture = libraries.vips_encoded(picture)
             if str(target).endswith(".png"):
                 picture.pngsave(str(target), compression=1 if name == "libvips-1" else 6)
             else:
@@ -59,13 +92,13 @@ def peer(name, row, folder):
     start = time.perf_counter()
     if row == "batch":
         for source in sorted((folder / "small").iterdir()):
-            one(source, out / source.name, 3, True)
-    elif row == "png":
-        one(folder / "p4096.jpg", out / "blurred.png", 10, False)
-    elif row == "jpeg":
-        one(folder / "p12000.jpg", out / "blurred.jpg", 10, False)
+            one(source, out / source.name, 3, sepia=True)
+    elif row == "start":
+        one(folder / "p512.jpg", out / "sepia.png", sepia=True)
     else:
-        one(folder / "p512.jpg", out / "sepia.png", 0, True)
+        target, what = row.split("-")
+        side = {"png": "p4096", "jpeg": "p12000"}[target]
+        one(folder / f"{side}.jpg", out / f"{what}.{target}", **({"eight": True} if what == "eight" else {"radius": 10}))
     print((time.perf_counter() - start) * 1000)
 
 
@@ -98,16 +131,19 @@ def pictures(folder):
 
 def ours(citool, row, folder):
     out = folder / "out"
-    blur = ["-f", "CIGaussianBlur", "radius=10"]
-    return [citool, "apply"] + {
-        "batch": [*sorted(map(str, (folder / "small").iterdir())), "-f", "CIGaussianBlur", "radius=3", "-f", "CISepiaTone", "-o", f"{out}/"],
-        "png": [str(folder / "p4096.jpg"), *blur, "-o", str(out / "blurred.png")],
-        "jpeg": [str(folder / "p12000.jpg"), *blur, "-o", str(out / "blurred.jpg")],
-        "start": [str(folder / "p512.jpg"), "-f", "CISepiaTone", "-o", str(out / "sepia.png")],
-    }[row] + ["--stats", str(folder / "stats.json")]
+    if row == "batch":
+        words = [*sorted(map(str, (folder / "small").iterdir())), "-f", "CIGaussianBlur", "radius=3", "-f", "CISepiaTone", "-o", f"{out}/"]
+    elif row == "start":
+        words = [str(folder / "p512.jpg"), "-f", "CISepiaTone", "-o", str(out / "sepia.png")]
+    else:
+        target, what = row.split("-")
+        side = {"png": "p4096", "jpeg": "p12000"}[target]
+        steps = EIGHT if what == "eight" else ["-f", "CIGaussianBlur", "radius=10"]
+        words = [str(folder / f"{side}.jpg"), *steps, "-o", str(out / f"{what}.{target}")]
+    return [citool, "apply", *words, "--stats", str(folder / "stats.json")]
 
 
-def measured(command, is_library):
+def timed(command, is_library):
     """Milliseconds and MiB of one process."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -119,42 +155,73 @@ def measured(command, is_library):
     return float(said) if is_library else elapsed, usage.ru_maxrss / 1024
 
 
+def first_render(cibench, folder):
+    """Milliseconds of a recipe that is new in a process which has rendered before."""
+    path = folder / "first.json"
+    subprocess.run([cibench, "color/steps-1", "color/eight-filters", "--size", "512x512", "--runs", "1", "--json", str(path)],
+                   check=True, stdout=subprocess.DEVNULL)
+    return next(m["first"] for m in json.loads(path.read_text()) if m["name"] == "color/eight-filters")
+
+
+def measure(citool, cibench, rows, runs, folder):
+    """{row: {program: {"ms", "MiB"}}}, and what our own stages took under "stages"."""
+    pictures(folder)
+    (folder / "out").mkdir(exist_ok=True)
+    results = {}
+    for row in rows:
+        if row == "new-recipe":
+            if cibench:
+                results[row] = {"citool": {"ms": statistics.median(first_render(cibench, folder) for _ in range(runs)), "MiB": None}}
+            continue
+        commands = {"citool": (ours(citool, row, folder), False)}
+        for name in rivals(row):
+            commands[name] = ([sys.executable, os.path.realpath(__file__), "--peer", name, row, str(folder)], True)
+        samples = {name: [] for name in commands}
+        # In turn, so that all of them have the same neighbours.
+        for _ in range(runs):
+            for name, (command, is_library) in commands.items():
+                samples[name].append(timed(command, is_library))
+        results[row] = {name: {"ms": statistics.median(ms for ms, _ in took), "MiB": max(mib for _, mib in took)}
+                        for name, took in samples.items()}
+        results[row]["stages"] = json.loads((folder / "stats.json").read_text())
+        print(line(row, results[row]), flush=True)
+    return results
+
+
+def line(row, result):
+    names = [name for name in result if name != "stages"]
+    best = min((result[name]["ms"] for name in names if name != "citool"), default=None)
+    stages = result["stages"]
+    return (f"{row:14}" + "".join(f"  {name} {result[name]['ms']:.0f} ms {result[name]['MiB']:.0f} MiB" for name in names)
+            + (f"  ({best / result['citool']['ms']:.2f} times as fast as the best)" if best else "")
+            + "\n              " + "  ".join(f"{key[:-3]} {stages[key]:.0f}" for key in stages if key.endswith("_ms"))
+            + f"  runs {stages['runs']}")
+
+
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("citool")
+    parser.add_argument("cibench", nargs="?")
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--rows", default="batch,png,jpeg,start")
+    parser.add_argument("--rows", default=",".join(ROWS))
     parser.add_argument("--folder", help="where the pictures are, or are made; kept")
     parser.add_argument("--json")
     options = parser.parse_args()
+    rows = options.rows.split(",")
+    if unknown := [row for row in rows if row not in ROWS]:
+        parser.error(f"there is no row {', '.join(unknown)}; there are {', '.join(ROWS)}")
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(options.folder or temporary).resolve()
         folder.mkdir(exist_ok=True)
-        pictures(folder)
-        (folder / "out").mkdir(exist_ok=True)
-        results = {}
-        for row in options.rows.split(","):
-            peers = ["opencv", "libvips"] + (["libvips-1"] if row == "png" else [])
-            commands = {"citool": (ours(options.citool, row, folder), False)}
-            for name in peers:
-                commands[name] = ([sys.executable, __file__, "--peer", name, row, str(folder)], True)
-            samples = {name: [] for name in commands}
-            # In turn, so that all of them have the same neighbours.
-            for _ in range(options.runs):
-                for name, (command, is_library) in commands.items():
-                    samples[name].append(measured(command, is_library))
-            stages = json.loads((folder / "stats.json").read_text())
-            results[row] = {name: {"ms": statistics.median(ms for ms, _ in runs), "MiB": max(mib for _, mib in runs)}
-                            for name, runs in samples.items()} | {"stages": stages}
-            best = min(results[row][name]["ms"] for name in peers)
-            print(f"{row:6}" + "".join(f"  {name} {results[row][name]['ms']:.0f} ms {results[row][name]['MiB']:.0f} MiB" for name in commands)
-                  + f"  ({best / results[row]['citool']['ms']:.2f} times as fast as the best)")
-            print("       " + "  ".join(f"{key[:-3]} {stages[key]:.0f}" for key in stages if key.endswith("_ms")) + f"  runs {stages['runs']}")
+        results = measure(options.citool, options.cibench, rows, options.runs, folder)
+        if "new-recipe" in results:
+            print(f"new-recipe      {results['new-recipe']['citool']['ms']:.2f} ms")
         if options.json:
             pathlib.Path(options.json).write_text(json.dumps(results, indent=1))
 
 
-if len(sys.argv) == 5 and sys.argv[1] == "--peer":
-    peer(sys.argv[2], sys.argv[3], pathlib.Path(sys.argv[4]))
-else:
-    main()
+if __name__ == "__main__":
+    if len(sys.argv) == 5 and sys.argv[1] == "--peer":
+        peer(sys.argv[2], sys.argv[3], pathlib.Path(sys.argv[4]))
+    else:
+        main()
