@@ -20,7 +20,7 @@ struct PipelineCut {
   /// - Returns: nil where what is read by rows is too wide for that.
   init?(_ memory: PipelineMemory, _ blocks: BlockLibrary, region: UserRect, threads: Int, _ cutting: RowCutting) {
     let (columns, rows) = region.spans
-    var width = memory.isTurned ? min(columns.count, cutting.turnedColumns) : columns.count
+    var width = columns.count
     var use = memory.use(blocks, columns: columns.prefix(width))
     // Of what shrinks, a few columns are made of many.
     while use.map({ $0.rings.reduce(0, +) > cutting.nearBytes }) ?? true, width > cutting.narrowestColumns,

@@ -6,8 +6,6 @@ import ImagePasses
 final class PipelineMemory: @unchecked Sendable {
   private(set) var pipeline = RowPipeline()
   let nodes: UnsafeMutableBufferPointer<RowNode>
-  /// True where pictures are read along lines that cross a row every few pixels.
-  private(set) var isTurned = false
   /// The pictures whose rows nodes make, by node.
   private(set) var pictures: [Schedule.PictureID?] = []
   private let members: [Int]
@@ -48,9 +46,6 @@ final class PipelineMemory: @unchecked Sendable {
       freed.append { steps.deallocate() }
       for (position, known) in blockPlaces.steps.enumerated() {
         var step = known
-        if known.place == Int32(PLACE_LINE), own.numbers[Int(known.first_number) + 3].f.magnitude > 1 / 8 {
-          isTurned = true
-        }
         let block = own.code.blocks[node.block].steps[position]
         func add(_ reader: Int, _ maker: Int, _ block: Int, _ shift: (dx: Int, dy: Int)) {
           step[reader] = RowSource(

@@ -18,9 +18,6 @@ package struct RowCutting: Sendable {
   package var leastColumns = 512
   /// The narrowest of all: a vector.
   package var narrowestColumns = 16
-  /// The widest stretch of columns that is read at points of lines across many rows: what the row before it read is
-  /// still in the first cache then.
-  package var turnedColumns = 256
   /// Pixels of a piece of work, about: some hundred microseconds.
   package var piecePixels = 1 << 15
   /// Bytes of rows that a thread may keep of one picture; what needs more is stored.
