@@ -13,3 +13,35 @@ vec4 boxBlurPass(const vec2 at, const vec2 axis, const float radius) {
     }
     return sum / (2.0 * radius + 1.0);
 }
+
+// Mean of the pixels of a run that begins with this one.
+//
+//   at      the pixel's centre
+//   axis    (1, 0) or (0, 1)
+//   length  pixels
+vec4 boxBlurRun(const vec2 at, const vec2 axis, const float length) {
+    vec4 sum = read0(at);
+    for (float i = 1.0; i < length; i += 1.0) {
+        sum += read0(at + i * axis);
+    }
+    return sum / length;
+}
+
+// As boxBlurPass, of as many runs as fit, whose means read0 has, and of the pixels behind them, which read1 has.
+//
+//   at      the pixel's centre
+//   axis    (1, 0) or (0, 1)
+//   radius  whole pixels to each side
+//   length  pixels of a run
+vec4 boxBlurOfRuns(const vec2 at, const vec2 axis, const float radius, const float length) {
+    float count = floor((2.0 * radius + 1.0) / length);
+    vec4 sum = vec4(0.0);
+    for (float i = 0.0; i < count; i += 1.0) {
+        sum += read0(at + (i * length - radius) * axis);
+    }
+    sum *= length;
+    for (float i = count * length - radius; i <= radius; i += 1.0) {
+        sum += read1(at + i * axis);
+    }
+    return sum / (2.0 * radius + 1.0);
+}

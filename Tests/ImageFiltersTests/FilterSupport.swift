@@ -23,6 +23,15 @@ func pixel(_ image: Node, _ x: Double, _ y: Double) throws -> SIMD4<Float> {
   return withExtendedLifetime(picture) { picture.pixels[0] }
 }
 
+/// The pixels of a part of a recipe, rows from the top.
+func pixels(_ image: Node, _ region: UserRect) throws -> [SIMD4<Float>] {
+  let picture = try ReferenceRenderer().render(image, region)
+  return withExtendedLifetime(picture) { Array(picture.pixels) }
+}
+
+/// Noise in all components, clear outside.
+func noise(_ rect: UserRect) throws -> Node { try filtered("CIRandomGenerator").cropped(to: rect) }
+
 /// One pixel as a context renders it, colour managed.
 func finalPixel(_ image: Node, _ x: Double, _ y: Double) throws -> SIMD4<Float> {
   let picture = try renderReference(image, UserRect(x: x, y: y, width: 1, height: 1))

@@ -29,6 +29,17 @@ import Testing
     Recipe(testDescription: "disc of repeated sides") {
       $0.clampedToExtent.gathered(by: MorphologyMinimum.formula, Float(3))
     },
+    Recipe(testDescription: "long windows") {
+      $0.gathered(by: MorphologyRectangleMaximum.run, Axis.horizontal, Float(0), Float(6), Float(1))
+        .gathered(by: MorphologyRectangleMaximum.run, Axis.horizontal, Float(-21), Float(15), Float(7))
+        .gathered(by: MorphologyRectangleMinimum.run, Axis.vertical, Float(-21), Float(15), Float(7))
+    },
+    Recipe(testDescription: "disc of runs") { picture in
+      let run = MorphologyRectangleMinimum.run
+      let fours = picture.gathered(by: run, Axis.horizontal, Float(0), Float(3), Float(1))
+      let sixteens = fours.gathered(by: run, Axis.horizontal, Float(0), Float(12), Float(4))
+      return Node.gathered([picture, fours, sixteens, sixteens], by: MorphologyMinimum.ofRuns, Float(9))
+    },
     Recipe(testDescription: "median") { $0.gathered(by: MedianFilter.formula) },
     Recipe(testDescription: "median of medians with repeated sides") {
       $0.gathered(by: MedianFilter.formula).clamped(to: UserRect(x: 0, y: 0, width: 9, height: 5))
@@ -149,8 +160,9 @@ import Testing
     let names = Set(choosing.map { String($0.prefix { $0 != "(" }) })
     #expect(
       names.isSuperset(of: [
-        "areaMaximumStrips", "areaMinimumStrips", "medianFilter", "morphologyMaximum", "morphologyMinimum",
-        "morphologyRectangleMaximum", "morphologyRectangleMinimum",
+        "areaMaximumStrips", "areaMinimumStrips", "medianFilter", "morphologyMaximum", "morphologyMaximumOfRuns",
+        "morphologyMinimum", "morphologyMinimumOfRuns", "morphologyRectangleMaximum", "morphologyRectangleMaximumRun",
+        "morphologyRectangleMinimum", "morphologyRectangleMinimumRun",
       ]))
     #expect(names.isDisjoint(with: ["boxBlurPass", "gaussianBlurPass", "noiseReduction", "edges"]))
   }

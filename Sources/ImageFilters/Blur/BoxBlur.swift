@@ -8,7 +8,8 @@ package enum BoxBlur {
 
   static let filter = Filter(
     "CIBoxBlur", summary: "Averages a square neighbourhood.", categories: .extended(.blur),
-    since: "macOS 10.5 / iOS 9 / tvOS 9", parameters: [.inputImage, radius], formulas: [.region(pass)]
+    since: "macOS 10.5 / iOS 9 / tvOS 9", parameters: [.inputImage, radius],
+    formulas: [.region(pass), .region(run), .region(ofRuns)]
   ) { (inputs) throws(RenderError) in
     let radius = inputs[radius]
     guard radius <= 100_000 else {
@@ -17,7 +18,17 @@ package enum BoxBlur {
     // Core Image's radius is the side of the square, made odd: 40 gives 39 pixels.
     let reach = ((radius - 1) / 2).rounded(.down)
     guard reach > 0 else { return inputs.image }
-    return inputs.image.gathered(by: pass, Axis.horizontal, reach).gathered(by: pass, Axis.vertical, reach)
+    return blurred(blurred(inputs.image, .horizontal, reach), .vertical, reach)
+  }
+
+  /// Of long windows the means of short runs are taken first, so that what a pixel takes grows with the root of the
+  /// window's length.
+  private static func blurred(_ image: Node, _ axis: Axis, _ reach: Float) -> Node {
+    let side = 2 * reach + 1
+    guard side > 32 else { return image.gathered(by: pass, axis, reach) }
+    let length = side.squareRoot().rounded(.down)
+    let runs = image.gathered(by: run, axis, length)
+    return Node.gathered([runs, image], by: ofRuns, axis, reach, length)
   }
 
   /// One axis: the mean of 2 radius + 1 pixels; `radius` whole pixels to each side.
@@ -31,6 +42,47 @@ package enum BoxBlur {
       var sum = read(0, at)
       for step in stride(from: Float(1), through: radius, by: 1) {
         sum += read(0, at + step * axis.vector) + read(0, at - step * axis.vector)
+      }
+      return sum / (2 * radius + 1)
+    })
+
+  /// One axis: the mean of `length` pixels from one on; premultiplied, linear light, clear outside.
+  /// Shader: Blur/BoxBlur.glsl
+  package static let run = RegionFormula(
+    "boxBlurRun", weights: .mean,
+    taps: { (_: Axis, length: Float) in Double(length) },
+    region: { (output, axis: Axis, length: Float) in
+      UserRect(output.min, output.max + SIMD2<Double>(axis.vector) * Double(length - 1))
+    },
+    extent: { (input, axis: Axis, length: Float) in
+      UserRect(input.min - SIMD2<Double>(axis.vector) * Double(length - 1), input.max)
+    },
+    reference: { (read, at, axis: Axis, length: Float) in
+      var sum = read(0, at)
+      for step in stride(from: Float(1), to: length, by: 1) { sum += read(0, at + step * axis.vector) }
+      return sum / length
+    })
+
+  /// One axis: as `pass`, of as many runs as fit, whose means input 0 has, and of the pixels behind them, which input 1
+  /// has; premultiplied, linear light, clear outside. Shader: Blur/BoxBlur.glsl
+  package static let ofRuns = RegionFormula(
+    "boxBlurOfRuns", inputs: 2,
+    taps: { (_: Axis, radius: Float, length: Float) in Double((2 * radius + 1) / length + length) },
+    region: { (_, output, axis: Axis, radius: Float, _: Float) in
+      output.outset(by: SIMD2<Double>(axis.vector) * Double(radius))
+    },
+    extent: { (inputs, axis: Axis, radius: Float, _: Float) in
+      inputs[1].map { $0.outset(by: SIMD2<Double>(axis.vector) * Double(radius)) }
+    },
+    reference: { (read, at, axis: Axis, radius: Float, length: Float) in
+      let count = ((2 * radius + 1) / length).rounded(.down)
+      var sum = SIMD4<Float>.zero
+      for step in stride(from: Float(0), to: count, by: 1) {
+        sum += read(0, at + (step * length - radius) * axis.vector)
+      }
+      sum *= length
+      for step in stride(from: count * length - radius, through: radius, by: 1) {
+        sum += read(1, at + step * axis.vector)
       }
       return sum / (2 * radius + 1)
     })

@@ -7,13 +7,16 @@ package enum MorphologyGradient {
   static let filter = Filter(
     "CIMorphologyGradient", summary: "Half the maximum less the minimum over a disc.", categories: .extended(.blur),
     since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage, radius],
-    formulas: [.color(formula), .region(MorphologyMaximum.formula), .region(MorphologyMinimum.formula)]
+    formulas: [
+      .color(formula), .region(MorphologyMaximum.formula), .region(MorphologyMaximum.ofRuns),
+      .region(MorphologyRectangleMaximum.run), .region(MorphologyMinimum.formula), .region(MorphologyMinimum.ofRuns),
+      .region(MorphologyRectangleMinimum.run),
+    ]
   ) { (inputs) throws(RenderError) in
     try Morphology.checked("CIMorphologyGradient", Double(inputs[radius]))
     let reach = max(inputs[radius], 0).rounded(.down)
     let (high, low) = (
-      inputs.image.gathered(by: MorphologyMaximum.formula, reach),
-      inputs.image.gathered(by: MorphologyMinimum.formula, reach)
+      MorphologyMaximum.extremes.node(of: inputs.image, reach), MorphologyMinimum.extremes.node(of: inputs.image, reach)
     )
     return Node.combined([high, low], by: formula, extent: .stated(inputs.image.extent))
   }

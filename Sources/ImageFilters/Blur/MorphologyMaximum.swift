@@ -2,7 +2,9 @@
 ///
 /// Formula: c′(p) = max_{|q| ≤ r} c(p + q)
 package enum MorphologyMaximum {
-  static let filter = DiscMorphology("CIMorphologyMaximum", summary: "Maximum over a disc.", formula: formula)
+  static let filter = DiscMorphology(
+    "CIMorphologyMaximum", summary: "Maximum over a disc.", formula: formula, ofRuns: ofRuns,
+    run: MorphologyRectangleMaximum.run)
 
   /// The largest of each component of the pixels whose centres lie within `radius` whole pixels; premultiplied,
   /// linear light.
@@ -10,4 +12,13 @@ package enum MorphologyMaximum {
   ///
   /// Source: greyscale dilation, Serra 1982; that radius 2 is a disc of 13 pixels is measured.
   package static let formula = RegionFormula(disc: "morphologyMaximum", Morphology.greatest)
+
+  /// The same of large discs: input 0 has the pixels, the others the largest components of the 4, 16 and 64 pixels from
+  /// one on; premultiplied, linear light.
+  /// Shader: Blur/MorphologyMaximum.glsl
+  ///
+  /// Source: each row of a disc is the union of runs, which may overlap.
+  package static let ofRuns = RegionFormula(discOfRuns: "morphologyMaximumOfRuns", Morphology.greatest)
+
+  static let extremes = DiscExtremes(formula: formula, ofRuns: ofRuns, run: MorphologyRectangleMaximum.run)
 }

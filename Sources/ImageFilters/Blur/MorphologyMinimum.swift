@@ -2,7 +2,9 @@
 ///
 /// Formula: c′(p) = min_{|q| ≤ r} c(p + q)
 package enum MorphologyMinimum {
-  static let filter = DiscMorphology("CIMorphologyMinimum", summary: "Minimum over a disc.", formula: formula)
+  static let filter = DiscMorphology(
+    "CIMorphologyMinimum", summary: "Minimum over a disc.", formula: formula, ofRuns: ofRuns,
+    run: MorphologyRectangleMinimum.run)
 
   /// The smallest of each component of the pixels whose centres lie within `radius` whole pixels; premultiplied,
   /// linear light.
@@ -10,4 +12,13 @@ package enum MorphologyMinimum {
   ///
   /// Source: greyscale erosion, Serra 1982; that radius 2 is a disc of 13 pixels is measured.
   package static let formula = RegionFormula(disc: "morphologyMinimum", Morphology.least)
+
+  /// The same of large discs: input 0 has the pixels, the others the smallest components of the 4, 16 and 64 pixels
+  /// from one on; premultiplied, linear light.
+  /// Shader: Blur/MorphologyMinimum.glsl
+  ///
+  /// Source: each row of a disc is the union of runs, which may overlap.
+  package static let ofRuns = RegionFormula(discOfRuns: "morphologyMinimumOfRuns", Morphology.least)
+
+  static let extremes = DiscExtremes(formula: formula, ofRuns: ofRuns, run: MorphologyRectangleMinimum.run)
 }

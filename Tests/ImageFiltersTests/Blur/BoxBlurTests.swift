@@ -22,4 +22,17 @@ import Testing
     let input = flat(.one, square)
     #expect(try filtered("CIBoxBlur", ["inputImage": .image(input), "inputRadius": .number(1)]) === input)
   }
+
+  /// Long windows are the means of runs, and what is left over.
+  @Test(arguments: [34, 66, 130, 261]) func longWindowsAreMeansToo(_ radius: Double) throws {
+    let image = try noise(UserRect(x: 3, y: -2, width: 70, height: 60))
+    let made = try filtered("CIBoxBlur", ["inputImage": .image(image), "inputRadius": .number(radius)])
+    let reach = Float(((radius - 1) / 2).rounded(.down))
+    let plain = image.gathered(by: BoxBlur.pass, Axis.horizontal, reach).gathered(
+      by: BoxBlur.pass, Axis.vertical, reach)
+    #expect(made.extent == plain.extent)
+    for region in [UserRect(x: -40, y: -20, width: 30, height: 9), UserRect(x: 30, y: 20, width: 60, height: 9)] {
+      for (one, other) in zip(try pixels(made, region), try pixels(plain, region)) { expect(one, near: other) }
+    }
+  }
 }

@@ -21,4 +21,19 @@ import Testing
       try filtered("CIMorphologyRectangleMinimum", values(4)).extent
         == filtered("CIMorphologyRectangleMinimum", values(3)).extent)
   }
+
+  /// Long windows are searched in two steps.
+  @Test(arguments: [(17, 1), (1, 18), (61, 97), (301, 35)]) func longWindowsAreExact(_ width: Int, _ height: Int) throws
+  {
+    let image = try noise(UserRect(x: 3, y: -2, width: 50, height: 40))
+    let made = try filtered(
+      "CIMorphologyRectangleMinimum",
+      ["inputImage": .image(image), "inputWidth": .number(Double(width)), "inputHeight": .number(Double(height))])
+    let plain = image.gathered(by: MorphologyRectangleMinimum.pass, Axis.horizontal, Float((width - 1) / 2))
+      .gathered(by: MorphologyRectangleMinimum.pass, Axis.vertical, Float((height - 1) / 2))
+    #expect(made.extent == plain.extent)
+    for region in [UserRect(x: -30, y: -20, width: 40, height: 9), UserRect(x: 20, y: 10, width: 60, height: 40)] {
+      #expect(try pixels(made, region) == pixels(plain, region))
+    }
+  }
 }
