@@ -64,7 +64,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "kernel vec4 f(sampler2D s) { return vec4(0.0); }", "1:15 kernels see images only through sampler and __sample"),
     .coreImage(
       "#define A(x x\nkernel vec4 f(__sample s) { return s; }", "1:10 the parameters of this macro do not end"),
-    .coreImage("#define A(x) #x\nkernel vec4 f(__sample s) { return s; }", "1:14 '#' in a macro is not part"),
+    .coreImage("#define A(x) #x\nkernel vec4 f(__sample s) { return s; }", "1:14 '#' in a macro makes a string"),
     .coreImage("#if 1\nkernel vec4 f(__sample s) { return s; }", "1:2 this condition does not end", allowed: "#endif"),
     .coreImage("#endif\nkernel vec4 f(__sample s) { return s; }", "1:2 #endif without a condition"),
     .coreImage("#if (\nkernel vec4 f(__sample s) { return s; }\n#endif", "1:2 this condition cannot be worked out"),
@@ -239,7 +239,17 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .metalStatement("float x[2] = {1, 2, 3};", "2:14 3 values for float[2]", allowed: "at most 2"),
     .metalStatement("auto x;", "2:6 'auto' needs a value"),
     .metalStatement("uint x = as_type<uint>(s);", "2:10 as_type from float4 to uint"),
-    .metalStatement("float e; float x = frexp(a, e);", "2:20 frexp is not part"),
+    .metalStatement(
+      "float e; float x = frexp(a, e);", "2:20 'frexp' is not for (float, float)", allowed: "as many ints"),
+    .metalStatement("int2 e; float x = frexp(a, e);", "2:19 'frexp' is not for (float, int2)"),
+    .metalStatement("int e; float x = modf(a, e);", "2:18 'modf' is not for (float, int)", allowed: "the same type"),
+    .metalStatement("float x = frexp(a);", "2:11 'frexp' is not for (float)"),
+    .metalStatement("float x = frexp(a, 3);", "2:20 "),
+    .metalStatement("int e; float x = frexp(a++, e);", "2:18 the first argument of frexp would be computed twice"),
+    .metalStatement(
+      "int e; float x = frexp(a * float(e), e);", "2:18 the second argument of frexp is read by the first",
+      allowed: "two variables"),
+    .metalStatement("float c; float x = modf(c * 2, c);", "2:20 the second argument of modf is read by the first"),
     .metalStatement("float2 x = float2(1, 2, 3);", "2:12 float2 of int, int, int"),
     .metalStatement("int x = a->b;", "2:10 float has no elements"),
   ]

@@ -97,6 +97,9 @@ struct Translation: CustomTestStringConvertible, Sendable {
     Translation("float3x2 m; float2 x = m * s.rgb;", "mat3x2 v3_m"),
     Translation("const int k = 3; float x[k]; x[2] = 1;", "float[3]"),
     Translation(
+    Translation("int e; float x = frexp(a, e);", "v3_e = ci_frexp_power(v1_a)"),
+    Translation("int4 e; float4 x = frexp(s, e);", "ci_frexp(v0_s)"),
+    Translation("float2 i; float2 x = modf(s.rg, i);", "trunc(v0_s.xy)"),
       "switch (n) { case 0: return s; case 1: case 2: a; break; default: break; }",
       "} else if (ci_n0 == 1 || ci_n0 == 2) {"),
     Translation("switch (n) { case 0: a; case 1: a; }", "switch (v2_n) {"),

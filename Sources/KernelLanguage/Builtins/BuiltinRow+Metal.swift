@@ -44,7 +44,6 @@ extension BuiltinRow {
       "make_sampler": ("samplers are made by Core Image", "a parameter of type coreimage::sampler"),
       "texture": ("kernels see images only through coreimage::sampler", "src.sample(src.coord())"),
       "discard_fragment": ("every pixel is made: nothing is discarded", "return of a clear colour"),
-      "frexp": ("frexp is not part of the kernel subset", "floor(log2(x)) and exp2"),
       "printf": ("kernels have no output but their pixel", "return of a colour"),
     ]
     for name in ["dfdx", "dfdy", "fwidth"] {

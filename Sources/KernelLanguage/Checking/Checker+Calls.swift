@@ -130,30 +130,6 @@ extension Checker {
     if pattern == .integers { return from != .float }
     return true
   }
-
-  /// Metal's functions that give a second result by reference.
-  private func twoResults(
-    _ name: String, _ values: [Value], _ syntax: [ExpressionSyntax], _ place: SourceLocation
-  ) throws(Failure) -> Value? {
-    guard values.count == 2, name == "sincos" || name == "modf", values[0].type.scalar == .float,
-      values[0].type == values[1].type
-    else { return nil }
-    let type = values[0].type
-    guard !values[0].hasEffects else {
-      throw fail("the first argument of \(name) would be computed twice", at: place, allowed: "a variable")
-    }
-    func made(_ kind: Value.Kind) -> Value { Value(kind: kind, type: type, location: place) }
-    let second = made(.builtin(name == "modf" ? "trunc" : "ci_cos", [values[0]]))
-    let first =
-      name == "modf"
-      ? made(.infix("-", values[0], second)) : made(.builtin("ci_sin", [values[0]]))
-    let target = try target(syntax[1])
-    // The first result is computed before the reference changes: both may be one variable.
-    guard target.assignedVariable != values[0].assignedVariable else {
-      throw fail("both arguments of \(name) are one variable", at: place, allowed: "two variables")
-    }
-    return made(.sequence(made(.assign("", target, second)), first))
-  }
 }
 
 extension BuiltinRow.Pattern {

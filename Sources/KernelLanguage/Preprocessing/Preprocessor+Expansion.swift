@@ -31,6 +31,8 @@ extension Preprocessor {
           throw Failure()
         }
         body = try substituted(body, parameters, arguments, hiding: hiding, depth: depth)
+      } else if body.contains(where: { $0.kind == .mark(.paste) }) {
+        body = try substituted(body, [], [], hiding: hiding, depth: depth)
       }
       for place in body.indices {
         body[place].definition = body[place].definition ?? body[place].location
@@ -69,23 +71,61 @@ extension Preprocessor {
     throw Failure()
   }
 
+  /// A macro's text with arguments in the place of its parameters, macros replaced in them, but beside `##`, which
+  /// joins the words on both sides as they were written.
   private mutating func substituted(
     _ body: [Token], _ parameters: [String], _ arguments: [[Token]], hiding: Set<String>, depth: Int
   ) throws(Failure) -> [Token] {
-    var values: [String: [Token]] = [:]
+    var values: [String: (written: [Token], expanded: [Token])] = [:]
     for (name, argument) in zip(parameters, arguments) {
-      values[name] = argument.isEmpty ? [] : try expand(argument, hiding: hiding, depth: depth + 1)
+      values[name] = (argument, argument.isEmpty ? [] : try expand(argument, hiding: hiding, depth: depth + 1))
     }
     var result: [Token] = []
-    for token in body {
-      guard case .word(let word) = token.kind, let value = values[word] else {
-        result.append(token)
+    // Whether the next word is joined to the last, and whether what stands before a `##` is an empty argument.
+    var (joins, isNothing) = (false, false)
+    for (index, token) in body.enumerated() {
+      if token.kind == .mark(.paste) {
+        joins = true
         continue
       }
-      try count(value.count, at: token.location)
-      result += value
+      var piece = [token]
+      if case .word(let word) = token.kind, let value = values[word] {
+        let isBesideJoin = joins || index + 1 < body.count && body[index + 1].kind == .mark(.paste)
+        piece = isBesideJoin ? value.written : value.expanded
+      }
+      if joins, !isNothing, let first = piece.first {
+        result[result.count - 1] = try joined(result[result.count - 1], first, at: token.location)
+        piece.removeFirst()
+        isNothing = false
+      } else {
+        isNothing = piece.isEmpty && (isNothing || !joins)
+      }
+      joins = false
+      try count(piece.count, at: token.location)
+      result += piece
     }
     return result
+  }
+
+  /// One word of two.
+  private func joined(_ left: Token, _ right: Token, at location: SourceLocation) throws(Failure) -> Token {
+    let letters = left.letters + right.letters
+    guard letters.utf8.count <= Limits.wordLength else {
+      reporter.limit("letters of a name", asked: letters.utf8.count, allowed: Limits.wordLength, at: location)
+      throw Failure()
+    }
+    // What the lexer says of it would name a place that is in no text.
+    let own = Reporter()
+    var lexer = Lexer(Array(letters.utf8), file: own.add(SourceFile(name: "", bytes: [])), reporter: own)
+    guard let tokens = try? lexer.tokens(), own.errorCount == 0, tokens.count == 2 else {
+      reporter.error(
+        "'\(left.text)' ## '\(right.text)' is no word, number or operator", at: location,
+        allowed: "two parts of one, such as a ## 1")
+      throw Failure()
+    }
+    var token = left
+    (token.kind, token.spelling) = (tokens[0].kind, tokens[0].spelling)
+    return token
   }
 
   private mutating func count(_ tokens: Int, at location: SourceLocation) throws(Failure) {

@@ -106,10 +106,13 @@ struct Preprocessor {
       macro.parameters = parameters
       macro.body.removeSubrange(...close)
     }
-    if let join = macro.body.first(where: { $0.kind == .mark(.paste) || $0.kind == .mark(.hash) }) {
+    if let mark = macro.body.first(where: { $0.kind == .mark(.hash) }) {
       return reporter.error(
-        "'\(join.text)' in a macro is not part of the kernel languages", at: join.location,
-        allowed: "macros that are replaced word by word")
+        "'#' in a macro makes a string, and the kernel languages have none", at: mark.location,
+        allowed: "the argument as it is, or ## to join two words")
+    }
+    if let join = [macro.body.first, macro.body.last].compactMap({ $0 }).first(where: { $0.kind == .mark(.paste) }) {
+      return reporter.error("'##' joins two words, and here is one", at: join.location, allowed: "a ## b")
     }
     macros[name] = macro
   }

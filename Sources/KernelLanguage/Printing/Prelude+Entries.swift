@@ -111,6 +111,26 @@ extension Prelude {
           return x * exp2(float(first)) * exp2(float(clamp(e - first, -126, 127)));
       }
       """, isScalar: true),
+    // Of 0, infinities and what is no number: the number itself, and 0 for the power. Bits alone, so that engines
+    // agree.
+    "ci_frexp": Entry(
+      """
+      float ci_frexp(const float x) {
+          uint bits = floatBitsToUint(x);
+          uint size = bits & 0x7fffffffu;
+          uint fraction = size >= 0x800000u ? size : size << (uint(23 - findMSB(size | 1u)) & 31u);
+          uint halved = (bits & 0x80000000u) | 0x3f000000u | (fraction & 0x7fffffu);
+          return uintBitsToFloat(size == 0u || size >= 0x7f800000u ? bits : halved);
+      }
+      """, isScalar: true),
+    "ci_frexp_power": Entry(
+      """
+      int ci_frexp_power(const float x) {
+          uint size = floatBitsToUint(x) & 0x7fffffffu;
+          int power = size >= 0x800000u ? int(size >> 23u) - 126 : findMSB(size | 1u) - 148;
+          return size == 0u || size >= 0x7f800000u ? 0 : power;
+      }
+      """, isScalar: true),
     "ci_isfinite": Entry("bool ci_isfinite(const float x) {\n    return !(isnan(x) || isinf(x));\n}", isScalar: true),
     "ci_isnormal": Entry(
       """

@@ -35,7 +35,12 @@ struct Lexer {
         break
       }
       guard let kind = next() else { continue }
-      tokens.append(Token(kind: kind, location: location, startsLine: starts, follows: start > positionBefore))
+      var token = Token(kind: kind, location: location, startsLine: starts, follows: start > positionBefore)
+      switch kind {
+      case .integer, .float: token.spelling = String(decoding: bytes[start..<position], as: UTF8.self)
+      default: break
+      }
+      tokens.append(token)
     }
     guard !reporter.isFull else { throw Failure() }
     return tokens

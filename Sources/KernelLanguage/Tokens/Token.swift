@@ -18,6 +18,11 @@ struct Token: Sendable {
   var startsLine: Bool
   /// True when white space is before it.
   var follows: Bool
+  /// A number's letters, for macros that join words: 0x10 and 16 are one number and two words.
+  var spelling: String?
+
+  /// What a macro joins to other words.
+  var letters: String { spelling ?? text }
 
   /// The token as one would type it, for messages.
   var text: String {

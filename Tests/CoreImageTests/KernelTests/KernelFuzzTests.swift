@@ -25,7 +25,8 @@ import Testing
     "#define A A A\n",
     "#define float int\n", "#if 1\n", "sample(s, destCoord())", "dest.coord()", "mat3(1.0)", "uint", "half", "auto",
     "é",
-    "destCoord()", "break;", "continue;", "discard;", "switch (1) { case 1: break; }",
+    "destCoord()", "break;", "continue;", "discard;", "#define J(a, b) a ## b\n", "J(fl, oor)(s.r)", "##",
+    "frexp(s.r, n)", "int n = 3;", "switch (1) { case 1: break; }",
   ]
 
   private static func texts(_ ending: String) throws -> [String] {
