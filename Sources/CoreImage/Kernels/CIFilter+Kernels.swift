@@ -5,23 +5,24 @@ import ImageGraph
 extension CIFilter {
   /// The image that a kernel makes; nil where the arguments do not fit, which the log tells.
   ///
-  /// Callbacks that are found by a selector do not exist on Linux: images are read where the result is made. Use
-  /// ``CIKernel/apply(extent:roiCallback:arguments:)`` for kernels that read around.
+  /// Images are read where ``CIKernel/setROISelector(_:)`` said, else where the result is made.
   ///
   /// - Parameters:
   ///   - args: what the kernel takes, in its order.
   ///   - dict: `kCIApplyOptionExtent`, four numbers, or `kCIApplyOptionDefinition`, a `CIFilterShape` or four numbers:
-  ///     where the result has pixels; left out, where its images have.
+  ///     where the result has pixels; left out, where its images have. `kCIApplyOptionUserInfo` is handed to what
+  ///     `setROISelector` set.
   public func apply(_ k: CIKernel, arguments args: [Any]?, options dict: [String: Any]? = nil) -> CIImage? {
     let images = (args ?? []).compactMap { ($0 as? CIImage)?.node.extent ?? ($0 as? CISampler)?.definition.region }
     let own = images.isEmpty ? Extent.infinite : images.reduce(Extent.empty) { $0.union($1) }
     let stated = [kCIApplyOptionExtent, kCIApplyOptionDefinition].lazy.compactMap { dict?[$0].flatMap(rect) }.first
     let extent = stated ?? CGRect(own)
+    let callback = k.regions(userInfo: dict?[kCIApplyOptionUserInfo])
     if let warp = k as? CIWarpKernel, let first = args?.first, let image = first as? CIImage {
       return warp.apply(
-        extent: extent, roiCallback: { _, rect in rect }, image: image, arguments: Array((args ?? []).dropFirst()))
+        extent: extent, roiCallback: callback, image: image, arguments: Array((args ?? []).dropFirst()))
     }
-    return k.apply(extent: extent, roiCallback: { _, rect in rect }, arguments: args ?? [])
+    return k.apply(extent: extent, roiCallback: callback, arguments: args ?? [])
   }
 }
 

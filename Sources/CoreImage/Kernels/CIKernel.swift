@@ -3,6 +3,7 @@ import Foundation
 import ImageGraph
 import ImageKernels
 import KernelLanguage
+import Synchronization
 
 /// Says which part of an image a kernel reads: index of the image among those that it is given, and the rectangle that
 /// is to be made, to the rectangle that is read. Both in the working space.
@@ -34,10 +35,13 @@ public enum CIKernelLanguage: String, Sendable, CaseIterable {
 /// and cost less.
 ///
 /// Kernels become steps of a recipe like those of built-in filters: they fuse with them, are tiled with them and run on
-/// every engine. Making one compiles it; the same text again does not. Immutable; may be used from any thread.
+/// every engine. Making one compiles it; the same text again does not. May be used from any thread.
 public class CIKernel: NSObject, @unchecked Sendable {
   // Unchecked for the sake of subclasses, which add nothing that changes.
   let function: KernelFunction
+
+  /// What `setROISelector` said.
+  let region = Mutex<CIKernelROIMethod?>(nil)
 
   /// The name of the function.
   public var name: String { function.name }

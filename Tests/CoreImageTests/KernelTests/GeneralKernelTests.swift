@@ -29,6 +29,33 @@ import Testing
     #expect(try KernelPictures.pixel(half, 4, 9, context) == a + (b - a) * 0.5)
   }
 
+  /// As `setROISelector(#selector(regionOf(_:destRect:userInfo:)))` reads without selectors.
+  private static func regionOf(_ samplerIndex: Int32, destRect: CGRect, userInfo: Any?) -> CGRect {
+    destRect.offsetBy(dx: CGFloat((userInfo as? NSNumber)?.doubleValue ?? 0), dy: 0)
+  }
+
+  @Test(arguments: Backend.contextNames)
+  func anOldFilterReadsWhereItsMethodSays(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(CIKernel(source: Self.right))
+    let image = KernelPictures.noise(0, 0, 300, 8)
+    let (filter, strip) = (CIFilter(), CGRect(x: 40, y: 0, width: 8, height: 8))
+    let options: [String: Any] = [
+      kCIApplyOptionDefinition: CIFilterShape(rect: strip), kCIApplyOptionUserInfo: NSNumber(value: 200),
+    ]
+    let expected = image.transformed(by: CGAffineTransform(translationX: -200, y: 0)).cropped(to: strip)
+    // Where nobody says anything only what lies under the result is read.
+    let unsaid = try #require(filter.apply(kernel, arguments: [image, 200], options: options))
+    if backend != "reference" {
+      // With CI_VALIDATE=1 that is an error.
+      let found = try? KernelPictures.pixels(unsaid, strip, context)
+      #expect(try found != KernelPictures.pixels(expected, strip, context))
+    }
+    kernel.setROISelector(Self.regionOf)
+    let moved = try #require(filter.apply(kernel, arguments: [image, 200], options: options))
+    #expect(try KernelPictures.pixels(moved, strip, context) == KernelPictures.pixels(expected, strip, context))
+  }
+
   @Test(arguments: Backend.contextNames)
   func samplersReadAsTheirOptionsSay(_ backend: String) throws {
     let context = try KernelPictures.context(backend)
