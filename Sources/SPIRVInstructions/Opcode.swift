@@ -120,6 +120,7 @@ package enum Opcode: UInt32, CaseIterable {
   case bitReverse = 204
   case bitCount = 205
   case atomicIAdd = 234
+  case atomicOr = 241
   case phi = 245
   case loopMerge = 246
   case selectionMerge = 247

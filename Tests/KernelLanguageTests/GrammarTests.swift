@@ -49,17 +49,23 @@ struct Translation: CustomTestStringConvertible, Sendable {
     Translation("float input = 1.0, output = input, sample = output;", "v5_sample = v4_output"),
     Translation("float x = a; x++; --x;", "v3_x++;"), Translation("float x; { float x = 1.0; }", "v4_x = 1.0"),
     Translation("if (a > 1.0) { } else if (a > 2.0) { } else { }", "} else if (v1_a > 2.0) {"),
-    Translation("float x; while (x < a) x += 1.0;", "for (int ci_n0 = 0; (v3_x < v1_a) && ci_n0 < 65536; ++ci_n0) {"),
     Translation(
-      "float x; do { x += 1.0; } while (x < a);", "} while ((++ci_n0, true) && (v3_x < v1_a) && ci_n0 < 65536);"),
+      "float x; while (x < a) x += 1.0;",
+      "int ci_n0 = 0;\n    for (; (ci_n0 = mix(-1, ci_n0, (v3_x < v1_a))) >= 0 && ci_n0 < 65536; ++ci_n0) {"),
+    Translation(
+      "float x; do { x += 1.0; } while (x < a);",
+      "} while ((++ci_n0, true) && (ci_n0 = mix(-1, ci_n0, (v3_x < v1_a))) >= 0 && ci_n0 <= 65536);"),
     Translation(
       "for (int i = 0; i < 4; i++) { if (i == 2) continue; break; }", "for (int v3_i = 0; v3_i < 4; v3_i++) {"),
     Translation("for (float f = 0.0; f < 1.0; f += 0.25) { }", "for (float v3_f = 0.0; v3_f < 1.0; v3_f += 0.25) {"),
     Translation(
       "for (int i = 0; i < n; i++) { }",
-      "for (int v3_i = 0, ci_n0 = 0; (v3_i < v2_n) && ci_n0 < 65536; v3_i++, ++ci_n0) {"),
+      "for (int v3_i = 0; (ci_n0 = mix(-1, ci_n0, (v3_i < v2_n))) >= 0 && ci_n0 < 65536; v3_i++, ++ci_n0) {"),
     Translation("for (int i = 0; i < 4; i++) i--;", "ci_n0 < 65536"),
     Translation("for (;;) { break; }", "ci_n0 < 65536"),
+    // A loop that is left from inside has ended, and so has one whose condition does not hold.
+    Translation("while (a > 0.0) { break; }", "        ci_n0 = -1;\n        break;"),
+    Translation("while (a > 0.0) { }", "ci_unfinished(ci_n0 >= 0);"),
     Translation("for (int i = 0; i < 100000; i++) { }", "ci_n0 < 65536"),
     Translation("float x = fract(a), y = sign(a), z = smoothstep(1.0, 0.0, a);", "ci_smoothstep(1.0, 0.0, v1_a)"),
   ]
@@ -91,15 +97,15 @@ struct Translation: CustomTestStringConvertible, Sendable {
     Translation("float x = INFINITY;", "uintBitsToFloat(0x7f800000u)"),
     Translation("float c; float x = sincos(a, c);", "ci_cos(v1_a)"),
     Translation("float i; float x = modf(a, i);", "v1_a - trunc(v1_a)"),
+    Translation("int e; float x = frexp(a, e);", "v3_e = ci_frexp_power(v1_a)"),
+    Translation("int4 e; float4 x = frexp(s, e);", "ci_frexp(v0_s)"),
+    Translation("float2 i; float2 x = modf(s.rg, i);", "trunc(v0_s.xy)"),
     Translation("uint x = 7u % 3u;", "ci_rem(7u, 3u)"),
     Translation("short x = n; ushort y = x;", "uint(v3_x)"),
     Translation("float2x2 m(s.rg, s.ba); float2 x = m * s.rg;", "v3_m * v0_s.xy"),
     Translation("float3x2 m; float2 x = m * s.rgb;", "mat3x2 v3_m"),
     Translation("const int k = 3; float x[k]; x[2] = 1;", "float[3]"),
     Translation(
-    Translation("int e; float x = frexp(a, e);", "v3_e = ci_frexp_power(v1_a)"),
-    Translation("int4 e; float4 x = frexp(s, e);", "ci_frexp(v0_s)"),
-    Translation("float2 i; float2 x = modf(s.rg, i);", "trunc(v0_s.xy)"),
       "switch (n) { case 0: return s; case 1: case 2: a; break; default: break; }",
       "} else if (ci_n0 == 1 || ci_n0 == 2) {"),
     Translation("switch (n) { case 0: a; case 1: a; }", "switch (v2_n) {"),

@@ -20,7 +20,7 @@ extension CIContext {
       do {
         _ = try ReferenceRenderer(checksReads: true).render(recipe, tile)
       } catch {
-        // Anything else the render itself says, or does not: loops without an end have one on a device.
+        // Anything else the render itself says.
         if case .invalidArgument = error { throw error }
       }
     }

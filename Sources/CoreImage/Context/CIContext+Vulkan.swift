@@ -68,7 +68,7 @@ extension CIContext {
     if forgotten > 0, forgotten % 16 == 0 {
       log.note("\(forgotten) Vulkan recordings were dropped and hold memory; complete them")
     }
-    return CIVulkanRecording(recorded)
+    return CIVulkanRecording([recorded])
   }
 
   /// - Throws: `invalidArgument` where the context is not on the device; `unsupported` where that is lost.

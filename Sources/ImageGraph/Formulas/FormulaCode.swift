@@ -11,14 +11,18 @@ package final class FormulaCode: Sendable {
   package let resultCount: Int
   /// What native code of the function is found by, where an app may have linked some.
   package let stage: String?
+  /// The function calls `openLoopsFunction` behind loops that may not end, and tells whether it had to end them.
+  package let tellsOpenLoops: Bool
+  /// What such functions call, as compilers name it: with a truth, nothing in return.
+  package static let openLoopsFunction = "ci_unfinished(b1;"
   private let makeMachine: @Sendable () -> any FormulaMachine
 
   package init(
     _ function: String, words: [UInt32], name: String, resultCount: Int, stage: String? = nil,
-    machine: @escaping @Sendable () -> any FormulaMachine
+    tellsOpenLoops: Bool = false, machine: @escaping @Sendable () -> any FormulaMachine
   ) {
     (self.function, self.words, self.name, self.resultCount) = (function, words, name, resultCount)
-    self.stage = stage
+    (self.stage, self.tellsOpenLoops) = (stage, tellsOpenLoops)
     makeMachine = machine
   }
 

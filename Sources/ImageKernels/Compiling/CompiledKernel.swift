@@ -26,7 +26,8 @@ final class CompiledKernel: Sendable {
         interpreter.resultCount == (kernel.form == .warp ? 2 : 4)
       else { throw .invalidArgument("kernel \(kernel.name): the module has a function of another kind") }
       code = FormulaCode(
-        kernel.mangledName, words: words, name: kernel.name, resultCount: interpreter.resultCount, stage: stage
+        kernel.mangledName, words: words, name: kernel.name, resultCount: interpreter.resultCount, stage: stage,
+        tellsOpenLoops: library.contains(FormulaCode.openLoopsFunction)
       ) { interpreter.machine() }
     } catch { throw .refused("\(error)") }
     var kinds: [Argument.Kind] = []

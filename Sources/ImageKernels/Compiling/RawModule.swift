@@ -109,6 +109,15 @@ struct RawModule {
     return id
   }
 
+  /// Names an identifier; nothing where the module names none.
+  mutating func name(_ id: UInt32, _ text: String) {
+    guard let place = instructions[..<globalCount].firstIndex(where: { $0.opcode == .name }) else { return }
+    var words = Array(repeating: UInt32(0), count: text.utf8.count / 4 + 1)
+    for (index, byte) in text.utf8.enumerated() { words[index / 4] |= UInt32(byte) << UInt32(index % 4 * 8) }
+    instructions.insert(RawInstruction(.name, [id] + words), at: place)
+    globalCount += 1
+  }
+
   /// The type of functions with one parameter more.
   mutating func functionType(_ id: UInt32, adding parameter: UInt32) -> UInt32 {
     guard let known = instructions[..<globalCount].first(where: { $0.opcode == .typeFunction && $0.words[1] == id })

@@ -118,6 +118,10 @@ package struct Program: Hashable, Sendable {
   /// The functions among those that it calls which are no shaders of the package: kernels of an app.
   package var functions: [FormulaCode]
 
+  /// Kernels on a device note loops that had to be ended: a word for each of `functions`, in their order, which becomes
+  /// 1 where one of its loops did.
+  package var tellsOpenLoops: Bool { functions.contains(where: \.tellsOpenLoops) }
+
   package init(
     blocks: [Block], inputs: [LoadForm], store: StoreForm, pixelsPerInvocation: Int, slotCount: Int,
     functions: [FormulaCode] = []

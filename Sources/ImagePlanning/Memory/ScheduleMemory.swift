@@ -21,11 +21,18 @@ package struct ScheduleMemory: Sendable {
   package let uploads: Set<Upload>
   /// Bytes of the arguments of all bands.
   package let argumentBytes: Int
+  /// Bytes of the words in which kernels tell of loops that did not end.
+  package let openLoopBytes: Int
   /// Bytes that the run takes on the device, and those that the render holds for it.
   package let byteCount: Int
 
   /// What a driver keeps of a dispatch until it is done: its commands, its descriptors, the views of its inputs.
   private static let bytesPerCommand = 1024
+
+  /// For one dispatch: as far apart as storage buffers may have to be.
+  ///
+  /// Source: Vulkan 1.2, table "Required Limits", minStorageBufferOffsetAlignment.
+  package static let openLoopBytes = 256
 
   /// - Parameter pixels: of sources, as far as they are fetched; what is not is taken as it will come.
   /// - Throws: `limit` when a row passes a kernel's reach.
@@ -45,11 +52,12 @@ package struct ScheduleMemory: Sendable {
       }
     }
     (self.bands, self.uploads, self.argumentBytes) = (bands, uploads, argumentBytes)
+    openLoopBytes = schedule.dispatches.count { $0.program.tellsOpenLoops } * Self.openLoopBytes
 
     let commandBytes = bands.reduce(0) { $0 + $1.count } * Self.bytesPerCommand
     // What lies between dispatches, and what tells of them.
     let between = run.rows(on: device).map { [$0.byteCount] } ?? blocks.blocks
-    var sizes = between + [argumentBytes, commandBytes]
+    var sizes = between + [argumentBytes, openLoopBytes, commandBytes]
     var largestUpload = 0
     for upload in uploads {
       let bytes = schedule.pictures[upload.picture].byteCount(as: upload.format)

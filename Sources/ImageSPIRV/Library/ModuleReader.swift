@@ -152,7 +152,7 @@ struct ModuleReader {
 
     var lifted = ShaderFunction(
       name: function.name, result: 0, parameters: [], words: [], localCount: 0, decorations: [], callees: [],
-      depth: 1, reads: false)
+      depth: 1, reads: false, tells: function.name == FormulaCode.openLoopsFunction)
     var defined: Set<ID> = []
     var used: Set<ID> = []
     var reader = InstructionReader(words[function.range])
@@ -187,6 +187,7 @@ struct ModuleReader {
           if case .function(let index) = target {
             if !callees.contains(index) { callees.append(index) }
             reads = reads || others[index].reads
+            lifted.tells = lifted.tells || others[index].tells
             lifted.depth = max(lifted.depth, others[index].depth + 1)
           }
           if case .reader = target { reads = true }

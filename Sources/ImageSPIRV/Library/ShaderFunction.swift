@@ -48,4 +48,6 @@ struct ShaderFunction: Hashable, Sendable {
   var depth: Int
   /// True when it, or a function that it calls, reads an input.
   var reads: Bool
+  /// True when it, or a function that it calls, tells whether its loops ended: `FormulaCode.openLoopsFunction`.
+  var tells: Bool
 }

@@ -19,6 +19,7 @@ extension KernelWriter {
     if let highest = try highestReader(index), highest >= readers.count {
       throw .invalidArgument("\(name) calls read\(highest), but has \(readers.count) inputs")
     }
+    if function.tells { self.function = program.functions.firstIndex { $0.function == name } ?? 0 }
     if arguments.joined().contains(where: \.isWide), options.widens,
       let lanes = widened(index, arguments, readers: readers)
     {
@@ -78,8 +79,13 @@ extension KernelWriter {
   /// Copies a function and those that it calls into the module, once for each set of readers.
   private mutating func place(_ index: Int, readers: [ID]) throws(RenderError) -> ID {
     let function = library.functions[index]
-    let key = BoundFunction(function: index, readers: function.reads ? readers : [])
+    let key = BoundFunction(
+      function: index, readers: function.reads ? readers : [], teller: function.tells ? self.function : -1)
     if let id = placed[key] { return id }
+    if function.name == FormulaCode.openLoopsFunction {
+      placed[key] = writeTelling(named: function.name)
+      return placed[key]!
+    }
 
     var callees: [Int: ID] = [:]
     for callee in function.callees { callees[callee] = try place(callee, readers: readers) }

@@ -12,6 +12,10 @@ struct KernelWriter: WidenedKernel {
   var output: ID = 0
   var pushed: ID = 0
   var inputs: [ID] = []
+  /// Words that tell of loops that did not end, see `Program.tellsOpenLoops`.
+  var openLoops: ID = 0
+  /// The function of the program that is being written, by its number among `Program.functions`.
+  var function = 0
   /// The function that evaluates each block; none for block 0.
   var readers: [ID] = []
   var placed: [BoundFunction: ID] = [:]
@@ -27,6 +31,8 @@ struct KernelWriter: WidenedKernel {
   struct BoundFunction: Hashable {
     var function: Int
     var readers: [ID]
+    /// Whose loops it tells of; -1 where it tells of none.
+    var teller: Int
   }
 
   var isWide: Bool { program.pixelsPerInvocation == 4 }
@@ -90,6 +96,7 @@ struct KernelWriter: WidenedKernel {
       bind(variable, UInt32(2 + index))
       return variable
     }
+    if program.tellsOpenLoops { openLoops = tellingBlock() }
     pushed = block([int4, int4], in: .pushConstant)
   }
 
@@ -113,6 +120,15 @@ struct KernelWriter: WidenedKernel {
       emitter.module.decorateMember(type, UInt32(index), Decoration.offset, UInt32(index * 16))
     }
     return emitter.module.variable(type, in: storage)
+  }
+
+  /// A storage buffer of numbers, behind the inputs.
+  private mutating func tellingBlock() -> ID {
+    let words = emitter.module.newType(.typeRuntimeArray, [emitter.module.type(.uint)])
+    emitter.module.decorate(words, Decoration.arrayStride, 4)
+    let variable = block([words], in: .storageBuffer)
+    bind(variable, UInt32(2 + program.inputs.count))
+    return variable
   }
 
   private mutating func bind(_ variable: ID, _ binding: UInt32) {

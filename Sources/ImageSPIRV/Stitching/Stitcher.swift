@@ -8,6 +8,8 @@ import ImagePasses
 /// - binding 1: storage buffer, the output's pixels (or the counters of a histogram);
 /// - binding 2 + n: uniform texel buffer, input n; unsigned integers for the packed forms, else floats; with
 ///   `Options.readsStorage` a storage buffer of `uvec4` for the packed forms;
+/// - binding 2 + count of inputs, only where `Program.tellsOpenLoops`: storage buffer of a uint for each of its
+///   functions;
 /// - push constants: int4 (x0, y0, width, height), the part of the output to compute, counted from its top-left pixel
 ///   (x0 a multiple of four when an invocation makes four pixels), then int4 (pitch of the output in pixels, 0, 0, 0).
 ///

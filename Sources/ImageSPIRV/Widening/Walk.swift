@@ -12,12 +12,15 @@ struct Walk {
   private(set) var blocks: [UInt32: ArraySlice<UInt32>] = [:]
   /// The label of the first block.
   let entry: UInt32
+  /// The function tells of loops that do not end.
+  let tells: Bool
   /// How many branches enclose the place.
   var depth = 0
   /// Where the loops that enclose the place go on and end: only the loop itself goes there.
   var fences: Set<UInt32> = []
 
   init(of function: ShaderFunction, _ arguments: [Held]) throws {
+    tells = function.tells
     locals = Array(repeating: nil, count: function.localCount)
     var rest = arguments[...]
     var entry: UInt32?

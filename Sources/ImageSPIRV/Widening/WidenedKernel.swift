@@ -8,6 +8,8 @@ protocol WidenedKernel {
   var column: Lane? { get }
   /// The identifier of a type, constant or import of the library.
   mutating func globalID(_ index: GlobalPool.Index) -> ID
+  /// Notes that a loop did not end, where this is true of any pixel.
+  mutating func tell(_ isOpen: Lane)
   /// A reader's colour at a point.
   mutating func read(_ reader: ID, _ point: Lanes) throws(RenderError) -> Lanes
 }

@@ -1,3 +1,5 @@
+import ImageGraph
+
 /// Instructions that touch variables or call functions; the others compute.
 extension Widener {
   /// Does what an instruction says; those that end blocks are not for here.
@@ -44,6 +46,9 @@ extension Widener {
       guard case .function(let callee) = ShaderFunction.Reference(instruction[2]),
         let type = walk.global(instruction[0])
       else { throw NotWidenable() }
+      if library.functions[callee].name == FormulaCode.openLoopsFunction {
+        return tell(try value(instruction[3], walk).lanes[0])
+      }
       var arguments: [Walk.Held] = []
       for word in instruction.words.dropFirst(3) { arguments.append(try held(word, walk)) }
       walk.hold(instruction[1], .value(try evaluate(callee, arguments), type: type))
@@ -53,5 +58,14 @@ extension Widener {
       guard result.count == (try scalars(type).count) else { throw NotWidenable() }
       walk.hold(instruction[1], .value(result, type: type))
     }
+  }
+  /// Both sides of branches are written: a loop that did not end counts where control comes to it.
+  private mutating func tell(_ isOpen: Lane) {
+    var isOpen = isOpen
+    for (condition, holds) in taken {
+      let isThere = holds ? condition : kernel.emitter.operate(.logicalNot, .bool, condition)
+      isOpen = kernel.emitter.and(isOpen, isThere)
+    }
+    kernel.tell(isOpen)
   }
 }

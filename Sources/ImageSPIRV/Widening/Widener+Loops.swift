@@ -53,7 +53,8 @@ extension Widener {
     kernel.emitter.module.emit(.branch, [test])
     kernel.emitter.module.emit(.label, [test])
     let (condition, first) = try writeCondition(&walk, start, merge: merge)
-    kernel.emitter.module.emit(.branchConditional, [try guarded(condition).id, body, end])
+    let isTaken = walk.tells ? try onlyWhereTaken(condition) : condition
+    kernel.emitter.module.emit(.branchConditional, [try guarded(isTaken).id, body, end])
 
     let (after, visible) = (memory, kernel.emitter.mark())
     kernel.emitter.module.emit(.label, [body])
@@ -73,6 +74,18 @@ extension Widener {
     kernel.emitter.forget(after: visible)
     memory = after
     return found
+  }
+
+  /// The condition, where control comes to the loop: both sides of branches are written, and a loop may not end where
+  /// the text keeps it from being run.
+  private mutating func onlyWhereTaken(_ condition: Lane) throws -> Lane {
+    var condition = condition
+    for (branch, holds) in taken {
+      guard !branch.isWide else { throw NotWidenable() }
+      let isThere = holds ? branch : kernel.emitter.operate(.logicalNot, .bool, branch)
+      condition = kernel.emitter.and(condition, isThere)
+    }
+    return condition
   }
 
   /// The condition, and something that is always true but not the same for all invocations.

@@ -19,6 +19,8 @@ struct Widener<Kernel: WidenedKernel> {
   let readers: [ID]
   /// Variables of the functions that are being walked.
   var memory: [Lanes] = []
+  /// The branches around the place that is being written: where their conditions hold, or do not, control comes there.
+  var taken: [(condition: Lane, holds: Bool)] = []
 
   init(into kernel: consuming Kernel, readers: [ID]) {
     (library, self.readers) = (kernel.library, readers)
@@ -82,6 +84,8 @@ struct Widener<Kernel: WidenedKernel> {
           case .returned(let lanes): return .returned(lanes)
           case .half(let lanes, let condition):
             // One side has returned: the other goes on to the end of the function.
+            taken.append((condition, false))
+            defer { taken.removeLast() }
             guard stop == nil, case .returned(let others) = try run(&walk, from: target, until: nil),
               lanes.count == others.count
             else { throw NotWidenable() }
@@ -117,13 +121,16 @@ struct Widener<Kernel: WidenedKernel> {
     walk.depth += 1
     defer { walk.depth -= 1 }
     guard walk.depth < 64 else { throw NotWidenable() }
-    func side(_ widener: inout Widener, _ start: UInt32) throws -> Exit {
-      start == merge ? .reached(from: label) : try widener.run(&walk, from: start, until: merge)
+    func side(_ widener: inout Widener, _ start: UInt32, holds: Bool) throws -> Exit {
+      if start == merge { return .reached(from: label) }
+      widener.taken.append((condition, holds))
+      defer { widener.taken.removeLast() }
+      return try widener.run(&walk, from: start, until: merge)
     }
-    let firstExit = try side(&self, first)
+    let firstExit = try side(&self, first, holds: true)
     let after = memory
     memory = before
-    let secondExit = try side(&self, second)
+    let secondExit = try side(&self, second, holds: false)
     switch (firstExit, secondExit) {
     case (.reached(let a), .reached(let b)):
       for index in before.indices {

@@ -163,15 +163,18 @@ final class Device: @unchecked Sendable {
 
   /// The binding layout of kernels, made on first use.
   ///
-  /// - Parameter areStorage: for each input, whether it is a storage buffer or a texel buffer.
-  func layout(_ areStorage: [Bool]) throws(RenderError) -> KernelLayout {
+  /// - Parameters:
+  ///   - areStorage: for each input, whether it is a storage buffer or a texel buffer.
+  ///   - tells: one more storage buffer behind the inputs; of what a stage may have, one was spared.
+  func layout(_ areStorage: [Bool], tells: Bool) throws(RenderError) -> KernelLayout {
     try layouts.withLock { (layouts) throws(RenderError) -> KernelLayout in
-      if let layout = layouts[areStorage] { return layout }
+      let all = areStorage + (tells ? [true] : [])
+      if let layout = layouts[all] { return layout }
       guard areStorage.count <= info.limits.inputs else {
         throw .limit("inputs of one program", asked: UInt64(areStorage.count), allowed: UInt64(info.limits.inputs))
       }
-      let layout = try KernelLayout(areStorage, on: handle, functions)
-      layouts[areStorage] = layout
+      let layout = try KernelLayout(all, on: handle, functions)
+      layouts[all] = layout
       return layout
     }
   }

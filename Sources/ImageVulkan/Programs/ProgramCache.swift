@@ -40,7 +40,8 @@ final class ProgramCache: Sendable {
       if let made { return (made, false) }
       let words = try stitch(program)
       let pipeline = try Pipeline(
-        words, areStorage: program.inputs.map { readsStorage && $0 != .texel }, cache: driverCache.handle, on: device)
+        words, areStorage: program.inputs.map { readsStorage && $0 != .texel }, tells: program.tellsOpenLoops,
+        cache: driverCache.handle, on: device)
       made = pipeline
       return (pipeline, true)
     }
@@ -73,13 +74,15 @@ final class Pipeline: @unchecked Sendable {
   private let device: Device
 
   /// - Throws: `unsupported` when the module needs what the device lacks.
-  init(_ words: [UInt32], areStorage: [Bool], cache: VkPipelineCache?, on device: Device) throws(RenderError) {
+  init(
+    _ words: [UInt32], areStorage: [Bool], tells: Bool, cache: VkPipelineCache?, on device: Device
+  ) throws(RenderError) {
     for capability in capabilities(of: words) {
       if let missing = missing(capability, on: device.physical.facts) {
         throw .unsupported("\(device.info.name) lacks \(missing) in kernels")
       }
     }
-    layout = try device.layout(areStorage)
+    layout = try device.layout(areStorage, tells: tells)
     var pipeline: VkPipeline?
     try check(
       cvk_create_pipeline(

@@ -25,7 +25,7 @@ final class DispatchRecorder {
   func reserveSets(on frame: Frame) throws(RenderError) {
     try frame.reserveSets(
       run.memory.bands.reduce(0) { $0 + $1.count },
-      inputs: zip(run.texels, run.memory.bands).reduce(0) { $0 + $1.0.count * $1.1.count })
+      inputs: run.schedule.dispatches.indices.reduce(0) { $0 + run.inputCount(of: $1) * run.memory.bands[$1].count })
   }
 
   /// Records dispatches up to one that reads counters of the same part, which the host makes floats first, or as many
@@ -59,6 +59,7 @@ final class DispatchRecorder {
   private func record(_ dispatch: Schedule.Dispatch, on frame: Frame, _ room: inout Int) throws(RenderError) {
     var inputs: [CVKInput] = []
     for (id, texels) in zip(dispatch.inputs, run.texels[next]) { inputs.append(try memory.input(id, texels)) }
+    if let openLoops = memory.openLoops(of: next) { inputs.append(openLoops) }
     let picture = run.schedule.pictures[dispatch.output]
     let output = memory.lease(dispatch.output).buffer
     let slotBytes = max(dispatch.program.slotCount, 1) * 16

@@ -154,6 +154,13 @@ final class Frame: @unchecked Sendable {
       VK_ACCESS_SHADER_READ_BIT.rawValue | VK_ACCESS_SHADER_WRITE_BIT.rawValue)
   }
 
+  /// What dispatches wrote so far is visible to the host when the commands are done.
+  func barrierBeforeHost() {
+    cvk_barrier(
+      functions.table, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
+      VK_PIPELINE_STAGE_HOST_BIT.rawValue, VK_ACCESS_HOST_READ_BIT.rawValue)
+  }
+
   func copy(from source: Buffer, to target: Buffer, byteCount: Int) {
     cvk_barrier(
       functions.table, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,

@@ -85,6 +85,7 @@ final class PendingRun: @unchecked Sendable {
     while true {
       statistics.deviceMilliseconds += try frame.wait()
       statistics.dispatchMilliseconds += frame.dispatchMilliseconds
+      if let error = memory.openLoopWatch?.error { throw error }
       recorder.convertCounters()
       if recorder.isDone { break }
       try between()

@@ -93,6 +93,11 @@ struct PreparedRun: Sendable {
     return seen
   }
 
+  /// What a dispatch binds beside its arguments and its output.
+  func inputCount(of dispatch: Int) -> Int {
+    texels[dispatch].count + (schedule.dispatches[dispatch].program.tellsOpenLoops ? 1 : 0)
+  }
+
   /// The output's pixel format; nil for counters.
   var outputFormat: PixelFormat? {
     if let pixels = pixels[schedule.output] { return pixels.format.onDevice }
@@ -121,7 +126,7 @@ struct PreparedRun: Sendable {
       uniforms.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: largest)
       var inputs: [KernelInput] = []
       try context.frames.running { (frame) throws(RenderError) in
-        try frame.reserveSets(firsts.count, inputs: firsts.reduce(0) { $0 + texels[$1].count })
+        try frame.reserveSets(firsts.count, inputs: firsts.reduce(0) { $0 + inputCount(of: $1) })
         try frame.begin()
         for index in firsts {
           frame.barrierBetweenDispatches()
@@ -130,12 +135,14 @@ struct PreparedRun: Sendable {
           for texels in texels[index] {
             inputs.append(try KernelInput(any.buffer, offset: 0, texels, byteCount: 4096, on: context.device))
           }
+          let openLoops = CVKInput(view: nil, range: CVKRange(buffer: any.buffer.handle, offset: 0, byteCount: 256))
           try frame.dispatch(
             pipelines[index],
             uniforms: CVKRange(
               buffer: uniforms.buffer.handle, offset: 0, byteCount: UInt64(max(program.slotCount, 1) * 16)),
             storage: CVKRange(buffer: any.buffer.handle, offset: 0, byteCount: 4096),
-            inputs: inputs[first...].map(\.binding), band: Band(baseRow: 0, x: 0, y: 0, width: 0, height: 0), pitch: 0,
+            inputs: inputs[first...].map(\.binding) + (program.tellsOpenLoops ? [openLoops] : []),
+            band: Band(baseRow: 0, x: 0, y: 0, width: 0, height: 0), pitch: 0,
             pixelsPerGroup: context.rules.groupWidth * program.pixelsPerInvocation)
         }
       }

@@ -23,7 +23,9 @@ package final class RecordedRun: Sendable {
   deinit { if let resources = taken() { recordings.keep(resources, until: nil) } }
 
   /// The commands are done, or will not be submitted any more: gives back what they use.
-  package func complete() { withExtendedLifetime(taken()) {} }
+  ///
+  /// - Returns: `limit` for a kernel that did not end.
+  package func complete() -> RenderError? { taken()?.watch?.error }
 
   /// The commands are done when the semaphore, a timeline, reaches its value.
   package func complete(when semaphore: QueueSemaphore) {
@@ -42,6 +44,7 @@ package final class RecordedRun: Sendable {
 ///
 /// Unchecked: nobody looks at it any more, it is only kept.
 struct RecordedResources: @unchecked Sendable {
+  fileprivate let watch: OpenLoopWatch?
   fileprivate let objects: [AnyObject]
 }
 
@@ -115,11 +118,12 @@ extension VulkanContext {
     frame.copyOutput(of: prepared, in: memory, to: destination)
 
     var objects: [AnyObject] = memory.resources + [frame, reservation] + prepared.residents.values.map { $0 }
+    if memory.openLoopWords != nil { frame.barrierBeforeHost() }
     objects += prepared.pipelines as [AnyObject] + staged.map(\.source)
     if let owner = destination.owner { objects.append(owner) }
     return RecordedRun(
       run.schedule.dispatches.count, waits: prepared.waits + [destination.wait].compactMap { $0 },
-      RecordedResources(objects: objects), recordings)
+      RecordedResources(watch: memory.openLoopWatch, objects: objects), recordings)
   }
 
   /// Recordings that were dropped without a word on when they are done; what they use stays as long as the context.

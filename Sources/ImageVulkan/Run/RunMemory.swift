@@ -12,12 +12,14 @@ struct RunOutput {
 
 /// The device memory of one run, leased until the run is done, and how its kernels see it.
 final class RunMemory {
-  private let run: PreparedRun
+  let run: PreparedRun
   let sources: [ScheduleMemory.Upload: UploadedPicture]
   private var blocks: [Lease] = []
   /// Memory of pictures that share none.
   private var own: [Schedule.PictureID: Lease] = [:]
   let uniforms: Lease
+  /// Where dispatches note loops that did not end; nil where none of them may.
+  let openLoopWords: Lease?
   private let held: BufferPool.HeldMemory
   private var inputs: [InputKey: KernelInput] = [:]
 
@@ -31,6 +33,9 @@ final class RunMemory {
     let pool = run.context.pool
     held = pool.hold(run.run.heldBytes)
     uniforms = try pool.take(run.memory.argumentBytes, .host)
+    let openLoopBytes = run.memory.openLoopBytes
+    openLoopWords = openLoopBytes > 0 ? try pool.take(openLoopBytes, .host) : nil
+    openLoopWords?.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: openLoopBytes)
     for size in run.memory.blocks.blocks { blocks.append(try pool.take(size, .device)) }
     for (id, picture) in run.schedule.pictures.enumerated() {
       switch picture.kind {
@@ -72,6 +77,7 @@ final class RunMemory {
   /// Everything that commands use, for who keeps it longer than the run.
   var resources: [AnyObject] {
     var all: [AnyObject] = [uniforms, held]
+    if let openLoopWords { all.append(openLoopWords) }
     all += blocks as [AnyObject]
     all += Array(own.values) as [AnyObject]
     all += Array(inputs.values) as [AnyObject]

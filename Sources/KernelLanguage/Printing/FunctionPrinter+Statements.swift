@@ -22,7 +22,9 @@ extension FunctionPrinter {
     case .branch(let condition, let first, let second): printBranch(condition, first, second)
     case .loop(let loop): print(loop)
     case .choice(let value, let choices): print(value, choices)
-    case .leave: line("break;")
+    case .leave:
+      if case .some(.some(let counter)) = counters.last { line("\(counter) = -1;") }
+      line("break;")
     case .next: line("continue;")
     case .return(let value?): printReturn(value)
     case .return(nil): line("return;")
@@ -79,27 +81,32 @@ extension FunctionPrinter {
 
   // MARK: Loops
 
-  /// A loop that may not end by itself gets a counter. A loop that does keeps its range, for the indices inside of it.
+  /// A loop that may not end by itself gets a counter, which is less than 0 once it has ended by itself. A loop that
+  /// does keeps its range, for the indices inside of it.
   private mutating func print(_ loop: Loop) {
     let isCounted = analysis.isCounted(loop)
     let counter = "ci_n\(loops)"
     loops += 1
-    let (first, needsBlock) = opening(loop, counter: isCounted ? nil : counter)
+    let (first, needsBlock) = opening(loop)
     if needsBlock {
       line("{")
       indent += 1
-      if !isCounted { line("int \(counter) = 0;") }
-      print(loop.initial)
     }
+    if !isCounted { line("int \(counter) = 0;") }
+    if needsBlock { print(loop.initial) }
     var condition = loop.condition.map { value($0) }
     var steps = loop.step.map { [value($0)] } ?? []
     if !isCounted {
-      let bound = "\(counter) < \(Limits.loopRounds)" + (sharesRounds ? " && ci_rounds < \(Limits.pixelRounds)" : "")
-      condition = condition.map { "(\($0)) && \(bound)" } ?? bound
+      // Of a loop that tests last the first round is not counted.
+      let bound =
+        "\(counter) \(loop.testsFirst ? "<" : "<=") \(Limits.loopRounds)"
+        + (sharesRounds ? " && ci_rounds < \(Limits.pixelRounds)" : "")
+      condition = condition.map { "(\(counter) = mix(-1, \(counter), (\($0)))) >= 0 && \(bound)" } ?? bound
       steps += ["++\(counter)"] + (sharesRounds ? ["++ci_rounds"] : [])
     } else if let counter = loop.counter, let range = counter.range {
       ranges[counter.variable] = range
     }
+    counters.append(isCounted ? nil : counter)
     if loop.testsFirst {
       line("for (\(first); \(condition ?? ""); \(steps.joined(separator: ", "))) {")
       block(loop.body)
@@ -110,6 +117,9 @@ extension FunctionPrinter {
       block(loop.body)
       line("} while ((\(steps.joined(separator: ", ")), true) && \(condition ?? "true"));")
     }
+    counters.removeLast()
+    // Not by itself: a driver may end loops before the counter does.
+    if !isCounted { line("\(Prelude.unfinished)(\(counter) >= 0);") }
     if let counter = loop.counter { ranges[counter.variable] = nil }
     if needsBlock {
       indent -= 1
@@ -118,15 +128,12 @@ extension FunctionPrinter {
   }
 
   /// What stands before the first semicolon, or whether it needs a block around the loop: names of a loop end with it.
-  private mutating func opening(_ loop: Loop, counter: String?) -> (text: String, needsBlock: Bool) {
+  private mutating func opening(_ loop: Loop) -> (text: String, needsBlock: Bool) {
     guard loop.testsFirst, loop.initial.count <= 1 else { return ("", true) }
-    switch (loop.initial.first?.kind, counter) {
-    case (nil, nil): return ("", false)
-    case (nil, let counter?): return ("int \(counter) = 0", false)
-    case (.declare(let variable, let value?), nil):
+    switch loop.initial.first?.kind {
+    case nil: return ("", false)
+    case .declare(let variable, let value?):
       return ("\(type(function.variables[variable].type)) \(name(variable)) = \(separate(value))", false)
-    case (.declare(let variable, let value?), let counter?) where function.variables[variable].type == .int:
-      return ("int \(name(variable)) = \(separate(value)), \(counter) = 0", false)
     default: return ("", true)
     }
   }
@@ -193,12 +200,14 @@ extension FunctionPrinter {
 
   private mutating func printSwitch(_ value: Value, _ choices: [Choice]) {
     line("switch (\(self.value(value))) {")
+    counters.append(nil)
     for choice in choices {
       for label in choice.labels {
         line(label.map { "case \(Literal.int(Int32(truncatingIfNeeded: $0)).glsl):" } ?? "default:")
       }
       block(choice.body)
     }
+    counters.removeLast()
     // GLSL wants a statement behind the last label.
     indent += 1
     line("break;")

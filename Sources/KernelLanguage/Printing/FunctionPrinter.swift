@@ -19,6 +19,8 @@ struct FunctionPrinter {
   var text = ""
   var indent = 1
   var loops = 0
+  /// The counters of the loops around what is printed; nil for loops without, and for a switch.
+  var counters: [String?] = []
   /// Values that are returned under a name.
   var results = 0
   /// Numbers of the app's bytes that the text reads.

@@ -69,7 +69,8 @@ struct KernelPrinter {
       }
       return "struct \(Type.structure(number).glsl(unit.structures)) {\n\(fields.joined())};\n"
     }
-    let parts = structures + [prelude.text] + readers.sorted().map(text) + helpers + [body]
+    let told = needs.openLoops ? [Prelude.unfinishedText] : []
+    let parts = structures + told + [prelude.text] + readers.sorted().map(text) + helpers + [body]
     let text = parts.joined()
     guard !isTooLong, text.utf8.count <= Limits.printedBytes else { return nil }
     let name = "kernel_\(identifier(signature.name))_\(contentHash(of: text))"
