@@ -42,6 +42,7 @@ void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKD
             basic.limits.maxPerStageResources - 3);
   facts->maxGroupCountX = basic.limits.maxComputeWorkGroupCount[0];
   facts->maxGroupCountY = basic.limits.maxComputeWorkGroupCount[1];
+  facts->maxImageSide = basic.limits.maxImageDimension2D;
   facts->texelAlignment = basic.limits.minTexelBufferOffsetAlignment;
   facts->storageAlignment = basic.limits.minStorageBufferOffsetAlignment;
   facts->uniformAlignment = basic.limits.minUniformBufferOffsetAlignment;

@@ -84,6 +84,35 @@ CVKResult cvk_create_buffer(const CVKFunctions *functions, VkDevice device, cons
   return result;
 }
 
+CVKResult cvk_create_image(const CVKFunctions *functions, VkDevice device, const CVKDeviceFacts *facts, VkFormat format,
+                           uint32_t width, uint32_t height, VkImageUsageFlags usage, VkImage *image,
+                           VkDeviceMemory *memory) {
+  VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                            .imageType = VK_IMAGE_TYPE_2D,
+                            .format = format,
+                            .extent = {width, height, 1},
+                            .mipLevels = 1,
+                            .arrayLayers = 1,
+                            .samples = VK_SAMPLE_COUNT_1_BIT,
+                            .usage = usage};
+  CVKResult result = CALL(vkCreateImage, device, &info, NULL, image);
+  if (result.code != VK_SUCCESS) return result;
+  VkMemoryRequirements needs;
+  functions->vkGetImageMemoryRequirements(device, *image, &needs);
+  int32_t type = cvk_memory_type(facts, needs.memoryTypeBits, 0, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+  VkMemoryAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                   .allocationSize = needs.size,
+                                   .memoryTypeIndex = (uint32_t)type};
+  result = type < 0 ? (CVKResult){VK_ERROR_FORMAT_NOT_SUPPORTED, "vkGetImageMemoryRequirements"}
+                    : CALL(vkAllocateMemory, device, &allocate, NULL, memory);
+  if (result.code == VK_SUCCESS) {
+    result = CALL(vkBindImageMemory, device, *image, *memory, 0);
+    if (result.code != VK_SUCCESS) functions->vkFreeMemory(device, *memory, NULL);
+  }
+  if (result.code != VK_SUCCESS) functions->vkDestroyImage(device, *image, NULL);
+  return result;
+}
+
 void cvk_return_large_memory(void) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 1 << 20);

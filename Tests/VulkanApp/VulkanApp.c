@@ -247,19 +247,20 @@ void app_destroy_buffer(VulkanApp *app, VulkanAppBuffer buffer) {
   app->vk->vkFreeMemory(app->device, buffer.memory, NULL);
 }
 
-bool app_make_pipeline(VulkanApp *app, const uint32_t *words, size_t count, VulkanAppImage image, VulkanAppBuffer buffer,
-                       VulkanAppPipeline *pipeline) {
-  VkDescriptorSetLayoutBinding bindings[] = {
-      {.binding = 0,
-       .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
-       .descriptorCount = 1,
-       .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT},
-      {.binding = 1,
-       .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-       .descriptorCount = 1,
-       .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT}};
-  VkDescriptorSetLayoutCreateInfo set = {
-      .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, .bindingCount = 2, .pBindings = bindings};
+/// Images are the first bindings, a buffer, where there is one, the last.
+static bool make_pipeline(VulkanApp *app, const uint32_t *words, size_t count, const VkImageView *images,
+                          uint32_t imageCount, VkBuffer buffer, VulkanAppPipeline *pipeline) {
+  uint32_t bindingCount = imageCount + (buffer ? 1 : 0);
+  VkDescriptorSetLayoutBinding bindings[8] = {0};
+  for (uint32_t i = 0; i < bindingCount; ++i)
+    bindings[i] = (VkDescriptorSetLayoutBinding){
+        .binding = i,
+        .descriptorType = i < imageCount ? VK_DESCRIPTOR_TYPE_STORAGE_IMAGE : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+        .descriptorCount = 1,
+        .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
+  VkDescriptorSetLayoutCreateInfo set = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                                         .bindingCount = bindingCount,
+                                         .pBindings = bindings};
   app->vk->vkCreateDescriptorSetLayout(app->device, &set, NULL, &pipeline->setLayout);
   VkPipelineLayoutCreateInfo layout = {
       .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = 1, .pSetLayouts = &pipeline->setLayout};
@@ -277,7 +278,7 @@ bool app_make_pipeline(VulkanApp *app, const uint32_t *words, size_t count, Vulk
   VkResult result = app->vk->vkCreateComputePipelines(app->device, NULL, 1, &info, NULL, &pipeline->pipeline);
   app->vk->vkDestroyShaderModule(app->device, module, NULL);
   if (result != VK_SUCCESS) return false;
-  VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 1}, {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1}};
+  VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, imageCount}, {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1}};
   VkDescriptorPoolCreateInfo sets = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                      .maxSets = 1,
                                      .poolSizeCount = 2,
@@ -288,22 +289,59 @@ bool app_make_pipeline(VulkanApp *app, const uint32_t *words, size_t count, Vulk
                                      .descriptorSetCount = 1,
                                      .pSetLayouts = &pipeline->setLayout};
   app->vk->vkAllocateDescriptorSets(app->device, &one, &pipeline->set);
-  VkDescriptorImageInfo imageInfo = {.imageView = image.view, .imageLayout = VK_IMAGE_LAYOUT_GENERAL};
-  VkDescriptorBufferInfo bufferInfo = {buffer.buffer, 0, VK_WHOLE_SIZE};
-  VkWriteDescriptorSet writes[] = {{.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                    .dstSet = pipeline->set,
-                                    .dstBinding = 0,
-                                    .descriptorCount = 1,
-                                    .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
-                                    .pImageInfo = &imageInfo},
-                                   {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                    .dstSet = pipeline->set,
-                                    .dstBinding = 1,
-                                    .descriptorCount = 1,
-                                    .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                    .pBufferInfo = &bufferInfo}};
-  app->vk->vkUpdateDescriptorSets(app->device, 2, writes, 0, NULL);
+  for (uint32_t i = 0; i < bindingCount; ++i) {
+    VkDescriptorImageInfo imageInfo = {.imageView = i < imageCount ? images[i] : NULL,
+                                       .imageLayout = VK_IMAGE_LAYOUT_GENERAL};
+    VkDescriptorBufferInfo bufferInfo = {buffer, 0, VK_WHOLE_SIZE};
+    VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                  .dstSet = pipeline->set,
+                                  .dstBinding = i,
+                                  .descriptorCount = 1,
+                                  .descriptorType = bindings[i].descriptorType,
+                                  .pImageInfo = &imageInfo,
+                                  .pBufferInfo = &bufferInfo};
+    app->vk->vkUpdateDescriptorSets(app->device, 1, &write, 0, NULL);
+  }
   return true;
+}
+
+bool app_make_pipeline(VulkanApp *app, const uint32_t *words, size_t count, VulkanAppImage image, VulkanAppBuffer buffer,
+                       VulkanAppPipeline *pipeline) {
+  return make_pipeline(app, words, count, &image.view, 1, buffer.buffer, pipeline);
+}
+
+VulkanApp *app_adopt(PFN_vkGetInstanceProcAddr loader, VkInstance instance, VkPhysicalDevice physicalDevice,
+                     VkDevice device, VkQueue queue, uint32_t family) {
+  VulkanApp *app = calloc(1, sizeof *app);
+  app->vk = calloc(1, sizeof *app->vk);
+  app->instance = instance, app->physicalDevice = physicalDevice, app->device = device;
+  app->queue = queue, app->family = family;
+#define LOAD(name) app->vk->name = (PFN_##name)loader(instance, #name);
+  OF_INSTANCE(LOAD)
+#undef LOAD
+#define LOAD(name) app->vk->name = (PFN_##name)app->vk->vkGetDeviceProcAddr(device, #name);
+  OF_DEVICE(LOAD)
+#undef LOAD
+  return app;
+}
+
+bool app_make_pass(VulkanApp *app, const uint32_t *words, size_t count, VkFormat format, VkImage source, VkImage target,
+                   VulkanAppPass *pass) {
+  VkImage images[] = {source, target};
+  for (int i = 0; i < 2; ++i) {
+    VkImageViewCreateInfo view = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                  .image = images[i],
+                                  .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                  .format = format,
+                                  .subresourceRange = whole};
+    if (app->vk->vkCreateImageView(app->device, &view, NULL, &pass->views[i]) != VK_SUCCESS) return false;
+  }
+  return make_pipeline(app, words, count, pass->views, 2, NULL, &pass->pipeline);
+}
+
+void app_destroy_pass(VulkanApp *app, VulkanAppPass pass) {
+  app_destroy_pipeline(app, pass.pipeline);
+  for (int i = 0; i < 2; ++i) app->vk->vkDestroyImageView(app->device, pass.views[i], NULL);
 }
 
 void app_destroy_pipeline(VulkanApp *app, VulkanAppPipeline pipeline) {

@@ -46,6 +46,10 @@
   DO(vkDestroyBuffer)                                                                                                  \
   DO(vkGetBufferMemoryRequirements)                                                                                    \
   DO(vkBindBufferMemory)                                                                                               \
+  DO(vkCreateImage)                                                                                                    \
+  DO(vkDestroyImage)                                                                                                   \
+  DO(vkGetImageMemoryRequirements)                                                                                     \
+  DO(vkBindImageMemory)                                                                                                \
   DO(vkCreateBufferView)                                                                                               \
   DO(vkDestroyBufferView)                                                                                              \
   DO(vkCreateShaderModule)                                                                                             \
@@ -82,6 +86,8 @@
   DO(vkCmdCopyBuffer)                                                                                                  \
   DO(vkCmdCopyImageToBuffer)                                                                                           \
   DO(vkCmdCopyBufferToImage)                                                                                           \
+  DO(vkCmdCopyImage)                                                                                                   \
+  DO(vkCmdClearColorImage)                                                                                             \
   DO(vkCmdPipelineBarrier)
 
 /// Of extensions: NULL where the device was made without them.

@@ -49,7 +49,7 @@ typedef struct CVKDeviceFacts {
   bool timelineSemaphore, shaderInt64, shaderInt16, shaderFloat64, shaderInt8, shaderFloat16, externalMemoryHost,
       memoryBudget;
   uint32_t maxTexelBufferElements, maxStorageBufferRange, maxUniformBufferRange, maxTexelBuffers;
-  uint32_t maxGroupCountX, maxGroupCountY;
+  uint32_t maxGroupCountX, maxGroupCountY, maxImageSide;
   uint64_t maxAllocation, importAlignment;
   uint64_t texelAlignment, storageAlignment, uniformAlignment;
   VkPhysicalDeviceMemoryProperties memory;
@@ -87,6 +87,11 @@ CVKResult cvk_create_buffer(const CVKFunctions *functions, VkDevice device, cons
                             uint64_t byteCount, VkBufferUsageFlags usage, VkMemoryPropertyFlags required,
                             VkMemoryPropertyFlags preferred, void *importing, VkBuffer *buffer,
                             VkDeviceMemory *memory);
+
+/// An image of one level, layer and sample, and its memory on the device.
+CVKResult cvk_create_image(const CVKFunctions *functions, VkDevice device, const CVKDeviceFacts *facts, VkFormat format,
+                           uint32_t width, uint32_t height, VkImageUsageFlags usage, VkImage *image,
+                           VkDeviceMemory *memory);
 
 /// The layout of kernels: uniforms, storage, inputs, each a storage buffer or a texel buffer; 32 bytes of push constants.
 CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, const bool *areStorage, uint32_t inputCount,

@@ -12,7 +12,9 @@ extension CIContext {
   ///
   /// - Throws: as a render; `invalidArgument` with the processor's name for what it throws; `limit` where its pictures
   ///   do not fit in memory.
-  func processed(_ request: RenderRequest) throws(RenderError) -> RenderRequest {
+  func processed(
+    _ request: RenderRequest, into recording: ProcessorRecording? = nil
+  ) throws(RenderError) -> RenderRequest {
     guard request.root.kinds.contains(.processed) else { return request }
     let needed = try NeededRegions(of: request.root, for: request.region)
     let calls = regions(in: needed)
@@ -27,7 +29,12 @@ extension CIContext {
       let call = ProcessorCall(output.processor, node)
       if pictures[call] == nil {
         let inputs = node.inputs.indices.map { results[needed.order.place(ofInput: $0, of: place)] }
-        pictures[call] = try self.pictures(by: output.processor, of: inputs, calls[call]!)
+        if let images = try images(by: output.processor, of: inputs, calls[call]!, into: recording) {
+          pictures[call] = images
+        } else {
+          pictures[call] = try self.pictures(
+            by: output.processor, of: inputs, calls[call]!, isRecorded: recording != nil)
+        }
       }
       results.append(pictures[call]![output.index].reaching(node.extent))
     }
@@ -51,8 +58,13 @@ extension CIContext {
 
   /// The pictures of a processor over these regions, one for each output.
   private func pictures(
-    by processor: PictureProcessor, of inputs: [Node], _ regions: [UserRect]
+    by processor: PictureProcessor, of inputs: [Node], _ regions: [UserRect], isRecorded: Bool
   ) throws(RenderError) -> [Node] {
+    guard !isRecorded else {
+      throw .unsupported(
+        "the processor \(processor.name) gets bytes for pictures of this format or size, which cannot be recorded into "
+          + "a command buffer; make RGBA8, BGRA8, RGBAh or RGBAf, or render it by a task")
+    }
     var outputs: [PictureProcessor.Part] = []
     for (region, format) in zip(regions, processor.outputFormats) {
       let format = format ?? workingPixels
@@ -76,7 +88,7 @@ extension CIContext {
   }
 
   /// Rows that a processor is given at a time: about so many pixels.
-  private static let tilePixels = 1 << 22
+  static let tilePixels = 1 << 22
 
   /// Fills a tile of the outputs, on all cores where the processor allows.
   private func run(
@@ -128,7 +140,7 @@ extension CIContext {
   /// The pieces of each input that make a tile of the outputs.
   ///
   /// - Throws: `invalidArgument` where inputs come in different numbers of pieces.
-  private func pieces(
+  func pieces(
     _ processor: PictureProcessor, _ inputCount: Int, _ outputs: [PictureProcessor.Part]
   ) throws(RenderError) -> [[UserRect]] {
     var all: [[UserRect]] = []
@@ -165,7 +177,7 @@ extension CIContext {
   }
 
   /// How pictures between dispatches are stored.
-  private var workingPixels: PixelFormat { settings.workingStore.format }
+  var workingPixels: PixelFormat { settings.workingStore.format }
 }
 
 /// A processor applied to images: however many of its outputs are asked for, it runs once.
@@ -180,7 +192,7 @@ private struct ProcessorCall: Hashable {
 
 extension [[UserRect]] {
   /// How often a processor runs: once where it has no input.
-  fileprivate var pieceCount: Int { map(\.count).max() ?? 1 }
+  var pieceCount: Int { map(\.count).max() ?? 1 }
 }
 
 extension PictureProcessor.Part {

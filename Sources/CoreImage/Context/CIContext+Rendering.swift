@@ -163,10 +163,12 @@ extension CIContext {
   }
 
   /// Plans a render: what makes the pixels that are asked for.
-  func render(_ request: RenderRequest) throws(RenderError) -> Render {
+  ///
+  /// - Parameter recording: where processors record what they do, of a render into an app's command buffer.
+  func render(_ request: RenderRequest, recording: ProcessorRecording? = nil) throws(RenderError) -> Render {
     if request.region.isEmpty { return Render(request, .nothing) }
     try checkFiles(of: request.root)
-    let request = try processed(request)
+    let request = try processed(request, into: recording)
     let deadline = settings.timeLimit.map { Deadline($0) }
     let frame = trees?.nextFrame()
     frame?.show(request.root, .initial, region: request.region)

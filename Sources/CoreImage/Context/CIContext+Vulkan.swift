@@ -21,6 +21,19 @@ extension CIContext {
     settings.noted(in: settings.log, by: "CIContext")
     (settings.backend, settings.vulkan.adopted) = (.vulkan, vulkanDevice.adopted)
     try self.init(settings)
+    knownDevice.withLock { $0 = vulkanDevice }
+  }
+
+  /// The Vulkan device that the context renders on: the app's, or the one that it opened itself, which other contexts
+  /// may share. Nil for a context on another engine. The same object until the device is lost; an app that keeps
+  /// something for a device tells devices apart by ``CIVulkanDevice/device``.
+  public var vulkanDevice: CIVulkanDevice? {
+    guard case .vulkan(let context) = engine else { return nil }
+    return knownDevice.withLock { known in
+      if let known, context.uses(known.adopted) { return known }
+      known = CIVulkanDevice(of: context)
+      return known
+    }
   }
 
   /// True when the driver gave the context's device up. A context that opened its device itself has another for the
@@ -33,7 +46,8 @@ extension CIContext {
   ///
   /// Kernels that are not there are made, files decoded, and pixels of the host written to the device before this
   /// returns. The whole render has to be one run: it fits the memory target, and nothing in it is computed by the
-  /// processor.
+  /// processor. An app's own code is called where it `usesVulkanImages`, and records into the command buffer, too; what
+  /// it reads has to be one run as well.
   ///
   /// - Parameters:
   ///   - target: its lower left corner gets the one of `bounds`; pixels outside of `bounds` stay, unless its layout is
@@ -58,17 +72,25 @@ extension CIContext {
     let wanted = request(
       image.node, image.region, format: format, space: colorSpace?.space,
       alpha: format.isOpaque ? .premultiplied : target.alphaMode.state, clamps: false, dithers: false)
-    let render = try render(wanted)
-    guard case .plan(let plan, _) = render.work else {
-      throw .invalidArgument("\(bounds) has no pixel that lies in an image of \(target.width)x\(target.height)")
+    let recording = ProcessorRecording(commandBuffer)
+    let recorded: RecordedRun
+    do throws(RenderError) {
+      let render = try render(wanted, recording: recording)
+      guard case .plan(let plan, _) = render.work else {
+        throw .invalidArgument("\(bounds) has no pixel that lies in an image of \(target.width)x\(target.height)")
+      }
+      recorded = try context.record(
+        try Self.onlyRun(plan.work), into: commandBuffer, try target.destination(for: image.region),
+        keeping: recording.objects)
+    } catch {
+      recording.giveUp()
+      throw error
     }
-    let recorded = try context.record(
-      try Self.onlyRun(plan.work), into: commandBuffer, try target.destination(for: image.region))
     let forgotten = context.forgottenRecordings
     if forgotten > 0, forgotten % 16 == 0 {
       log.note("\(forgotten) Vulkan recordings were dropped and hold memory; complete them")
     }
-    return CIVulkanRecording([recorded])
+    return CIVulkanRecording(recording.runs + [recorded])
   }
 
   /// - Throws: `invalidArgument` where the context is not on the device; `unsupported` where that is lost.
@@ -97,9 +119,11 @@ extension CIContext {
     for step in Traversal(node).nodes {
       switch step.op {
       case .region(let formula, _):
-        guard let output = formula.processor else { continue }
+        guard let output = formula.processor, !output.processor.usesImages else { continue }
         throw .unsupported(
-          "the processor \(output.processor.name) runs code of the app, which cannot be recorded into a command buffer")
+          "the processor \(output.processor.name) runs code of the app on bytes, which cannot be recorded into a "
+            + "command "
+            + "buffer; a class that usesVulkanImages can")
       case .histogram:
         throw .unsupported(
           "the step \(step.op.name) is counted between two submissions, and cannot be recorded into one")
@@ -108,7 +132,7 @@ extension CIContext {
     }
   }
 
-  private static func onlyRun(_ work: RenderWork) throws(RenderError) -> Run {
+  static func onlyRun(_ work: RenderWork) throws(RenderError) -> Run {
     switch work {
     case .run(let run): return run
     case .tiles(let tiles):

@@ -50,6 +50,8 @@ public final class CIContext: Sendable {
   let planner: Planner
   /// Renders that were started and that nobody waits for.
   let queue = RenderQueue()
+  /// The Vulkan device as the app has it.
+  let knownDevice = Mutex<CIVulkanDevice?>(nil)
 
   /// A context on the best device: a real GPU, else the processor.
   public convenience init() { self.init(options: nil) }

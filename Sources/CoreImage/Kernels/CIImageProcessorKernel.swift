@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// Code of an app that makes a picture of pictures on the processor: subclass it, and override
-/// ``process(with:arguments:output:)``.
+/// Code of an app that makes a picture of pictures, on the processor or by Vulkan commands of its own: subclass it, and
+/// override ``process(with:arguments:output:)``.
 ///
 /// All of it is class members, so that a step has no hidden state. A step like this ends what stands before it and
 /// begins what comes after; large results are made in tiles of whole rows, one after the other, from the thread that
@@ -49,12 +49,22 @@ open class CIImageProcessorKernel: NSObject {
   /// True where the output's alpha is 1 everywhere.
   open class var outputIsOpaque: Bool { false }
 
-  /// Inputs are in memory when `process` is called, whatever this says.
+  /// Bytes of inputs are in memory when `process` is called, and images of inputs complete when its commands run,
+  /// whatever this says.
   open class var synchronizeInputs: Bool { true }
 
   /// True where `process` may run on several threads at a time, each with rows of its own of the output. This
   /// package's own; Core Image has nothing like it.
   open class var isConcurrent: Bool { false }
+
+  /// True where `process` works on Vulkan images: a context on a Vulkan device, the app's own or one that it opened,
+  /// hands inputs and output over as `vulkanImage`, and `process` records into the output's `vulkanCommandBuffer` what
+  /// makes the one of the others. No pixel comes to the host.
+  ///
+  /// On other engines, and for outputs of fewer than four components or with a side that no image of the device has,
+  /// `process` gets bytes as always, so it looks at `vulkanImage` first. Where there are images there are no bytes, and
+  /// `isConcurrent` does not count. This package's own; Core Image gives Metal textures.
+  open class var usesVulkanImages: Bool { false }
 
   /// An image that is made by this class when it is rendered.
   ///
@@ -107,7 +117,7 @@ open class CIImageProcessorKernel: NSObject {
           outputFormat(at: Int32($0), arguments: arguments.values),
           extents.count == 1 ? "outputFormat" : "outputFormat(at: \($0), …)")
       },
-      isOpaque: outputIsOpaque, isConcurrent: isConcurrent,
+      isOpaque: outputIsOpaque, isConcurrent: isConcurrent, usesImages: usesVulkanImages,
       pieces: { input, output in
         let (input, output) = (Int32(input), CGRect(output))
         let tiles = self.roiTileArray(forInput: input, arguments: arguments.values, outputRect: output)

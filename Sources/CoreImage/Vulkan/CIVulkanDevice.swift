@@ -4,7 +4,8 @@ import ImageGraph
 import ImageVulkan
 
 /// A Vulkan device that the app made, and one queue of it, for contexts to render on: Core Image's counterpart is a
-/// Metal device and its command queue.
+/// Metal device and its command queue. Also the device that a context opened, for an app's code that works on it:
+/// `CIContext.vulkanDevice`.
 ///
 /// Nothing of the app's is ever destroyed. The instance and the device have to stay until this, the contexts on it, its
 /// images and recordings are gone. Any number of contexts share a device and its queue. May be used from any thread.
@@ -64,6 +65,14 @@ public final class CIVulkanDevice: @unchecked Sendable {
       AdoptedDevice.Handles(
         instance: instance, physicalDevice: physicalDevice, device: device, queue: queue, loader: getInstanceProcAddr),
       enabled: enabled, queueLock: queueLock)
+  }
+
+  /// The device that a context opened.
+  init(of context: VulkanContext) {
+    adopted = context.sharedDevice
+    let handles = adopted.handles
+    (instance, physicalDevice, device) = (handles.instance, handles.physicalDevice, handles.device)
+    (queue, queueFamilyIndex, queueLock) = (handles.queue, adopted.queueFamily, adopted.queueLock)
   }
 
   /// Calls `body` while nobody else uses the queue: for an app's own submissions, presents and waits where contexts may

@@ -28,8 +28,11 @@ extension VkFormat {
 }
 
 extension PixelFormat {
+  /// The format of images that hold such pixels.
+  var imageFormat: VkFormat { formats.first { $0.stored == self }?.vulkan ?? VK_FORMAT_UNDEFINED }
+
   /// True where kernels read the pixels as images have them.
-  fileprivate var onlyNeedsCopying: Bool {
+  var onlyNeedsCopying: Bool {
     switch self {
     case .rgba8, .bgra8, .rgba16, .rgbah, .rgbaf: true
     default: false

@@ -5,6 +5,8 @@ package final class PictureProcessor: Sendable {
   package struct Part: Sendable {
     package var pixels: PixelBuffer
     package var region: UserRect
+    /// Where the pixels are, when a device has them: `pixels` has none then.
+    package var device: (any DevicePart)?
     /// Which piece of an input this is, and of how many.
     package var piece = 0
     package var pieceCount = 1
@@ -27,6 +29,8 @@ package final class PictureProcessor: Sendable {
   package let isOpaque: Bool
   /// It may run on several threads at a time, each with a part of its own.
   package let isConcurrent: Bool
+  /// It works in a device's memory where it can.
+  package let usesImages: Bool
   /// What is read of an input to make a rectangle of an output: pieces that it is given one after the other, at least
   /// one. Inputs have the same number of them, or one.
   package let pieces: @Sendable (_ input: Int, _ output: UserRect) -> [UserRect]
@@ -35,10 +39,15 @@ package final class PictureProcessor: Sendable {
 
   package init(
     _ name: String, inputFormats: [PixelFormat?], outputFormats: [PixelFormat?], isOpaque: Bool, isConcurrent: Bool,
+    usesImages: Bool = false,
     pieces: @escaping @Sendable (_ input: Int, _ output: UserRect) -> [UserRect],
     run: @escaping @Sendable (_ inputs: [Part], _ outputs: [Part]) throws -> Void
   ) {
     (self.name, self.inputFormats, self.outputFormats) = (name, inputFormats, outputFormats)
-    (self.isOpaque, self.isConcurrent, self.pieces, self.run) = (isOpaque, isConcurrent, pieces, run)
+    (self.isOpaque, self.isConcurrent, self.usesImages) = (isOpaque, isConcurrent, usesImages)
+    (self.pieces, self.run) = (pieces, run)
   }
 }
+
+/// Pixels in a device's memory, as the engine that has the device knows them.
+package protocol DevicePart: Sendable {}

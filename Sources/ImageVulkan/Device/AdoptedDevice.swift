@@ -1,8 +1,8 @@
 import CVulkan
 import ImageGraph
 
-/// A device that an app made, and the queue of it that contexts share with the app. Everything is checked when this is
-/// made; nothing of the app's is destroyed.
+/// A device that an app and contexts share, with the queue of it that they use: the app made it, and everything is
+/// checked when this is made, and nothing of the app's is destroyed; or a context opened it.
 ///
 /// The app's instance and device have to stay until this, every context on it and every recording are gone.
 package final class AdoptedDevice: Sendable {
@@ -44,6 +44,21 @@ package final class AdoptedDevice: Sendable {
     }
     device = try Device(adopting: handles.device, queue: handles.queue, of: physical, queueLock: queueLock)
   }
+
+  /// A device that was opened here, for an app that wants to work on it, too.
+  init(_ device: Device) { self.device = device }
+
+  /// What the app has of the device, in its own terms.
+  package var handles: Handles {
+    Handles(
+      instance: device.physical.instance.handle, physicalDevice: device.physical.handle, device: device.handle,
+      queue: device.queue, loader: nil)
+  }
+
+  /// The family of the queue.
+  package var queueFamily: UInt32 { UInt32(device.physical.facts.queueFamily) }
+
+  package var queueLock: QueueLock { device.queueLock }
 
   package var name: String { device.info.name }
 

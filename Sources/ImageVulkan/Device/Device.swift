@@ -1,4 +1,5 @@
 import CVulkan
+import Foundation
 import ImageGraph
 import Synchronization
 
@@ -9,9 +10,11 @@ final class Device: @unchecked Sendable {
   let physical: PhysicalDevice
   let handle: VkDevice
   let functions: VulkanFunctions
-  private let queue: VkQueue
-  /// Of a device that an app made: keeps others off the queue. Nil for one that was opened here.
-  private let queueLock: QueueLock?
+  let queue: VkQueue
+  /// Keeps others off the queue: an app may submit to it, too.
+  let queueLock: QueueLock
+  /// True for a device that an app made, and that only it can make anew.
+  let isAdopted: Bool
   private let timeline: VkSemaphore
   /// The value that the last submission signals. Held while submitting, so that values are signalled in order.
   private let lastValue = Mutex<UInt64>(0)
@@ -43,7 +46,9 @@ final class Device: @unchecked Sendable {
       functions.vkDestroyDevice(handle, nil)
       throw error
     }
-    (self.physical, self.queue, self.timeline, queueLock) = (physical, queue!, timeline!, nil)
+    (self.physical, self.queue, self.timeline, isAdopted) = (physical, queue!, timeline!, false)
+    let lock = NSLock()
+    queueLock = QueueLock(lock: { lock.lock() }, unlock: { lock.unlock() })
     texelFormats = Self.texelFormats(of: physical)
     sharesMemory = Self.sharesMemory(physical)
   }
@@ -59,7 +64,7 @@ final class Device: @unchecked Sendable {
     var timeline: VkSemaphore?
     try check(cvk_create_timeline(functions.table, handle, &timeline))
     (self.physical, self.handle, self.queue, self.timeline) = (physical, handle, queue, timeline!)
-    self.queueLock = queueLock
+    (self.queueLock, isAdopted) = (queueLock, true)
     texelFormats = Self.texelFormats(of: physical)
     sharesMemory = Self.sharesMemory(physical)
   }
@@ -82,9 +87,6 @@ final class Device: @unchecked Sendable {
         return properties.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT.rawValue != 0
       }.map(\.rawValue))
   }
-
-  /// True for a device that an app made, and that only it can make anew.
-  var isAdopted: Bool { queueLock != nil }
 
   deinit {
     // Of an app's device only what came from here is waited for.
@@ -127,8 +129,8 @@ final class Device: @unchecked Sendable {
   }
 
   private func withQueue<T>(_ body: () -> T) -> T {
-    queueLock?.lock()
-    defer { queueLock?.unlock() }
+    queueLock.lock()
+    defer { queueLock.unlock() }
     return body()
   }
 

@@ -93,7 +93,8 @@ extension Frame {
 
   private func isForeign(_ image: DeviceImage) -> Bool { image.queueFamily.map { $0 != family } ?? false }
 
-  private func barrier(_ image: DeviceImage) -> VkImageMemoryBarrier {
+  /// Without stages, accesses and layouts.
+  func barrier(_ image: DeviceImage) -> VkImageMemoryBarrier {
     var barrier = VkImageMemoryBarrier()
     barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER
     // VK_QUEUE_FAMILY_IGNORED

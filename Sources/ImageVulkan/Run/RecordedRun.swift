@@ -90,11 +90,13 @@ extension VulkanContext {
   /// Sources that are not on the device yet are written to it now, or copied there by commands in front. Pictures that
   /// are kept of other renders are not used, and none is kept: nobody knows when, and whether, the commands run.
   ///
-  /// - Parameter commands: a primary command buffer that is being recorded, outside of a render pass, of the family of
-  ///   the context's queue. After an error it has to be reset.
+  /// - Parameters:
+  ///   - commands: a primary command buffer that is being recorded, outside of a render pass, of the family of the
+  ///     context's queue. After an error it has to be reset.
+  ///   - others: what commands in front of these use.
   /// - Throws: `limit` where the memory is not free now; as `start` does.
   package func record(
-    _ run: Run, into commands: VkCommandBuffer, _ destination: DeviceDestination
+    _ run: Run, into commands: VkCommandBuffer, _ destination: DeviceDestination, keeping others: [AnyObject] = []
   ) throws(RenderError) -> RecordedRun {
     recordings.collect()
     let prepared = try PreparedRun(run, on: self, windows: SourceWindows())
@@ -116,9 +118,9 @@ extension VulkanContext {
       throw .unsupported("a histogram is counted between two submissions, and cannot be recorded into one")
     }
     frame.copyOutput(of: prepared, in: memory, to: destination)
-
-    var objects: [AnyObject] = memory.resources + [frame, reservation] + prepared.residents.values.map { $0 }
     if memory.openLoopWords != nil { frame.barrierBeforeHost() }
+
+    var objects: [AnyObject] = memory.resources + others + [frame, reservation] + prepared.residents.values.map { $0 }
     objects += prepared.pipelines as [AnyObject] + staged.map(\.source)
     if let owner = destination.owner { objects.append(owner) }
     return RecordedRun(

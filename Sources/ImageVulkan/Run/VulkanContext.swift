@@ -127,8 +127,11 @@ package final class VulkanContext: ScheduleEngine {
     return try VulkanContext(options, budget: profile.budget, stitch)
   }
 
-  /// True when the context is on that device of an app.
-  package func uses(_ device: AdoptedDevice) -> Bool { options.adopted === device }
+  /// The device, for an app that wants to work on it, too.
+  package var sharedDevice: AdoptedDevice { AdoptedDevice(device) }
+
+  /// True when the context is on that device.
+  package func uses(_ device: AdoptedDevice) -> Bool { device.device === self.device }
 
   /// The devices of this machine, usable or not, in the driver's order.
   package static func devices() throws(RenderError) -> [DeviceInfo] {

@@ -46,6 +46,11 @@ typedef struct VulkanAppPipeline {
   VkDescriptorSet set;
 } VulkanAppPipeline;
 
+typedef struct VulkanAppPass {
+  VkImageView views[2];
+  VulkanAppPipeline pipeline;
+} VulkanAppPass;
+
 /// Starts with the functions of `loader`; with `validates` below the validation layer, synchronisation included. NULL where
 /// the machine has no such thing. `hasTimeline` false: without the feature.
 VulkanApp *app_start(PFN_vkGetInstanceProcAddr loader, bool validates, bool hasTimeline);
@@ -61,6 +66,14 @@ void app_destroy_buffer(VulkanApp *app, VulkanAppBuffer buffer);
 bool app_make_pipeline(VulkanApp *app, const uint32_t *words, size_t count, VulkanAppImage image, VulkanAppBuffer buffer,
                        VulkanAppPipeline *pipeline);
 void app_destroy_pipeline(VulkanApp *app, VulkanAppPipeline pipeline);
+
+/// An app on a device that somebody else made, for passes: it is given up by `app_free` alone.
+VulkanApp *app_adopt(PFN_vkGetInstanceProcAddr loader, VkInstance instance, VkPhysicalDevice physicalDevice,
+                     VkDevice device, VkQueue queue, uint32_t family);
+/// A compute pipeline for two images of a format, both in the general layout: binding 0 is read, binding 1 written.
+bool app_make_pass(VulkanApp *app, const uint32_t *words, size_t count, VkFormat format, VkImage source, VkImage target,
+                   VulkanAppPass *pass);
+void app_destroy_pass(VulkanApp *app, VulkanAppPass pass);
 
 /// A new command buffer that is being recorded.
 VkCommandBuffer app_begin(VulkanApp *app);
