@@ -40,7 +40,8 @@ import Testing
   /// What the device at hand has no use for: it imports no pictures, or reads them without buffer views.
   private static let entriesWithoutUse: Set<String> = {
     guard let profile = (try? VulkanContext(Way.whole.options))?.profile else { return [] }
-    var entries: Set<String> = []
+    // Images are made for processors alone.
+    var entries: Set = ["vkCreateImage", "vkBindImageMemory"]
     // Rows begin at multiples of 16 bytes; where a device asks for more, importing takes luck.
     if !profile.importsPictures || profile.texelAlignment > 16 { entries.insert("vkGetMemoryHostPointerPropertiesEXT") }
     if profile.rules.readsStorage { entries.insert("vkCreateBufferView") }
