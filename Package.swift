@@ -132,11 +132,12 @@ let package = Package(
 
     // Tests: one target for each.
     .target(name: "RandomNumbers", path: "Tests/RandomNumbers"),
+    .target(name: "TestFiles", path: "Tests/TestFiles"),
     .target(
       name: "TestSupport",
       dependencies: [
         "CoreImage", "_Testing_CoreImage", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning",
-        "ImageProcessor", "ImageReference", "ImageVulkan", "RandomNumbers",
+        "ImageProcessor", "ImageReference", "ImageVulkan", "RandomNumbers", "TestFiles",
       ],
       path: "Tests/TestSupport"),
     .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),
@@ -144,7 +145,8 @@ let package = Package(
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "RandomNumbers"]),
     .testTarget(
-      name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "_Testing_CoreGraphics", "ImageColor", "ImageGraph"],
+      name: "CoreGraphicsTests",
+      dependencies: ["CoreGraphics", "_Testing_CoreGraphics", "ImageColor", "ImageGraph", "TestFiles"],
       exclude: ["Resources"]),
     .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor", "RandomNumbers"]),
     // The second process of tests.
@@ -154,7 +156,7 @@ let package = Package(
       name: "CoreVideoTests",
       dependencies: ["CoreVideo", "IOSurface", "ImagePlanes", "RandomNumbers", "SurfacePeer", "_Testing_CoreGraphics"]),
     .testTarget(
-      name: "CoreMediaTests", dependencies: ["CoreMedia", "RandomNumbers", "_Testing_CoreGraphics"],
+      name: "CoreMediaTests", dependencies: ["CoreMedia", "RandomNumbers", "TestFiles", "_Testing_CoreGraphics"],
       exclude: ["exact_times.py"]),
     // The process that has the window of tests.
     .executableTarget(
@@ -162,15 +164,18 @@ let package = Package(
     .testTarget(
       name: "ImageWindowTests", dependencies: ["CVulkan", "CoreImage", "ImageWindow", "WindowApp", "citool"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
-    .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang"], exclude: ["Kernels"]),
-    .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler"]),
+    .testTarget(
+      name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang", "TestFiles"], exclude: ["Kernels"]),
+    .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler", "TestFiles"]),
     .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
     .testTarget(
       name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImagePlanningTests", dependencies: ["ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(
       name: "ImageSPIRVTests",
-      dependencies: ["ImageSPIRV", "CompiledShaders", "KernelLanguage", "CGlslang", "RandomNumbers", "TestSupport"]),
+      dependencies: [
+        "ImageSPIRV", "CompiledShaders", "KernelLanguage", "CGlslang", "RandomNumbers", "TestFiles", "TestSupport",
+      ]),
     .testTarget(
       name: "ImageProcessorTests",
       dependencies: [
@@ -180,13 +185,14 @@ let package = Package(
     .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
     .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
     .testTarget(
-      name: "ImageFiltersTests", dependencies: ["ImageColor", "ImageFilters", "RandomNumbers", "TestSupport"]),
+      name: "ImageFiltersTests",
+      dependencies: ["ImageColor", "ImageFilters", "RandomNumbers", "TestFiles", "TestSupport"]),
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
         "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph",
         "ImageKernels", "ImagePlanes", "ImageProcessor", "KernelLanguage", "RandomNumbers", "StageCompiler",
-        "TestSupport",
+        "TestFiles", "TestSupport",
         "FailingVulkan", "VulkanApp", "citool", "cibench",
       ],
       exclude: ["Resources"]),

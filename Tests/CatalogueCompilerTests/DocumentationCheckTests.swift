@@ -1,10 +1,11 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// The scripts that look the documentation up in symbol graphs find what is wrong.
 @Suite struct DocumentationCheckTests {
   private let folder: URL
-  private let scripts = URL(fileURLWithPath: #filePath).appending(path: "../../../scripts/lib").standardizedFileURL
+  private let scripts = repository.appending(path: "scripts/lib")
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "graphs-\(UUID().uuidString)")

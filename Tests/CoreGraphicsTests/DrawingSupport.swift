@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import TestFiles
 import Testing
 
 /// A small bitmap of RGB with premultiplied alpha, and its pixels by place.
@@ -48,7 +49,7 @@ struct GreyMap {
   }
 }
 
-let resources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Resources")
+let resources = testFile("CoreGraphicsTests/Resources")
 
 func rgb(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) -> CGColor {
   CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)

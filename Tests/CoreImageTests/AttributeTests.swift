@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageFilters
+import TestFiles
 import Testing
 
 /// The attributes of every filter against the facts in Resources/filters.json, which were gathered from dumps of Core
@@ -14,7 +15,7 @@ import Testing
   }
 
   static let facts: [Fact] = {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Resources/filters.json")
+    let url = testFile("CoreImageTests/Resources/filters.json")
     let json = try! JSONSerialization.jsonObject(with: Data(contentsOf: url)) as! [[String: Any]]
     return json.map(Fact.init).filter { Catalogue.filter(named: $0.name) != nil }
   }()

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageCodecs
+import TestFiles
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "citool-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    corner = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Resources/corner.png").path
+    corner = testFile("CoreImageTests/Resources/corner.png").path
   }
 
   struct Result {

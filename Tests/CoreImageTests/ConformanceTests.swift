@@ -1,11 +1,11 @@
 import Foundation
+import TestFiles
 import TestSupport
 import Testing
 
 /// Our pixels against Core Image's, where a folder with its pictures is there: they are not part of this package.
 @Suite struct ConformanceTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = repository
 
   /// The folder that CI_CONFORMANCE names, else the one beside the checkout; nil when there is none.
   private static let folder: URL? = {

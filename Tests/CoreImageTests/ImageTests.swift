@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import TestFiles
 import TestSupport
 import Testing
 
@@ -161,8 +162,7 @@ import Testing
   }
 
   @Test func filesKnowTheirSizeBeforeTheirPixelsAreRead() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let url = folder.appending(path: "Resources/corner.png")
+    let url = testFile("CoreImageTests/Resources/corner.png")
     let image = try CIImage(reading: url)
     #expect(image.extent == CGRect(x: 0, y: 0, width: 3, height: 2))
     #expect(image.url == url)
@@ -171,8 +171,7 @@ import Testing
   }
 
   @Test func theOrientationIsAPropertyUnlessItIsAskedToBeApplied() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let url = folder.appending(path: "Resources/turned.png")
+    let url = testFile("CoreImageTests/Resources/turned.png")
     let stored = try CIImage(reading: url)
     #expect(stored.extent.size == CGSize(width: 3, height: 2))
     #expect(stored.properties[kCGImagePropertyOrientation] as? Int == 6)

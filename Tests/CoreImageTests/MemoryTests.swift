@@ -4,6 +4,7 @@ import ImageGraph
 import ImagePlanning
 import ImageVulkan
 import RandomNumbers
+import TestFiles
 import TestSupport
 import Testing
 
@@ -238,11 +239,9 @@ import Testing
   /// The large renders of `scripts/large`, of fewer rows: process by process, with the memory that each had.
   @Test(.timeLimit(.minutes(5)))
   func widePicturesGoFromFileToFile() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let tests = try URL(fileURLWithPath: FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     let process = Process()
-    process.executableURL = root.appending(path: "scripts/large")
+    process.executableURL = repository.appending(path: "scripts/large")
     // A picture in RGBA8 has 92 MiB; between steps it would have twice that. What kernels, codecs and the C library
     // take is not less for so small a picture.
     process.arguments = ["--size", "60000x400", "--memory", "40MiB", "--beside", "40MiB"]

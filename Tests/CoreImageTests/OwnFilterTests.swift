@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestFiles
 import Testing
 
 /// The filter that README.md, docs/porting.md and the catalogue of the documentation show, as they show it.
@@ -43,7 +44,6 @@ private struct Glows: CIFilterConstructor {
   /// Nothing shown is older than what is tested.
   @Test(arguments: ["README.md", "docs/porting.md", "Sources/CoreImage/CoreImage.docc/FiltersOfYourOwn.md"])
   func thePagesShowThisFilter(page: String) throws {
-    let root = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardizedFileURL
     func body(of file: URL) throws -> [String] {
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
       let start = try #require(lines.firstIndex { $0.hasSuffix("final class Glow: CIFilter {") })
@@ -52,6 +52,6 @@ private struct Glows: CIFilterConstructor {
         (line.components(separatedBy: "//").first ?? line).trimmingCharacters(in: .whitespaces)
       }
     }
-    #expect(try body(of: root.appending(path: page)) == body(of: URL(fileURLWithPath: #filePath)))
+    #expect(try body(of: repository.appending(path: page)) == body(of: testFile("CoreImageTests/OwnFilterTests.swift")))
   }
 }

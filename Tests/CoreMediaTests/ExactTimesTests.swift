@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import RandomNumbers
+import TestFiles
 import Testing
 
 /// Random times, many of them at the limits, against fractions of Python's, which know no limits.
@@ -27,7 +28,7 @@ import Testing
     try Data().write(to: output)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "exact_times.py")
+    let script = testFile("CoreMediaTests/exact_times.py")
     process.arguments = ["python3", script.path]
     process.standardInput = try FileHandle(forReadingFrom: input)
     process.standardOutput = try FileHandle(forWritingTo: output)

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// Numbers that somebody chose and that stand in a shader: each stands in its Swift twin too, or is named here.
@@ -78,8 +79,7 @@ import Testing
     "Transition/PageCurl": Twin("ImageFilters/Transition/PageCurl", own: [3.14159265]),
   ]
 
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = repository
 
   /// The numbers in a source text that are no part of how a formula is written, without those in comments: of four
   /// significant digits and more, or of two and more with a fraction that is not of 64ths.

@@ -1,13 +1,12 @@
 import Foundation
 import KernelLanguage
+import TestFiles
 import Testing
 
 /// What printed kernels call has one home in the folder of shaders where built-in filters need it too.
 @Suite struct PreludeTests {
   private func shader(_ name: String) throws -> String {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return try String(contentsOf: root.appendingPathComponent("Shaders/\(name)"), encoding: .utf8)
+    try String(contentsOf: repository.appendingPathComponent("Shaders/\(name)"), encoding: .utf8)
   }
 
   /// The lines between the braces of a function or a macro, without white space and backslashes.

@@ -1,11 +1,11 @@
 import Foundation
 import KernelLanguage
+import TestFiles
 import Testing
 
 /// Kernels in GLSL, in the form of the built-in filters' shaders.
 @Suite struct ShaderFormTests {
-  private static let shaders = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Shaders")
+  private static let shaders = repository.appendingPathComponent("Shaders")
 
   private func only(_ text: String) throws -> Kernel {
     let kernel = try #require(try kernels(text, .glsl).first)

@@ -2,6 +2,7 @@ import Foundation
 import ImageFilters
 import ImageGraph
 import ImageReference
+import TestFiles
 import Testing
 
 /// A picture that a person has looked at, kept as half floats behind one line of text.
@@ -17,8 +18,7 @@ package struct Golden {
     url = Self.folder.appending(path: name + ".rgba16f")
   }
 
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
+  private static let folder = testFile("Goldens")
 
   /// Compares a picture of the reference with the golden, or records it where that is allowed.
   package func check(_ picture: FloatPicture, within tolerance: Tolerance) throws {

@@ -1,10 +1,10 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// Compares with Tests/Goldens/NAME.txt, line by line; `CI_GOLDEN` says when the file may be written, as for pictures.
 package func expectGolden(_ text: String, named name: String) throws {
-  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Goldens/\(name).txt")
+  let file = testFile("Goldens/\(name).txt")
   let mode = ProcessInfo.processInfo.environment["CI_GOLDEN"] ?? "missing"
   let expected = try? String(contentsOf: file, encoding: .utf8)
   if mode == "all" || (expected == nil && mode != "never") || (expected != text && mode == "failed") {

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import RandomNumbers
+import TestFiles
 import TestSupport
 import Testing
 
@@ -10,10 +11,10 @@ enum CodeReader: String, CaseIterable {
   case aztecTool = "aztec-tool"
   case pdf417decoder
 
-  private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  private static let tests = testFile("CoreImageTests")
 
   /// Where scripts/setup puts the readers that Debian does not have.
-  private static let folder = tests.appending(path: "../../.build/readers").standardizedFileURL.path
+  private static let folder = repository.appending(path: ".build/readers").path
 
   private static let python = OutsideProgram(
     places: ["/usr/bin/python3", "python3"],

@@ -4,6 +4,7 @@ import ImageKernels
 import ImageProcessor
 import KernelLanguage
 import StageCompiler
+import TestFiles
 import TestSupport
 
 /// Kernels compiled as the plugin KernelPlugin does it: to a library, and to native stages, which are linked at once.
@@ -16,8 +17,7 @@ struct AheadKernels {
     let list = try KernelLibrary(library).stageList()
     let root = FileManager.default.temporaryDirectory.appendingPathComponent("ahead-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }
-    let runtime = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/CStages")
+    let runtime = repository.appendingPathComponent("Sources/CStages")
     let folder = StageFolder(
       root: root, compiler: .distantPast, clang: try Clang(path: Self.clang.path, runtime: runtime))
     let groups = try list.split(separator: "\n").map { StageGroup(try KernelForm($0)) }

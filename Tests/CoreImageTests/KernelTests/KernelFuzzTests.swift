@@ -4,14 +4,14 @@ import ImageKernels
 import KernelLanguage
 import RandomNumbers
 import StageCompiler
+import TestFiles
 import TestSupport
 import Testing
 
 /// Changed texts of the twenty kernels end in errors or in kernels that a driver may see. `CI_KERNEL_FUZZ=100000` tries
 /// so many of each language, `CI_KERNEL_SEED` others.
 @Suite struct KernelFuzzTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("KernelLanguageTests/Kernels")
+  private static let folder = testFile("KernelLanguageTests/Kernels")
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = environment["CI_KERNEL_FUZZ"].flatMap { Int($0) } ?? 300
   private static let seed = environment["CI_KERNEL_SEED"].flatMap { UInt64($0) } ?? 13

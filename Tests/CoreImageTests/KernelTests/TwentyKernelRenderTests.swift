@@ -3,14 +3,14 @@ import Foundation
 import ImageKernels
 import ImageProcessor
 import KernelLanguage
+import TestFiles
 import TestSupport
 import Testing
 
 /// The twenty kernels of KernelLanguageTests as steps of recipes: the device and the interpreter agree, both languages
 /// give the same bits, and a tile is a part of the whole.
 @Suite struct TwentyKernelRenderTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("KernelLanguageTests/Kernels")
+  private static let folder = testFile("KernelLanguageTests/Kernels")
 
   /// Palettes and lattices are arguments of other kinds in the two languages.
   static let names = try! FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import ImageSPIRV
 import KernelLanguage
+import TestFiles
 import Testing
 
 /// A kernel of the folder of twenty, interpreted at places.
@@ -9,8 +10,7 @@ struct InterpretedKernel {
   let kernel: Kernel
   let machine: LaneMachine
 
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("KernelLanguageTests/Kernels")
+  private static let folder = testFile("KernelLanguageTests/Kernels")
 
   /// - Parameter index: of the kernels of the file.
   init(_ file: String, _ index: Int = 0) throws {

@@ -1,6 +1,7 @@
 import CGlslang
 import Foundation
 import KernelLanguage
+import TestFiles
 import Testing
 
 /// The shader compiler that the build uses, on one kernel.
@@ -79,8 +80,7 @@ enum Shader {
 
 /// The texts of the folder Kernels, by name without ending.
 enum KernelFile {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Kernels")
+  static let folder = testFile("KernelLanguageTests/Kernels")
 
   static func text(_ name: String) throws -> String {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
