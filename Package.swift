@@ -97,7 +97,7 @@ let package = Package(
       name: "cibench",
       dependencies: [
         "CoreImage", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImageKernels", "ImagePasses",
-        "ImagePlanning", "ImageProcessor",
+        "ImagePlanning", "ImageProcessor", "ImageVulkan",
       ],
       // Measured as an app's: compiled ahead.
       exclude: ["Exposure.cikernel"], plugins: ["KernelPlugin"]),

@@ -30,6 +30,14 @@ import Foundation
                 behind each case. Words behind it choose cases by their titles, --start N goes on from a case, --list \
     lists
                 them. scripts/hostile runs it and judges
+      agreement  as the first word: how far every filter, or those named behind it, is from the CPU reference, as \
+    tables \
+    of
+                Markdown. On Vulkan, unless --backend says otherwise; pictures have 256x256 pixels, unless --size does
+      copies    as the only word: how fast bytes go to a Vulkan device, on it and back, and what tasks in flight save, \
+    as \
+    tables
+                of Markdown
       kernels   as the only word: what a kernel of one's own costs beside a built-in filter, and until it is compiled
       --soak N  renders N small pictures instead and says how much memory that cost
 
@@ -54,6 +62,7 @@ import Foundation
   private static func run(_ arguments: [String]) throws {
     var filters: [String] = []
     var (width, height, runs) = (4096, 4096, 7)
+    var isSized = false
     var options: [CIContextOption: Any] = [:]
     var json: String?
     var pictures: URL?
@@ -86,7 +95,7 @@ import Foundation
         guard sides.count == 2, sides.allSatisfy({ (16...32_768).contains($0) }) else {
           throw UsageError(description: "--size takes WIDTHxHEIGHT, 16 to 32768 each")
         }
-        (width, height) = (sides[0], sides[1])
+        (width, height, isSized) = (sides[0], sides[1], true)
       case "--runs":
         guard let count = Int(try value(of: argument)), (1...1000).contains(count) else {
           throw UsageError(description: "--runs takes a number from 1 to 1000")
@@ -129,6 +138,20 @@ import Foundation
       if let json { try write(results, to: json) }
       return
     }
+    if filters.first == "agreement" {
+      if options[.backend] == nil { options[.backend] = "vulkan" }
+      let measured = try measureAgreement(
+        matching: Array(filters.dropFirst()), options, side: isSized ? min(width, height) : 256)
+      if measured.isEmpty { throw UsageError(description: "no filter is called so; citool list names all") }
+      if let json { try write(measured, to: json) }
+      return
+    }
+    if filters == ["copies"] {
+      if let backend = options[.backend] as? String, backend != "vulkan" {
+        throw UsageError(description: "copies are those of Vulkan devices, not of \(backend); leave --backend away")
+      }
+      return try measureCopies(options, width: width, height: height, runs: runs)
+    }
     if filters == ["kernels"] {
       return try measureKernels(on: Harness(options, width: width, height: height, runs: runs))
     }
@@ -150,6 +173,8 @@ import Foundation
           format(result.deviceTime), format(result.processor), format(result.copies), format(result.gigapixels),
           "\(result.dispatches)",
         ]))
+      // What is there stays where somebody ends this.
+      fflush(nil)
     }
     if let json { try write(results, to: json) }
   }

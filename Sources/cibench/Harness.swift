@@ -60,6 +60,13 @@ struct Harness {
     return data
   }
 
+  /// The picture as an image that no other render has seen.
+  func newPicture() -> CIImage {
+    CIImage(
+      bitmapData: source, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBX8,
+      colorSpace: space)
+  }
+
   private var top: CIImage {
     CIImage(
       bitmapData: topSource, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
@@ -81,11 +88,13 @@ struct Harness {
       colorSpace: space)
   }
 
-  /// A picture without an alpha, in sRGB.
-  static func picture(_ width: Int, _ height: Int) -> CIImage {
+  /// A picture without an alpha.
+  static func picture(
+    _ width: Int, _ height: Int, in space: CGColorSpace = CGColorSpace(name: CGColorSpace.sRGB)!
+  ) -> CIImage {
     CIImage(
       bitmapData: photographLikeBytes(width, height), bytesPerRow: width * 4,
-      size: CGSize(width: width, height: height), format: .RGBX8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+      size: CGSize(width: width, height: height), format: .RGBX8, colorSpace: space)
   }
 
   /// A picture for cases in which pixels do not count.

@@ -1,0 +1,87 @@
+import CoreImage
+import FilterExamples
+import Foundation
+import ImageFilters
+
+/// How far one filter on a device is from the reference.
+///
+/// An error is the distance of two components, divided by the reference's where that is more than 1. Where only one of
+/// the two is a number it is infinite.
+struct FilterAgreement: Codable {
+  let name: String
+  /// The largest error, with floats between steps.
+  let worst: Double
+  /// The share of components whose error is more than 1/255, with floats between steps.
+  let visible: Double
+  /// The largest error as contexts work by themselves, with halves between steps.
+  let worstInHalves: Double
+}
+
+/// Renders every filter of the catalogue, or those named, on a device and on the CPU reference, with the values that
+/// the gallery shows, and prints where they differ most: as Markdown.
+///
+/// - Parameter options: of the device's context.
+func measureAgreement(
+  matching names: [String], _ options: [CIContextOption: Any], side: Int
+) throws -> [FilterAgreement] {
+  let floats = try CIContext(checked: options.merging([.workingFormat: CIFormat.RGBAf]) { $1 })
+  let halves = try CIContext(checked: options.merging([.workingFormat: CIFormat.RGBAh]) { $1 })
+  let reference = try CIContext(checked: [.backend: "reference", .workingFormat: CIFormat.RGBAf])
+  // Linear light, so that what differs is the filter and not the curve that a picture is decoded by.
+  let picture = Harness.picture(side, side, in: CGColorSpace(name: CGColorSpace.linearSRGB)!)
+  let second = picture.applyingFilter("CIColorInvert")
+  var results: [FilterAgreement] = []
+  for filter in Catalogue.all where names.isEmpty || names.contains(where: filter.name.contains) {
+    let example = FilterExample(filter, picture: picture, second: second, side: Double(side))
+    let frame = CGRect(x: 0, y: 0, width: side, height: side)
+    guard let image = example.image(example.shown) else {
+      print("\(filter.name): left out: it gives no image for these inputs\n")
+      continue
+    }
+    let part = image.extent.isInfinite ? frame : image.extent.intersection(frame).integral
+    guard !part.isEmpty else {
+      print("\(filter.name): left out: its result lies beside the picture\n")
+      continue
+    }
+    let expected = try floatPixels(of: image, part, by: reference)
+    let errors = zip(try floatPixels(of: image, part, by: floats), expected).map { error($0, $1) }
+    let rough = zip(try floatPixels(of: image, part, by: halves), expected).map { error($0, $1) }
+    results.append(
+      FilterAgreement(
+        name: filter.name, worst: errors.max() ?? 0,
+        visible: Double(errors.count { $0 > 1 / 255 }) / Double(max(errors.count, 1)), worstInHalves: rough.max() ?? 0))
+  }
+  printAgreement(results, device: floats.deviceName, side: side)
+  return results
+}
+
+private func floatPixels(of image: CIImage, _ part: CGRect, by context: CIContext) throws -> [Float] {
+  var pixels = [Float](repeating: 0, count: Int(part.width) * Int(part.height) * 4)
+  try context.render(
+    checked: image, toBitmap: &pixels, rowBytes: Int(part.width) * 16, bounds: part, format: .RGBAf, colorSpace: nil)
+  return pixels
+}
+
+private func error(_ actual: Float, _ expected: Float) -> Double {
+  if actual == expected || actual.isNaN && expected.isNaN { return 0 }
+  let distance = abs(Double(actual) - Double(expected)) / max(1, abs(Double(expected)))
+  return distance.isFinite ? distance : .infinity
+}
+
+private func printAgreement(_ results: [FilterAgreement], device: String, side: Int) {
+  func within(_ limit: Double, _ error: (FilterAgreement) -> Double) -> Int { results.count { error($0) <= limit } }
+  print("\(device), \(side)x\(side): \(results.count) filters.\n")
+  print("| largest error | floats between steps | halves, as contexts work by themselves |")
+  print("| --- | ---: | ---: |")
+  for (name, limit) in [("at most 0.00001", 1e-5), ("at most 0.0001", 1e-4), ("at most 1/255", 1.0 / 255)] {
+    print("| \(name) | \(within(limit, \.worst)) | \(within(limit, \.worstInHalves)) |")
+  }
+  print("\nThe worst ten, with floats between steps:\n")
+  print("| filter | largest error | components off by more than 1/255 | largest error in halves |")
+  print("| --- | ---: | ---: | ---: |")
+  for one in results.sorted(by: { $0.worst > $1.worst }).prefix(10) {
+    print(
+      String(
+        format: "| %@ | %.2g | %.3f %% | %.2g |", one.name, one.worst, one.visible * 100, one.worstInHalves))
+  }
+}
