@@ -12,8 +12,14 @@ enum Kernels {
     return try compiled(header(program) + body)
   }
 
-  /// glslangValidator is the reference compiler's command line tool; tests alone use it.
-  static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/glslangValidator")
+  /// glslangValidator is the reference compiler's command line tool; tests alone use it. A bundle has it beside them.
+  private static let compiler: URL? = {
+    let beside = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "glslangValidator")
+    return [URL(fileURLWithPath: "/usr/bin/glslangValidator"), beside].compactMap { $0 }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }()
+
+  static let isAvailable = compiler != nil
 
   private static let modules = Mutex<[String: [UInt32]]>([:])
 
@@ -25,7 +31,7 @@ enum Kernels {
       defer { try? FileManager.default.removeItem(at: folder) }
       try Data(source.utf8).write(to: folder.appendingPathComponent("kernel.comp"))
       let tool = Process()
-      tool.executableURL = URL(fileURLWithPath: "/usr/bin/glslangValidator")
+      tool.executableURL = compiler
       tool.arguments = ["-V", "--target-env", "vulkan1.2", "-o", "kernel.spv", "kernel.comp"]
       tool.currentDirectoryURL = folder
       tool.standardOutput = FileHandle.nullDevice

@@ -37,7 +37,8 @@ lines += [
     "`moved`: it was planned with other places (a slider that moves pixels, or reaches further): nothing is optimised or lowered, but "
     "regions and what kernels are told of them are computed again. Recipes that differ cost 2 to 3 microseconds more than one that is "
     "planned over and over, as in `known`: they are not in the processor's cache.", "",
-    "What other libraries take for the same work stands in [performance.md](performance.md).", "",
+    "What other libraries take for the same work stands in [performance.md](performance.md). What a device takes by Vulkan, on a "
+    "machine that has nothing but a driver, is measured by `scripts/gpu`: [gpu.md](gpu.md).", "",
 ]
 with open(out, "w") as file:
     file.write("\n".join(lines))
