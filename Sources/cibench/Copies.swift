@@ -25,7 +25,7 @@ private struct CopyRates {
 
   func printTable() throws {
     let (source, target) = (memory(), memory())
-    defer { [source, target].forEach { $0.deallocate() } }
+    defer { for bytes in [source, target] { bytes.deallocate() } }
     let inMemory = (0...runs).map { _ in milliseconds { target.copyMemory(from: UnsafeRawBufferPointer(source)) } }
     let (written, read) = try device.withStaging(byteCount: byteCount) { staging in
       staging.initializeMemory(as: UInt8.self, repeating: 1)

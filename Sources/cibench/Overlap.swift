@@ -24,7 +24,7 @@ func printOverlap(_ harness: Harness, tasks count: Int = 8) throws {
   let memory = (0..<count).map { _ in
     UnsafeMutableRawBufferPointer.allocate(byteCount: harness.width * harness.height * 4, alignment: 64)
   }
-  defer { memory.forEach { $0.deallocate() } }
+  defer { for bytes in memory { bytes.deallocate() } }
   for bytes in memory { bytes.initializeMemory(as: UInt8.self, repeating: 0) }
   print("\(count) tasks, each with a picture of its own; milliseconds of all together.\n")
   print("| work | upload | device | read back | sum | one by one | in flight | in flight / sum |")
