@@ -79,6 +79,36 @@ import Testing
     try expectMiddle(try #require(lit.transformed(by: half)), [0.25, 0.25, 0.25, 1])
   }
 
+  /// Numbers take the step out, so that the map would stand right above the picture.
+  @Test func resultsOfStepsThatChangeNothingAreLight() throws {
+    for gain: Float in [1, 2] {
+      let lit = try row([black, white], .opaque).mapped(by: ExposureAdjust.formula, gain)
+      let moved = try #require(lit.transformed(by: half))
+      let expected = SIMD4<Float>(gain / 2, gain / 2, gain / 2, 1)
+      try expectMiddle(moved, expected)
+      let settled = try SettledRecipe(moved, options: PassOptions())
+      #expect(settled.hasLight == (gain == 1))
+      try expectMiddle(try optimized(moved, options: PassOptions()), expected)
+    }
+  }
+
+  /// Which pictures become light where follows from structure there: a slider rebuilds nothing above them.
+  @Test func lightCanWaitWhereNothingMixesWhatIsStored() throws {
+    let picture = try row([black, white], .opaque)
+    let lit = picture.mapped(by: ExposureAdjust.formula, Float(2))
+    func hasLight(_ node: Node?) throws -> Bool {
+      try SettledRecipe(try #require(node), options: PassOptions()).hasLight
+    }
+    let part = UserRect(x: 0, y: 0, width: 1, height: 1)
+    #expect(try hasLight(lit) == false)
+    #expect(try hasLight(lit.transformed(by: half)) == false)
+    #expect(try hasLight(lit.transformed(by: half)?.cropped(to: part)) == false)
+    #expect(try hasLight(picture.cropped(to: part).mapped(by: ExposureAdjust.formula, Float(2))) == false)
+    #expect(try hasLight(picture.transformed(by: half)))
+    #expect(try hasLight(picture.cropped(to: part).transformed(by: half)?.mapped(by: ExposureAdjust.formula, Float(2))))
+    #expect(try hasLight(lit.transformed(by: half)?.transformed(by: .scale(3.3, 2))))
+  }
+
   @Test func aPictureWithoutSpaceIsLight() throws {
     let moved = try #require(try row([black, white], .opaque, nil).transformed(by: half))
     try expectMiddle(moved, [0.5, 0.5, 0.5, 1])

@@ -55,7 +55,7 @@ def quoted(cell):
 
 
 def pipeline():
-    """The names of the passes, in order, of a recipe whose steps have places."""
+    """The names of the passes, in order, of a recipe that mixes what sources store."""
     source = code(text(found("Sources/**/Pipeline.swift")[0]))
     term = r"(?:\[[^\]]*\]|\w+)"
     sums = dict(re.findall(r"let (\w+)(?:\s*:\s*\[Pass\])?\s*=\s*(%s(?:\s*\+\s*%s)*)" % (term, term), source))
@@ -64,7 +64,7 @@ def pipeline():
         for part in re.findall(term, sum):
             yield from re.findall(r"\w+", part) if part.startswith("[") else names(sums[part])
 
-    return list(names("settlingPasses + structurePasses"))
+    return list(names("settlingPassesWithLight + [manageColor] + simplifyingPasses"))
 
 
 def rules():

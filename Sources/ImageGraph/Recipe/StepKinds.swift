@@ -1,7 +1,7 @@
 /// Kinds of steps that passes look for.
 package struct StepKinds: OptionSet, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   package static let affine = StepKinds(rawValue: 1)
   /// Maps, and maps somewhere below them.
@@ -15,9 +15,21 @@ package struct StepKinds: OptionSet, Sendable {
   /// Steps by an app's code on whole pictures.
   package static let processed = StepKinds(rawValue: 32)
 
+  /// Of the step itself: a source, or what only moves the pixels of one.
+  package static let stored = StepKinds(rawValue: 64)
+  /// Steps that make means of pixels as a source stores them.
+  package static let mixesStored = StepKinds(rawValue: 128)
+
   /// Of a step and all below it.
   package init(_ op: Op, _ inputs: [Node]) {
     self = inputs.reduce([]) { $0.union($1.kinds) }
+    if case .source = op {
+      insert(.stored)
+    } else if contains(.stored), !(inputs[0].kinds.contains(.stored) && op.movesPixels) {
+      remove(.stored)
+    } else if contains(.stored), op.mixesPixels {
+      insert(.mixesStored)
+    }
     if case .affine = op, contains(.affine) { insert(.affineOfAffine) }
     switch op {
     case .crop, .clamp, .histogram: formUnion([.cutting, .placed])

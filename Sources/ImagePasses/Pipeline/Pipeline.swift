@@ -7,30 +7,22 @@ package let meaning: [Pass] = [
   manageColor,  // conversions are nodes like any other
 ]
 
-/// What makes it cheap, in two parts: what looks at numbers, and what a cache of plans does once for all recipes of a
-/// structure. Every pass keeps every pixel.
-///
-/// Where no step has a place, nothing moves pixels: then it follows from structure, too, where sources become light. So
-/// a chain of colours is not rebuilt above its source for each value of a slider.
-package func passes(for root: Node) -> (settling: [Pass], structure: [Pass]) {
-  root.kinds.contains(.placed) ? (settlingPasses, structurePasses) : ([resolveValues], unplacedStructurePasses)
-}
+// What makes it cheap comes in two parts: what looks at numbers, and what a cache of plans does once for all recipes of
+// a structure; see `SettledRecipe`. Every pass keeps every pixel.
 
 /// What looks at numbers: those of parameters, of extents and of places. What is left of a recipe is the same for all
 /// numbers.
-private let settlingPasses: [Pass] = [
+let settlingPasses: [Pass] = [
   resolveSampling,
-  decodeSources,
   resolveValues,  // identities and constants
   resolvePlaces,  // crops and maps, crops to the sources
 ]
 
-/// What follows from structure alone. The cache of plans runs these on symbols, once for all recipes of a structure.
-private let structurePasses = [manageColor] + simplifyingPasses
+/// The same for recipes that mix what sources store, which becomes light above that.
+let settlingPassesWithLight: [Pass] = [resolveSampling, decodeSources, resolveValues, resolvePlaces]
 
-private let unplacedStructurePasses = [manageColorFromSources] + simplifyingPasses
-
-private let simplifyingPasses: [Pass] = [
+/// What follows from structure alone, where all sources are light.
+let simplifyingPasses: [Pass] = [
   simplify,  // pairs of conversions, matrices
   shareEqual,  // equal parts are one node, computed once
   moveColors,  // to where there are fewer pixels; steps with one reader are known now
@@ -46,8 +38,8 @@ private let simplifyingPasses: [Pass] = [
 package func optimized(
   _ root: Node, options: PassOptions, log: RenderLog = .silent
 ) throws(RenderError) -> Node {
-  let passes = passes(for: root)
-  return try optimized(root, by: passes.settling + passes.structure, options: options, log: log)
+  let settled = try SettledRecipe(root, options: options, log: log)
+  return try optimized(settled.recipe, by: settled.passes, options: options, log: log)
 }
 
 /// Runs `passes` in order; after each, checks the graph and offers it to the dump.

@@ -45,17 +45,15 @@ package final class RecipeCache: Sendable {
     }
     if show != nil { return try own() }
     // Values and places decide which steps there are; of those that are left they decide nothing.
-    let passes = passes(for: root)
-    var settled = root
-    for pass in passes.settling { settled = try pass.run(settled, options) }
-    let structure = RecipeStructure(settled, options, hasLight: root.kinds.contains(.placed))
+    let settled = try SettledRecipe(root, options: options)
+    let structure = RecipeStructure(settled.recipe, options, hasLight: settled.hasLight)
     let known = find(structure.key)
     let recipe: KnownRecipe
     if let known {
       recipe = known
     } else {
       recipe = try KnownRecipe(structure) { (root) throws(RenderError) in
-        try optimized(root, by: passes.structure, options: options, log: log)
+        try optimized(root, by: settled.passes, options: options, log: log)
       }
       keep(recipe, structure.key)
     }

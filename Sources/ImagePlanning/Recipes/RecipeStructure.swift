@@ -24,7 +24,7 @@ struct RecipeStructure {
     fileprivate var links: [Int] = []
     fileprivate var shapes: [Source.Shape] = []
     fileprivate let options: PassOptions
-    /// False where light is left to the passes for structure; see `passes(for:)`.
+    /// See `SettledRecipe.hasLight`.
     fileprivate let hasLight: Bool
   }
 
