@@ -40,7 +40,8 @@ package struct ReferenceRenderer: Sendable {
       try between()
       let inputs = node.inputs.map { pictures[ObjectIdentifier($0)]! }
       let part = node === root ? region : needed[node]
-      heldBytes = heldBytes.plus(FloatPicture.byteCount(of: part)).plus(node.bytesToFetch)
+      heldBytes = heldBytes.plus(FloatPicture.byteCount(of: part)).plus(
+        node.bytesToFetch(for: needed[node], allowedBytes))
       guard heldBytes <= allowedBytes else {
         throw .limit(
           "bytes of memory for this render on the CPU reference (memoryTarget)", asked: UInt64(heldBytes),
@@ -60,6 +61,17 @@ package struct ReferenceRenderer: Sendable {
     return pictures[ObjectIdentifier(root)]!
   }
 
+  /// A source's pixels and where their first one stands, from the left and the top: all of them, or those of `part`.
+  private func fetched(
+    _ part: UserRect, of source: Source
+  ) throws(RenderError) -> (pixels: PixelBuffer, corner: SIMD2<Int>) {
+    guard source.comesInParts(of: part, allowedBytes: allowedBytes) else { return (try source.pixels(), .zero) }
+    let (left, top) = (Int(part.min.x), source.height - Int(part.max.y))
+    let pixels = try SourceWindows().pixels(
+      of: source, rows: top..<top + Int(part.height), columns: left..<left + Int(part.width))
+    return (pixels, [left, top])
+  }
+
   /// Computes the pixels of `picture` that lie in `visible`; the rest stays clear.
   private func fill(
     _ picture: FloatPicture, _ node: Node, _ visible: UserRect, _ inputs: [FloatPicture]
@@ -69,8 +81,10 @@ package struct ReferenceRenderer: Sendable {
     switch node.op {
     case .empty: break
     case .source(let source):
-      let pixels = try source.pixels()
-      eachPixel(of: picture, in: visible) { pixels.color(x: Int($0.x), y: source.height - 1 - Int($0.y)) }
+      let (pixels, corner) = try fetched(visible, of: source)
+      eachPixel(of: picture, in: visible) {
+        pixels.color(x: Int($0.x) - corner.x, y: source.height - 1 - Int($0.y) - corner.y)
+      }
     case .crop(let rect):
       let part = visible.intersection(rect.pixels)
       eachPixel(of: picture, in: part) { inputs[0].pixel(at: $0) }
@@ -195,10 +209,20 @@ extension FloatPicture {
   }
 }
 
+extension Source {
+  /// True where the part is read alone: less than half of what nobody keeps, or of what is large.
+  fileprivate func comesInParts(of part: UserRect, allowedBytes: Int) -> Bool {
+    givesRows && kept == nil && 2 * part.area < rect.area && (!keepsPixels || byteCount > allowedBytes / 8)
+  }
+}
+
 extension Node {
   /// Bytes that fetching a source adds to what is in memory.
-  fileprivate var bytesToFetch: Int {
-    if case .source(let source) = op, source.kept == nil { source.byteCount } else { 0 }
+  fileprivate func bytesToFetch(for part: UserRect, _ allowedBytes: Int) -> Int {
+    guard case .source(let source) = op, source.kept == nil else { return 0 }
+    guard source.comesInParts(of: part, allowedBytes: allowedBytes) else { return source.byteCount }
+    // No more than half of the source.
+    return (Int(part.width) + 3) * Int(part.height) * source.format.bytesPerPixel
   }
 }
 

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import ImageReference
 import Synchronization
 import TestSupport
 import Testing
@@ -59,5 +60,21 @@ import Testing
     let pixels = try windows.pixels(of: source, rows: 20..<60, columns: columns)
     #expect(rowsRead.withLock { $0 } == 100)
     #expect(pixels.row(3).load(as: UInt8.self) == 23)
+  }
+
+  /// The source's rows are asked for, 96 MiB of them would be too many.
+  @Test func theReferenceReadsNoMoreThanItNeeds() throws {
+    let rowsRead = Mutex(0)
+    let rows = source(height: 8192) { rows in rowsRead.withLock { $0 += rows } }
+    let part = UserRect(x: 2990, y: 8192 - 30, width: 10, height: 20)
+    let picture = try ReferenceRenderer(allowedBytes: 4 << 20).render(Node(.source(rows), []), part)
+    #expect(rowsRead.withLock { $0 } == 20)
+    withExtendedLifetime(picture) {
+      for y in 0..<20 { #expect(picture.pixels[10 * y + 9] == [Float(10 + y) / 255, 0, 0, 1]) }
+    }
+    #expect(throws: RenderError.self) {
+      try ReferenceRenderer(allowedBytes: 4 << 20).render(
+        Node(.source(rows), []), UserRect(x: 0, y: 0, width: 3000, height: 5000))
+    }
   }
 }
