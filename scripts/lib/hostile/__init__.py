@@ -14,7 +14,9 @@ PARTS = {
 # What a reader of the counts has to know.
 REMARKS = {
     "environment": """llvmpipe, the software Vulkan of Mesa, ends the process or waits for ever where the system gives
-it no memory or no thread: it does not look at what it gets. Those cases are bad here; the reference has none.""",
+it no memory or no thread: it does not look at what it gets. Those cases are bad here; the reference has none. A wait for
+ever ends by `--timeout`. Where a process may have so few addresses that its libraries just fit, Swift's own runtime ends it
+for want of some KB.""",
     "files": """dav1d and libde265, by which libheif decodes AVIF and HEIC, write lines of their own to standard error,
 which libheif has no way to forbid. Those do not count.""",
     "recipes": "Each has `--timeout 15`; status 124 is that.",

@@ -53,8 +53,8 @@ def inputs():
         yield f"graph of {name!r}", ["graph", name]
     for name in ("pipe.png", "folder.png", "zero.png", "loop.png", "sparse.tif", "empty.png"):
         yield f"compared with {name!r}", ["compare", name, "picture.png"]
-        yield f"second picture {name!r}",
-        ["apply", "picture.png", "-f", "CISourceOverCompositing", f"backgroundImage={name}", "-o", "result.png"]
+        over = ["-f", "CISourceOverCompositing", f"backgroundImage={name}"]
+        yield f"second picture {name!r}", ["apply", "picture.png", *over, "-o", "result.png"]
         yield f"data {name!r}", ["apply", "-f", "CIQRCodeGenerator", f"message=@{name}", "-o", "result.png"]
     for name in ("/dev/zero", "pipe.json", "empty.json", "folder.json"):
         yield f"conformance {name!r}", ["gallery", "site", "--only", "CISepiaTone", "--conformance", name]
