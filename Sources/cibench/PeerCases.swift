@@ -13,6 +13,8 @@ let peerCases: [Benchmark] =
     Benchmark("peers/unsharp-quarter-linear", region: quarter, sharpQuarter),
     Benchmark("peers/rotate-bilinear", isManaged: false, turned),
     Benchmark("peers/rotate-bilinear-linear", turned),
+    Benchmark("peers/bicubic-1.5", region: halfAgain, isManaged: false, enlarged),
+    Benchmark("peers/bicubic-1.5-linear", region: halfAgain, enlarged),
     Benchmark("peers/over", isManaged: false, ofTwo: { $1.composited(over: $0) }),
     Benchmark("peers/over-linear", ofTwo: { $1.composited(over: $0) }),
     Benchmark("peers/multiply", isManaged: false, ofTwo: multiplied),
@@ -96,6 +98,15 @@ private let corner = CGRect(x: 350, y: 350, width: 150, height: 150)
 
 @Sendable private func turned(_ image: CIImage) -> CIImage {
   image.transformed(by: CGAffineTransform(rotationAngle: .pi / 6).scaledBy(x: 0.7, y: 0.7))
+}
+
+@Sendable private func halfAgain(_ extent: CGRect) -> CGRect {
+  CGRect(x: 0, y: 0, width: (extent.width * 1.5).rounded(.down), height: (extent.height * 1.5).rounded(.down))
+}
+
+/// By the cubic kernel that OpenCV has as well.
+@Sendable private func enlarged(_ image: CIImage) -> CIImage {
+  image.applyingFilter("CIBicubicScaleTransform", parameters: ["inputScale": 1.5, "inputB": 0, "inputC": 0.75])
 }
 
 @Sendable private func multiplied(_ bottom: CIImage, _ top: CIImage) -> CIImage {

@@ -160,6 +160,11 @@ def _(picture, _):
         oarea=[0, 0, picture.shape[1], picture.shape[0]]))
 
 
+@way("bicubic-1.5", "libvips", pyvips)
+def _(picture, _):
+    return bytes_of(vips_of(picture).resize(1.5, kernel="cubic"))
+
+
 @way("over", "libvips", pyvips)
 def _(picture, top):
     bottom, image = (vips_of(p).copy(interpretation="srgb") for p in (picture, top))
@@ -249,6 +254,11 @@ def _(picture, _):
     return cv2.warpAffine(picture, rows, picture.shape[1::-1], flags=cv2.INTER_LINEAR)
 
 
+@way("bicubic-1.5", "OpenCV", cv2)
+def _(picture, _):
+    return cv2.resize(picture, None, fx=1.5, fy=1.5, interpolation=cv2.INTER_CUBIC)
+
+
 @way("over", "OpenCV", cv2)
 def _(picture, top):
     return cv2.add(top, cv2.multiply(picture, cv2.cvtColor(255 - top[..., 3], cv2.COLOR_GRAY2BGRA), scale=1 / 255))
@@ -289,6 +299,12 @@ for sigma in (3, 10, 50):
     @way(f"gaussian-{sigma}", "Pillow", PIL)
     def _(picture, _, sigma=sigma):
         return numpy.asarray(pil(picture).filter(PIL.ImageFilter.GaussianBlur(sigma)))
+
+
+@way("bicubic-1.5", "Pillow", PIL)
+def _(picture, _):
+    size = picture.shape[0] * 3 // 2
+    return numpy.asarray(pil(picture).resize((size, size), PIL.Image.BICUBIC))
 
 
 @way("unsharp-quarter", "Pillow", PIL)

@@ -44,7 +44,7 @@ class Ours:
             return raw.view(numpy.float32).reshape(256, 4)[:, :3]
         if row in ("average", "maximum"):
             return raw.reshape(1, 4)[:, :3]
-        size = {"bloom-crop": 150, "unsharp-quarter": self.size // 4}.get(row.removesuffix("-linear"), self.size)
+        size = {"bloom-crop": 150, "unsharp-quarter": self.size // 4, "bicubic-1.5": self.size * 3 // 2}.get(row.removesuffix("-linear"), self.size)
         return raw.reshape(size, size, 4)
 
 

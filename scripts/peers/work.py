@@ -164,6 +164,14 @@ def turn(size):
     return c, s, -s, c, -s * size, size - c * size
 
 
+def cubic(x, c=0.75):
+    """Keys' kernel with a = -c; of Mitchell and Netravali's family the one of B = 0 and C = c."""
+    d = numpy.abs(x)
+    near = ((2 - c) * d - (3 - c)) * d * d + 1
+    far = ((-c * d + 5 * c) * d - 8 * c) * d + 4 * c
+    return numpy.where(d < 1, near, numpy.where(d < 2, far, 0))
+
+
 def exact(row, picture, top):
     """True values of a window of the result: (rows, columns, RGB within 0...255), or None, None and numbers."""
     size = picture.shape[0]
@@ -223,6 +231,20 @@ def exact(row, picture, top):
         mixed = ((p[iy, ix] * (1 - fx) + p[iy, ix + 1] * fx) * (1 - fy)
                  + (p[iy + 1, ix] * (1 - fx) + p[iy + 1, ix + 1] * fx) * fy)
         return rows, columns, mixed * 255
+    if name == "bicubic-1.5":
+        at = slice(size * 3 // 4 - 96, size * 3 // 4 + 96)
+        place = (numpy.arange(at.start, at.stop) + 0.5) / 1.5 - 0.5
+        first = numpy.floor(place).astype(int) - 1
+        # No more of the picture than is read.
+        wide = slice(first[0], first[-1] + 4)
+        first -= wide.start
+        place = place - wide.start
+        part = meant(picture[wide, wide, :3] / 255.0)
+        for axis in (0, 1):
+            taps = [first + i for i in range(4)]
+            shape = [-1 if a == axis else 1 for a in range(3)]
+            part = sum(part.take(tap, axis) * cubic(place - tap).reshape(shape) for tap in taps)
+        return at, at, shown(part)
     if name in ("over", "multiply"):
         s, b = top[rows, columns] / 255.0, picture[rows, columns] / 255.0
         alpha = s[..., 3:]
