@@ -81,7 +81,7 @@ import Testing
 
   /// Numbers take the step out, so that the map would stand right above the picture.
   @Test func resultsOfStepsThatChangeNothingAreLight() throws {
-    for gain: Float in [1, 2] {
+    for gain: Float in [1, 0.5] {
       let lit = try row([black, white], .opaque).mapped(by: ExposureAdjust.formula, gain)
       let moved = try #require(lit.transformed(by: half))
       let expected = SIMD4<Float>(gain / 2, gain / 2, gain / 2, 1)
@@ -106,7 +106,9 @@ import Testing
     #expect(try hasLight(picture.cropped(to: part).mapped(by: ExposureAdjust.formula, Float(2))) == false)
     #expect(try hasLight(picture.transformed(by: half)))
     #expect(try hasLight(picture.cropped(to: part).transformed(by: half)?.mapped(by: ExposureAdjust.formula, Float(2))))
-    #expect(try hasLight(lit.transformed(by: half)?.transformed(by: .scale(3.3, 2))))
+    // Colours that get out of the way of maps could bring one of them to the picture.
+    let twice = lit.transformed(by: half)?.mapped(by: GammaAdjust.formula, Float(2)).transformed(by: .scale(3.3, 2))
+    #expect(try hasLight(twice))
   }
 
   @Test func aPictureWithoutSpaceIsLight() throws {
