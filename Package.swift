@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "IOSurface", targets: ["IOSurface"]),
     .library(name: "CoreVideo", targets: ["CoreVideo"]),
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "ImageWindow", targets: ["ImageWindow"]),
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "cibench", targets: ["cibench"]),
@@ -84,6 +85,8 @@ let package = Package(
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
+    // Video, by FFmpeg: a product of its own, so that apps without video build none of it.
+    .target(name: "AVFoundation", dependencies: ["CVideo", "CoreImage", "CoreMedia"]),
     .target(name: "ImageWindow", dependencies: ["CoreImage", "CVulkan", "CWindow", "ImageGraph", "ImageVulkan"]),
     .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters"]),
     .executableTarget(
@@ -111,6 +114,8 @@ let package = Package(
         .linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("jpeg"), .linkedLibrary("tiff"),
         .linkedLibrary("webp"), .linkedLibrary("webpdemux"), .linkedLibrary("webpmux"), .linkedLibrary("lcms2"),
       ]),
+    // FFmpeg is looked for at run time; its headers are needed to use it.
+    .target(name: "CVideo", linkerSettings: [.linkedLibrary("dl")]),
     // cairo and Pango are looked for at run time.
     .target(name: "CDrawing", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CIOSurface"),
@@ -158,6 +163,7 @@ let package = Package(
     .testTarget(
       name: "CoreMediaTests", dependencies: ["CoreMedia", "RandomNumbers", "TestFiles", "_Testing_CoreGraphics"],
       exclude: ["exact_times.py"]),
+    .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "CoreImage", "CoreMedia"]),
     // The process that has the window of tests.
     .executableTarget(
       name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "ImageWindow"], path: "Tests/WindowApp"),

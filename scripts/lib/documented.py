@@ -4,7 +4,7 @@ status 1.
 
 Prose is not looked at, but for "`Op` has … cases". What is looked at: the table of rules; the passes of the diagram,
 written "passes: a · b · c" over one line or more; the table with a column "target"; the packages that scripts/setup
-installs to build and to run; how many filters there are.
+installs to build, to run and for video; how many filters there are.
 """
 import glob, os, re, sys
 
@@ -125,7 +125,7 @@ def packages():
     """Each row of README's table is one of the lists of scripts/setup; those of tests may be left out."""
     source = text("scripts/setup")
     lists = {name: set(body.split()) for name, body in re.findall(r"^(\w+)=\(([^)]*)\)", source, re.M)}
-    wanted = re.findall(r"^  (?:run|build)\) wanted=\(([^)]*)\)", source, re.M)
+    wanted = re.findall(r"^  (?:run|build|video)\) wanted=\(([^)]*)\)", source, re.M)
     needed = [name for line in wanted for name in re.findall(r"\{(\w+)\[@\]", line)]
     listed = [set(row[1].split()) for row in table(README, "Debian 12 packages")]
     for name in needed:

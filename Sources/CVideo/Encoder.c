@@ -1,0 +1,66 @@
+#include "Internal.h"
+
+#ifdef VD_HAS_HEADERS
+#include <string.h>
+
+bool vd_has_encoder(const char *name) { return vd_load(NULL) && avcodec_find_encoder_by_name(name) != NULL; }
+
+bool vd_encoder_takes(const char *name, VDLayout layout) {
+  if (!vd_load(NULL)) return false;
+  const AVCodec *codec = avcodec_find_encoder_by_name(name);
+  if (!codec || !codec->pix_fmts) return false;
+  const enum AVPixelFormat wanted = vd_pixel_format(layout);
+  for (const enum AVPixelFormat *format = codec->pix_fmts; *format != AV_PIX_FMT_NONE; format++) {
+    if (*format == wanted) return true;
+  }
+  return false;
+}
+
+bool vd_container_takes(const char *container, const char *encoder) {
+  if (!vd_load(NULL)) return false;
+  const AVOutputFormat *format = av_guess_format(container, NULL, NULL);
+  const AVCodec *codec = avcodec_find_encoder_by_name(encoder);
+  return format && codec && avformat_query_codec(format, codec->id, FF_COMPLIANCE_NORMAL) == 1;
+}
+
+static void set_up(AVCodecContext *encoder, const VDEncoding *encoding, const AVOutputFormat *format) {
+  encoder->pix_fmt = vd_pixel_format(encoding->layout);
+  encoder->width = encoding->width;
+  encoder->height = encoding->height;
+  encoder->time_base = (AVRational){encoding->unitNumerator, encoding->unitDenominator};
+  encoder->framerate = (AVRational){encoding->rateNumerator, encoding->rateDenominator};
+  encoder->sample_aspect_ratio = (AVRational){1, 1};
+  encoder->color_primaries = (enum AVColorPrimaries)encoding->primaries;
+  encoder->color_trc = (enum AVColorTransferCharacteristic)encoding->transfer;
+  encoder->colorspace = (enum AVColorSpace)encoding->matrix;
+  encoder->color_range = encoding->isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG;
+  encoder->chroma_sample_location = (enum AVChromaLocation)encoding->chromaPlace;
+  encoder->gop_size = encoding->keyFrameDistance;
+  encoder->thread_count = encoding->threads;
+  if (format->flags & AVFMT_GLOBALHEADER) encoder->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
+}
+
+bool vd_output_add_pictures(VDOutput *output, const VDEncoding *encoding, VDFailure *failure) {
+  const AVCodec *codec = avcodec_find_encoder_by_name(encoding->encoder);
+  if (!codec) return vd_fail(failure, VD_NO_ENCODER, "there is no encoder %s", encoding->encoder);
+  AVCodecContext *encoder = output->encoder = avcodec_alloc_context3(codec);
+  AVStream *stream = output->pictures = avformat_new_stream(output->file, NULL);
+  if (!encoder || !stream) return vd_fail(failure, VD_NO_MEMORY, "no memory");
+  set_up(encoder, encoding, output->file->oformat);
+  AVDictionary *options = NULL;
+  int result = encoding->options ? av_dict_parse_string(&options, encoding->options, "=", ":", 0) : 0;
+  if (result >= 0) result = avcodec_open2(encoder, codec, &options);
+  av_dict_free(&options);
+  if (result < 0) return vd_fail_by(failure, VD_NO_ENCODER, result, encoding->encoder);
+  result = avcodec_parameters_from_context(stream->codecpar, encoder);
+  if (result < 0) return vd_fail_by(failure, VD_FAILED, result, encoding->encoder);
+  stream->time_base = encoder->time_base;
+  stream->avg_frame_rate = encoder->framerate;
+  stream->sample_aspect_ratio = encoder->sample_aspect_ratio;
+  stream->disposition = AV_DISPOSITION_DEFAULT;
+  // The name under which players of Apple's take HEVC.
+  const bool isMov = !strcmp(output->file->oformat->name, "mp4") || !strcmp(output->file->oformat->name, "mov");
+  if (codec->id == AV_CODEC_ID_HEVC && isMov) stream->codecpar->codec_tag = MKTAG('h', 'v', 'c', '1');
+  return true;
+}
+#endif

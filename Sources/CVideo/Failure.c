@@ -1,0 +1,81 @@
+#include "Internal.h"
+
+#ifdef VD_HAS_HEADERS
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+const int64_t vd_no_time = AV_NOPTS_VALUE;
+
+const char *vd_failure_text(const VDFailure *failure) { return failure->text; }
+
+bool vd_fail(VDFailure *failure, VDStatus status, const char *format, ...) {
+  failure->status = status;
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(failure->text, sizeof failure->text, format, arguments);
+  va_end(arguments);
+  return false;
+}
+
+static VDStatus status_of(int number, VDStatus otherwise) {
+  switch (number) {
+    case AVERROR_EXIT: return VD_STOPPED;
+    case AVERROR(ENOENT): return VD_NO_FILE;
+    case AVERROR(EACCES):
+    case AVERROR(EPERM): return VD_NO_PERMISSION;
+    case AVERROR(EEXIST): return VD_THERE_ALREADY;
+    case AVERROR(ENOSPC):
+    case AVERROR(EFBIG):
+    case AVERROR(EDQUOT): return VD_DISK_FULL;
+    case AVERROR(ENOMEM): return VD_NO_MEMORY;
+    default: return otherwise;
+  }
+}
+
+bool vd_fail_by(VDFailure *failure, VDStatus status, int number, const char *what) {
+  char text[AV_ERROR_MAX_STRING_SIZE];
+  av_strerror(number, text, sizeof text);
+  return vd_fail(failure, status_of(number, status), "%s: %s", what, text);
+}
+
+static _Atomic(void (*)(const char *)) lineTaker;
+
+void vd_take_line(void *object, int level, const char *format, va_list arguments) {
+  void (*taker)(const char *) = atomic_load(&lineTaker);
+  if (level > AV_LOG_WARNING || !taker) return;
+  char text[1024];
+  int hasPrefix = 1;
+  av_log_format_line2(object, level, format, arguments, text, sizeof text, &hasPrefix);
+  taker(text);
+}
+
+void vd_set_log(void (*line)(const char *)) { atomic_store(&lineTaker, line); }
+
+const char *vd_licence(void) { return vd_load(NULL) ? avformat_license() : ""; }
+
+const char *vd_versions(void) {
+  static char text[100];
+  if (!text[0]) {
+    snprintf(
+        text, sizeof text, "avformat %d.%d, avcodec %d.%d, avutil %d.%d", LIBAVFORMAT_VERSION_MAJOR,
+        LIBAVFORMAT_VERSION_MINOR, LIBAVCODEC_VERSION_MAJOR, LIBAVCODEC_VERSION_MINOR, LIBAVUTIL_VERSION_MAJOR,
+        LIBAVUTIL_VERSION_MINOR);
+  }
+  return text;
+}
+
+bool vd_place_file(const char *from, const char *to, VDFailure *failure) {
+  // RENAME_NOREPLACE is 1; not every C library has the function.
+  if (syscall(SYS_renameat2, -100, from, -100, to, 1) == 0) return true;
+  int number = errno;
+  if (number == EINVAL || number == ENOSYS) {
+    // A file system without that: a second name, which is refused where one is there.
+    if (link(from, to) == 0) return unlink(from) == 0 || vd_fail_by(failure, VD_FAILED, AVERROR(errno), from);
+    number = errno;
+  }
+  return vd_fail_by(failure, VD_FAILED, AVERROR(number), to);
+}
+#endif

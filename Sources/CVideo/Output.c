@@ -1,0 +1,206 @@
+#include "Internal.h"
+
+#ifdef VD_HAS_HEADERS
+#include <stdlib.h>
+#include <string.h>
+
+VDOutput *vd_output_make(const char *path, const char *container, VDFailure *failure) {
+  if (!vd_load(failure)) return NULL;
+  VDOutput *output = calloc(1, sizeof *output);
+  char *named = av_asprintf("file:%s", path);
+  if (!output || !named || !(output->packet = av_packet_alloc())) {
+    vd_fail(failure, VD_NO_MEMORY, "no memory");
+    av_free(named);
+    vd_output_close(output);
+    return NULL;
+  }
+  int result = avformat_alloc_output_context2(&output->file, NULL, container, named);
+  if (result < 0) {
+    vd_fail_by(failure, VD_UNSUPPORTED, result, container);
+  } else {
+    result = avio_open2(&output->file->pb, named, AVIO_FLAG_WRITE, NULL, NULL);
+    if (result < 0) vd_fail_by(failure, VD_FAILED, result, "cannot be written");
+  }
+  av_free(named);
+  if (result >= 0) return output;
+  vd_output_close(output);
+  return NULL;
+}
+
+int32_t vd_output_add_copy(VDOutput *output, const VDInput *input, int32_t index, VDFailure *failure) {
+  const AVStream *from = input->file->streams[index];
+  const char *name = avcodec_get_name(from->codecpar->codec_id);
+  const char *container = output->file->oformat->name;
+  if (avformat_query_codec(output->file->oformat, from->codecpar->codec_id, FF_COMPLIANCE_NORMAL) != 1) {
+    return vd_fail(failure, VD_UNSUPPORTED, "%s does not take %s", container, name), -1;
+  }
+  AVStream *to = avformat_new_stream(output->file, NULL);
+  int result = to ? avcodec_parameters_copy(to->codecpar, from->codecpar) : AVERROR(ENOMEM);
+  if (result < 0) return vd_fail_by(failure, VD_FAILED, result, name), -1;
+  // The tag is the other container's; this one has its own for the codec.
+  to->codecpar->codec_tag = 0;
+  to->time_base = from->time_base;
+  to->disposition = from->disposition;
+  to->avg_frame_rate = from->avg_frame_rate;
+  av_dict_copy(&to->metadata, from->metadata, 0);
+  for (int place = 0; place < from->nb_side_data; place++) {
+    const AVPacketSideData *data = &from->side_data[place];
+    uint8_t *copy = av_stream_new_side_data(to, data->type, data->size);
+    if (copy) memcpy(copy, data->data, data->size);
+  }
+  return to->index;
+}
+
+void vd_output_set_tag(VDOutput *output, const char *key, const char *value) {
+  av_dict_set(&output->file->metadata, key, value, 0);
+}
+
+bool vd_output_begin(VDOutput *output, bool startsFast, VDFailure *failure) {
+  AVDictionary *options = NULL;
+  if (startsFast) av_dict_set(&options, "movflags", "+faststart", 0);
+  int result = avformat_write_header(output->file, &options);
+  av_dict_free(&options);
+  output->hasHeader = result >= 0;
+  return result >= 0 || vd_fail_by(failure, VD_FAILED, result, output->file->oformat->name);
+}
+
+/// Whether bytes could be written so far: muxers do not look at each of them.
+static bool is_written(VDOutput *output, int result, VDFailure *failure) {
+  AVIOContext *bytes = output->file->pb;
+  if (bytes && bytes->error < 0) result = bytes->error;
+  return result >= 0 || vd_fail_by(failure, VD_FAILED, result, "writing");
+}
+
+bool vd_output_packet(VDOutput *output, int32_t stream, VDPacket *packet, int64_t shift, VDFailure *failure) {
+  AVPacket *moved = packet->packet;
+  if (moved->pts != AV_NOPTS_VALUE) moved->pts -= shift;
+  if (moved->dts != AV_NOPTS_VALUE) moved->dts -= shift;
+  av_packet_rescale_ts(moved, packet->unit, output->file->streams[stream]->time_base);
+  moved->stream_index = stream;
+  moved->pos = -1;
+  int result = av_interleaved_write_frame(output->file, moved);
+  vd_packet_free(packet);
+  return is_written(output, result, failure);
+}
+
+static int64_t take_duration(VDOutput *output, int64_t time) {
+  for (unsigned place = 0; place < output->heldCount; place++) {
+    if (output->held[place].time != time) continue;
+    int64_t duration = output->held[place].duration;
+    output->held[place] = output->held[--output->heldCount];
+    return duration;
+  }
+  return 0;
+}
+
+/// Writes the packets that the encoder has ready.
+static bool drain(VDOutput *output, VDFailure *failure) {
+  for (;;) {
+    int result = avcodec_receive_packet(output->encoder, output->packet);
+    if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return true;
+    if (result < 0) return vd_fail_by(failure, VD_FAILED, result, "encoding");
+    int64_t duration = take_duration(output, output->packet->pts);
+    if (!output->packet->duration) output->packet->duration = duration;
+    output->packet->stream_index = output->pictures->index;
+    av_packet_rescale_ts(output->packet, output->encoder->time_base, output->pictures->time_base);
+    result = av_interleaved_write_frame(output->file, output->packet);
+    if (!is_written(output, result, failure)) return false;
+  }
+}
+
+typedef struct Held {
+  void *owner;
+  void (*release)(void *owner);
+} Held;
+
+static void release_held(void *opaque, uint8_t *data) {
+  (void)data;
+  Held *held = opaque;
+  held->release(held->owner);
+  free(held);
+}
+
+/// The planes as a frame of FFmpeg's. NULL, and nothing released, without memory.
+static AVFrame *frame_of(const AVCodecContext *encoder, const VDPicture *picture) {
+  AVFrame *frame = av_frame_alloc();
+  Held *held = malloc(sizeof *held);
+  if (frame && held) {
+    *held = (Held){picture->owner, picture->release};
+    // The size counts for nobody; the planes lie where they lie.
+    frame->buf[0] = av_buffer_create(
+        picture->planes[0], (size_t)picture->rowBytes[0] * (size_t)encoder->height, release_held, held,
+        AV_BUFFER_FLAG_READONLY);
+  }
+  if (!frame || !held || !frame->buf[0]) {
+    free(held);
+    av_frame_free(&frame);
+    return NULL;
+  }
+  for (int plane = 0; plane < 4; plane++) {
+    frame->data[plane] = picture->planes[plane];
+    frame->linesize[plane] = picture->rowBytes[plane];
+  }
+  frame->extended_data = frame->data;
+  frame->format = encoder->pix_fmt;
+  frame->width = encoder->width;
+  frame->height = encoder->height;
+  frame->pts = picture->time;
+#if LIBAVUTIL_VERSION_MAJOR >= 58
+  frame->duration = picture->duration;
+#else
+  frame->pkt_duration = picture->duration;
+#endif
+  frame->color_primaries = encoder->color_primaries;
+  frame->color_trc = encoder->color_trc;
+  frame->colorspace = encoder->colorspace;
+  frame->color_range = encoder->color_range;
+  frame->chroma_location = encoder->chroma_sample_location;
+  frame->sample_aspect_ratio = encoder->sample_aspect_ratio;
+  return frame;
+}
+
+bool vd_output_picture(VDOutput *output, const VDPicture *picture, VDFailure *failure) {
+  AVFrame *frame = frame_of(output->encoder, picture);
+  if (!frame) {
+    picture->release(picture->owner);
+    return vd_fail(failure, VD_NO_MEMORY, "no memory");
+  }
+  if (output->heldCount < VD_HELD_DURATIONS) {
+    output->held[output->heldCount].time = picture->time;
+    output->held[output->heldCount++].duration = picture->duration;
+  }
+  int result = avcodec_send_frame(output->encoder, frame);
+  bool isDrained = true;
+  while (result == AVERROR(EAGAIN) && (isDrained = drain(output, failure))) {
+    result = avcodec_send_frame(output->encoder, frame);
+  }
+  av_frame_free(&frame);
+  if (!isDrained) return false;
+  if (result < 0) return vd_fail_by(failure, VD_FAILED, result, "encoding");
+  return drain(output, failure);
+}
+
+bool vd_output_finish(VDOutput *output, VDFailure *failure) {
+  if (output->encoder) {
+    int result = avcodec_send_frame(output->encoder, NULL);
+    if (result < 0 && result != AVERROR_EOF) return vd_fail_by(failure, VD_FAILED, result, "encoding");
+    if (!drain(output, failure)) return false;
+  }
+  int result = av_write_trailer(output->file);
+  output->hasHeader = false;
+  if (!is_written(output, result, failure)) return false;
+  result = avio_closep(&output->file->pb);
+  return result >= 0 || vd_fail_by(failure, VD_FAILED, result, "writing");
+}
+
+void vd_output_close(VDOutput *output) {
+  if (!output) return;
+  avcodec_free_context(&output->encoder);
+  av_packet_free(&output->packet);
+  if (output->file) {
+    avio_closep(&output->file->pb);
+    avformat_free_context(output->file);
+  }
+  free(output);
+}
+#endif

@@ -1,0 +1,78 @@
+#include "Internal.h"
+
+#ifdef VD_HAS_HEADERS
+#include <string.h>
+
+int32_t vd_input_stream_count(const VDInput *input) { return (int32_t)input->file->nb_streams; }
+
+int64_t vd_input_duration(const VDInput *input) {
+  int64_t duration = input->file->duration;
+  return duration > 0 ? duration : AV_NOPTS_VALUE;
+}
+
+const char *vd_input_format(const VDInput *input) { return input->file->iformat->name; }
+
+bool vd_input_tag(const VDInput *input, void **place, VDTag *tag) {
+  AVDictionaryEntry *entry = av_dict_get(input->file->metadata, "", *place, AV_DICT_IGNORE_SUFFIX);
+  *place = entry;
+  if (entry) *tag = (VDTag){entry->key, entry->value};
+  return entry != NULL;
+}
+
+static VDKind kind_of(enum AVMediaType type) {
+  switch (type) {
+    case AVMEDIA_TYPE_VIDEO: return VD_VIDEO;
+    case AVMEDIA_TYPE_AUDIO: return VD_SOUND;
+    case AVMEDIA_TYPE_SUBTITLE: return VD_SUBTITLES;
+    default: return VD_OTHER;
+  }
+}
+
+static void picture_facts(const VDInput *input, AVStream *stream, VDStream *facts) {
+  const AVCodecParameters *codec = stream->codecpar;
+  facts->width = codec->width;
+  facts->height = codec->height;
+  const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(codec->format);
+  facts->depth = format ? format->comp[0].depth : 0;
+  AVRational aspect = av_guess_sample_aspect_ratio(input->file, stream, NULL);
+  facts->aspectNumerator = aspect.num;
+  facts->aspectDenominator = aspect.den;
+  facts->primaries = codec->color_primaries;
+  facts->transfer = codec->color_trc;
+  facts->matrix = codec->color_space;
+  facts->chromaPlace = codec->chroma_location;
+  facts->isFullRange = codec->color_range == AVCOL_RANGE_JPEG || codec->format == AV_PIX_FMT_YUVJ420P
+      || codec->format == AV_PIX_FMT_YUVJ422P || codec->format == AV_PIX_FMT_YUVJ444P;
+  const uint8_t *matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, NULL);
+  facts->hasMatrix = matrix != NULL;
+  if (matrix) memcpy(facts->displayMatrix, matrix, sizeof facts->displayMatrix);
+}
+
+void vd_input_stream(const VDInput *input, int32_t index, VDStream *facts) {
+  AVStream *stream = input->file->streams[index];
+  const AVCodecParameters *codec = stream->codecpar;
+  memset(facts, 0, sizeof *facts);
+  facts->kind = kind_of(codec->codec_type);
+  facts->number = stream->id;
+  strncpy(facts->codec, avcodec_get_name(codec->codec_id), sizeof facts->codec - 1);
+  facts->tag = codec->codec_tag;
+  facts->unitNumerator = stream->time_base.num;
+  facts->unitDenominator = stream->time_base.den;
+  facts->start = stream->start_time;
+  facts->duration = stream->duration > 0 ? stream->duration : AV_NOPTS_VALUE;
+  facts->frameCount = stream->nb_frames;
+  AVRational rate = av_guess_frame_rate(input->file, stream, NULL);
+  if (stream->avg_frame_rate.num > 0 && stream->avg_frame_rate.den > 0) rate = stream->avg_frame_rate;
+  facts->rateNumerator = rate.num;
+  facts->rateDenominator = rate.den;
+  facts->bitRate = codec->bit_rate;
+  facts->isEnabled = (stream->disposition & AV_DISPOSITION_DEFAULT) != 0;
+  facts->isStillPicture = (stream->disposition & AV_DISPOSITION_ATTACHED_PIC) != 0;
+  const AVDictionaryEntry *language = av_dict_get(stream->metadata, "language", NULL, 0);
+  if (language) strncpy(facts->language, language->value, sizeof facts->language - 1);
+  facts->primaries = facts->transfer = facts->matrix = AVCOL_SPC_UNSPECIFIED;
+  if (facts->kind == VD_VIDEO) picture_facts(input, stream, facts);
+  facts->sampleRate = codec->sample_rate;
+  facts->channels = codec->ch_layout.nb_channels;
+}
+#endif
