@@ -86,7 +86,8 @@ let package = Package(
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
     // Video, by FFmpeg: a product of its own, so that apps without video build none of it.
-    .target(name: "AVFoundation", dependencies: ["CVideo", "CoreImage", "CoreMedia"]),
+    .target(
+      name: "AVFoundation", dependencies: ["CVideo", "CoreImage", "CoreMedia", "ImageGraph", "ImagePlanes"]),
     .target(name: "ImageWindow", dependencies: ["CoreImage", "CVulkan", "CWindow", "ImageGraph", "ImageVulkan"]),
     .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters"]),
     .executableTarget(

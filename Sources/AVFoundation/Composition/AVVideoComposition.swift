@@ -1,0 +1,153 @@
+import CoreImage
+import CoreMedia
+import Foundation
+import Synchronization
+
+/// How the frames of an asset become those that are exported: by a handler that filters each.
+///
+/// The handler is called for each frame of the first enabled track of pictures, one call after the other, on a queue of
+/// the composition's: it may use one filter for all frames. It may answer later, meanwhile the next frame is asked for;
+/// at most three are under way.
+open class AVVideoComposition: @unchecked Sendable {
+  var settings: CompositionSettings
+  let asset: AVAsset
+  let handler: (AVAsynchronousCIImageFilteringRequest) -> Void
+  let queue = DispatchQueue(label: "AVFoundation.composition")
+  private let ownContext = Mutex<CIContext?>(nil)
+
+  /// A composition by a handler. Reads the asset's header, on this thread; what is wrong with it, an export says.
+  public required init(
+    asset: AVAsset,
+    applyingCIFiltersWithHandler applier: @escaping (AVAsynchronousCIImageFilteringRequest) -> Void
+  ) {
+    (self.asset, handler) = (asset, applier)
+    settings = (try? asset.firstVideo()).map { CompositionSettings($0) } ?? CompositionSettings()
+  }
+
+  /// A composition by a handler; no thread of Swift's waits for the disk.
+  ///
+  /// - Throws: an ``AVError`` where the asset cannot be read or has no pictures.
+  public class func videoComposition(
+    with asset: AVAsset,
+    applyingCIFiltersWithHandler applier: @escaping (AVAsynchronousCIImageFilteringRequest) -> Void
+  ) async throws -> Self {
+    _ = try await asset.load(.tracks)
+    _ = try asset.firstVideo()
+    return Self(asset: asset, applyingCIFiltersWithHandler: applier)
+  }
+
+  /// A composition by a function from frame to picture, which may run for several frames at a time.
+  ///
+  /// - Throws: an ``AVError`` where the asset cannot be read or has no pictures.
+  public convenience init(
+    applyingFiltersTo asset: AVAsset,
+    applier:
+      @escaping @Sendable (AVCIImageFilteringParameters) async throws -> AVCIImageFilteringResult
+  ) async throws {
+    _ = try await asset.load(.tracks)
+    _ = try asset.firstVideo()
+    self.init(asset: asset) { request in
+      let parameters = AVCIImageFilteringParameters(
+        compositionTime: request.compositionTime, renderSize: request.renderSize,
+        sourceImage: request.sourceImage)
+      Task {
+        do {
+          let result = try await applier(parameters)
+          request.finish(with: result.resultImage, context: result.ciContext)
+        } catch {
+          request.finish(with: error)
+        }
+      }
+    }
+  }
+
+  /// What renders where the handler names no context; made when one is needed, once.
+  var context: CIContext {
+    ownContext.withLock { context in
+      let made =
+        context ?? CIContext(options: [.cacheIntermediates: false, .name: "AVVideoComposition"])
+      context = made
+      return made
+    }
+  }
+
+  /// How long a frame is at the track's nominal rate; 1/30 s where nobody knows that. An export keeps the times of the
+  /// source unless it is set.
+  public var frameDuration: CMTime { settings.frameDuration }
+  /// The size of what is rendered, in pixels: that of the track as it is shown.
+  public var renderSize: CGSize { settings.renderSize }
+  /// 1; other scales are not made.
+  public var renderScale: Float { 1 }
+  /// What primaries the result has: a value of `kCVImageBufferColorPrimariesKey`; nil: those of the source.
+  public var colorPrimaries: String? { settings.colorPrimaries }
+  /// What curve the result has: a value of `kCVImageBufferTransferFunctionKey`; nil: that of the source.
+  public var colorTransferFunction: String? { settings.colorTransferFunction }
+  /// What matrix the result has: a value of `kCVImageBufferYCbCrMatrixKey`; nil: that of the source.
+  public var colorYCbCrMatrix: String? { settings.colorYCbCrMatrix }
+}
+
+/// A composition whose fields can be set, before an export begins.
+public final class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
+  public override var frameDuration: CMTime {
+    get { settings.frameDuration }
+    set { (settings.frameDuration, settings.hasOwnTimes) = (newValue, true) }
+  }
+  public override var renderSize: CGSize {
+    get { settings.renderSize }
+    set { settings.renderSize = newValue }
+  }
+  public override var colorPrimaries: String? {
+    get { settings.colorPrimaries }
+    set { settings.colorPrimaries = newValue }
+  }
+  public override var colorTransferFunction: String? {
+    get { settings.colorTransferFunction }
+    set { settings.colorTransferFunction = newValue }
+  }
+  public override var colorYCbCrMatrix: String? {
+    get { settings.colorYCbCrMatrix }
+    set { settings.colorYCbCrMatrix = newValue }
+  }
+}
+
+/// A frame that is to be filtered.
+public struct AVCIImageFilteringParameters: Sendable {
+  /// When the frame is shown, from the asset's start on.
+  public let compositionTime: CMTime
+  /// The size in pixels of what is asked.
+  public let renderSize: CGSize
+  /// The frame as it is shown, its lower left corner at the origin.
+  public let sourceImage: CIImage
+}
+
+/// A frame that was filtered.
+public struct AVCIImageFilteringResult: Sendable {
+  let resultImage: CIImage
+  let ciContext: CIContext?
+
+  /// A picture, and what renders it; nil: a context of the composition's.
+  public init(resultImage: CIImage, ciContext: CIContext? = nil) {
+    (self.resultImage, self.ciContext) = (resultImage, ciContext)
+  }
+}
+
+/// The fields of a composition.
+struct CompositionSettings {
+  var frameDuration = CMTime(value: 1, timescale: 30)
+  /// True when somebody set `frameDuration`.
+  var hasOwnTimes = false
+  var renderSize = CGSize.zero
+  var colorPrimaries: String?
+  var colorTransferFunction: String?
+  var colorYCbCrMatrix: String?
+
+  init() {}
+
+  init(_ track: TrackFacts) {
+    if let rate = track.frameRate {
+      frameDuration = CMTime(value: Int64(rate.denominator), timescale: rate.numerator)
+    }
+    renderSize = FrameGeometry(track).size(
+      width: Int(track.stream.width), height: Int(track.stream.height))
+  }
+}

@@ -1,0 +1,103 @@
+import CVideo
+import CoreMedia
+import Foundation
+import Synchronization
+
+/// One export: a thread that reads and decodes, the composition's queue, and a thread that encodes and writes.
+final class ExportJob: @unchecked Sendable {
+  private let plan: ExportPlan
+  private let line = ExportLine()
+  private let decoder: FrameDecoder
+  private let hasRead = DispatchSemaphore(value: 0)
+  private let share = Mutex(0.0)
+
+  init(_ plan: ExportPlan) throws(AVError) {
+    self.plan = plan
+    decoder = try FrameDecoder(plan.source, plan.pictures, in: plan.range)
+  }
+
+  /// The share that is written, 0 to 1.
+  var progress: Double { share.withLock { $0 } }
+
+  /// Ends it, as soon as the frame that is encoded now allows.
+  func cancel() {
+    line.fail(CancellationError())
+    decoder.stop()
+  }
+
+  /// Runs it on threads of its own; `end` is called on one of them when both are done and nothing is left behind.
+  func start(_ end: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    Self.thread("AVFoundation.write") { [self] in
+      let result = Result { try run() }
+      share.withLock { if case .success = result { $0 = 1 } }
+      end(result)
+    }
+  }
+
+  private static func thread(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.name = name
+    thread.stackSize = 4 << 20
+    thread.start()
+  }
+
+  private func run() throws {
+    try decoder.open(passing: plan.passed)
+    let output = try ExportOutput(plan, copying: decoder.file)
+    let renderer = try FrameRenderer(plan, line)
+    Self.thread("AVFoundation.read") { [self] in
+      read(renderer)
+      hasRead.signal()
+    }
+    do {
+      try write(output)
+    } catch {
+      // Who waits for room has to go.
+      line.fail(error)
+      decoder.stop()
+      hasRead.wait()
+      throw error
+    }
+    hasRead.wait()
+    try output.finish()
+  }
+
+  private func read(_ renderer: FrameRenderer) {
+    var times = FrameTimes(
+      grid: plan.settings.hasOwnTimes ? plan.settings.frameDuration : nil, from: plan.range.start)
+    func start(_ frames: [DecodedFrame]) -> Bool {
+      frames.allSatisfy { source in
+        let frame = ExportFrame(time: source.time, duration: source.duration)
+        guard line.add(frame) else { return false }
+        renderer.start(source, frame)
+        return true
+      }
+    }
+    do {
+      while let item = try decoder.next() {
+        switch item {
+        case .frame(let frame): if !start(times.add(frame)) { return }
+        case .packet(let packet, let facts): if !line.add(packet, facts) { return }
+        }
+      }
+      if start(times.finish()) { line.complete() }
+    } catch {
+      line.fail(error)
+    }
+  }
+
+  private func write(_ output: ExportOutput) throws {
+    while let item = try line.next() {
+      switch item {
+      case .packet(let packet, let facts): try output.write(packet, facts)
+      case .frame(let frame):
+        try output.write(try line.pixels(of: frame), at: frame.time, for: frame.duration)
+        line.leave()
+        let written =
+          (frame.time + frame.duration - plan.range.start).seconds / plan.duration.seconds
+        // 1 only when the file is whole.
+        share.withLock { if written.isFinite { $0 = max($0, min(written, 0.999)) } }
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CVideo
+import Foundation
+
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// Names are AVFoundation's.
+
+/// H.264, nothing to be seen of the loss.
+public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQuality"
+/// H.264, half the size or less.
+public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality"
+/// H.264 of at most 480 rows, small.
+public let AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
+/// H.264 that fits into 640 × 480; smaller pictures stay as they are.
+public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480"
+/// H.264 that fits into 960 × 540; smaller pictures stay as they are.
+public let AVAssetExportPreset960x540 = "AVAssetExportPreset960x540"
+/// H.264 that fits into 1280 × 720; smaller pictures stay as they are.
+public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
+/// H.264 that fits into 1920 × 1080; smaller pictures stay as they are.
+public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
+/// H.264 that fits into 3840 × 2160; smaller pictures stay as they are.
+public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
+/// HEVC, nothing to be seen of the loss.
+public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
+/// FFV1 without loss, in .mkv files. Of this package alone.
+public let AVAssetExportPresetFFV1Lossless = "AVAssetExportPresetFFV1Lossless"
+
+/// What a preset stands for.
+struct ExportPreset: Sendable {
+  struct Encoder: Sendable {
+    let name: String
+    let options: String
+  }
+
+  /// The first that is there is taken.
+  let encoders: [Encoder]
+  /// Pictures are made to fit into it; nil: they keep their size.
+  var bounds: CGSize?
+  let fileTypes: [AVFileType]
+
+  static let all: [String: ExportPreset] = [
+    AVAssetExportPresetHighestQuality: h264(18),
+    AVAssetExportPresetMediumQuality: h264(23),
+    AVAssetExportPresetLowQuality: h264(28, CGSize(width: 854, height: 480)),
+    AVAssetExportPreset640x480: h264(20, CGSize(width: 640, height: 480)),
+    AVAssetExportPreset960x540: h264(20, CGSize(width: 960, height: 540)),
+    AVAssetExportPreset1280x720: h264(20, CGSize(width: 1280, height: 720)),
+    AVAssetExportPreset1920x1080: h264(20, CGSize(width: 1920, height: 1080)),
+    AVAssetExportPreset3840x2160: h264(20, CGSize(width: 3840, height: 2160)),
+    AVAssetExportPresetHEVCHighestQuality: ExportPreset(
+      encoders: [
+        Encoder(name: "libx265", options: "preset=fast:crf=20:x265-params=log-level=error")
+      ],
+      fileTypes: [.mp4, .mov, .m4v, .mkv]),
+    AVAssetExportPresetFFV1Lossless: ExportPreset(
+      encoders: [Encoder(name: "ffv1", options: "level=3:slices=4:slicecrc=1")], fileTypes: [.mkv]),
+  ]
+
+  private static func h264(_ quality: Int, _ bounds: CGSize? = nil) -> ExportPreset {
+    ExportPreset(
+      encoders: [
+        Encoder(name: "libx264", options: "preset=fast:crf=\(quality)"),
+        // What builds of FFmpeg without libx264 have: steered by the bits of a second.
+        Encoder(name: "libopenh264", options: "b=\(40_000_000 / quality)"),
+      ], bounds: bounds, fileTypes: [.mp4, .mov, .m4v, .mkv])
+  }
+
+  /// The encoder that is there.
+  ///
+  /// - Throws: which were looked for.
+  func encoder() throws(AVError) -> Encoder {
+    if let encoder = encoders.first(where: { vd_has_encoder($0.name) }) { return encoder }
+    let names = encoders.map(\.name).joined(separator: " or ")
+    throw AVError(
+      .encoderNotFound,
+      "FFmpeg here has no \(names); install one that has, or choose another preset")
+  }
+
+  /// The size of pictures of this size, in whole pairs of pixels.
+  func size(of size: CGSize) -> (width: Int, height: Int) {
+    var scale = 1.0
+    if let bounds { scale = min(1, bounds.width / size.width, bounds.height / size.height) }
+    func even(_ length: Double) -> Int { max(2, Int((length * scale + 1e-6) / 2) * 2) }
+    return (even(size.width), even(size.height))
+  }
+}

@@ -1,0 +1,110 @@
+import CoreImage
+import CoreMedia
+import Foundation
+
+/// Asks the handler for each frame, and renders what it answers into planes for the encoder.
+final class FrameRenderer: @unchecked Sendable {
+  private let plan: ExportPlan
+  private let line: ExportLine
+  private let pool: CVPixelBufferPool
+  private let rect: CGRect
+  /// Where there is no composition.
+  private lazy var context = CIContext(options: [
+    .cacheIntermediates: false, .name: "AVAssetExportSession",
+  ])
+
+  init(_ plan: ExportPlan, _ line: ExportLine) throws(AVError) {
+    (self.plan, self.line) = (plan, line)
+    rect = CGRect(x: 0, y: 0, width: plan.width, height: plan.height)
+    let attributes: [CFString: Any] = [
+      kCVPixelBufferWidthKey: plan.width, kCVPixelBufferHeightKey: plan.height,
+      kCVPixelBufferPixelFormatTypeKey: Int(plan.pixelFormat),
+    ]
+    do throws(CVError) {
+      pool = try CVPixelBufferPool(bufferAttributes: attributes as CFDictionary)
+    } catch {
+      throw AVError(.invalidVideoComposition, error.description)
+    }
+  }
+
+  /// Begins a frame; its pixels come to the line.
+  func start(_ source: DecodedFrame, _ frame: ExportFrame) {
+    let image = plan.geometry.image(source.buffer)
+    guard let composition = plan.composition else {
+      let context = context
+      line.set(frame, Result { try pixels(image, of: source, isSource: true, context) })
+      return
+    }
+    let (line, url) = (line, plan.source)
+    // The request goes with the block: whether it was answered is known when nobody holds it.
+    composition.queue.async { [self] in
+      let request = AVAsynchronousCIImageFilteringRequest(
+        image, at: source.time, renderSize: plan.renderSize
+      ) { answer in
+        line.set(
+          frame,
+          Result {
+            do {
+              let answer = try answer.get()
+              return try self.pixels(
+                answer.image, of: source, isSource: answer.image === image,
+                answer.context ?? composition.context)
+            } catch let error as AVError {
+              throw error.at(url, source.time)
+            }
+          })
+      }
+      composition.handler(request)
+    }
+  }
+
+  private func pixels(
+    _ image: CIImage, of source: DecodedFrame, isSource: Bool, _ context: CIContext
+  ) throws -> (buffer: CVPixelBuffer, task: CIRenderTask?) {
+    if isSource, isAsItIs(source.buffer) { return (source.buffer, nil) }
+    let buffer = try pool.pixelBuffer()
+    plan.colors.attach(to: buffer)
+    let destination = CIRenderDestination(pixelBuffer: buffer)
+    return (buffer, try context.startTask(toRender: fitted(image), to: destination))
+  }
+
+  /// Whether the decoder's planes are already what the encoder takes.
+  private func isAsItIs(_ buffer: CVPixelBuffer) -> Bool {
+    func attached(_ key: CFString) -> String? {
+      CVBufferCopyAttachment(buffer, key, nil) as? String
+    }
+    let isMeant = plan.colors.attachments.allSatisfy { key, value in
+      attached(key).map { $0 == value as String } ?? true
+    }
+    return isMeant && plan.settings.isOfSource && plan.geometry.isPlain
+      && CVPixelBufferGetPixelFormatType(buffer) == plan.pixelFormat
+      && CVPixelBufferGetWidth(buffer) == plan.width
+      && CVPixelBufferGetHeight(buffer) == plan.height
+  }
+
+  /// The render size scaled to what is encoded, on black.
+  private func fitted(_ image: CIImage) -> CIImage {
+    let asked = CGRect(origin: .zero, size: plan.renderSize)
+    var result = image
+    if !image.extent.contains(asked) {
+      result = image.cropped(to: asked).composited(over: CIImage(color: .black).cropped(to: asked))
+    }
+    let (across, up) = (rect.width / asked.width, rect.height / asked.height)
+    // A row or a column less, for pairs, is cut off.
+    if asked.width - rect.width < 2, asked.height - rect.height < 2 {
+      return result.cropped(to: rect)
+    }
+    let scaled = result.cropped(to: asked).clampedToExtent()
+      .applyingFilter(
+        "CILanczosScaleTransform",
+        parameters: [kCIInputScaleKey: up, kCIInputAspectRatioKey: across / up])
+    return scaled.cropped(to: rect)
+  }
+}
+
+extension CompositionSettings {
+  /// True where it asks for no other colours than the source has.
+  var isOfSource: Bool {
+    colorPrimaries == nil && colorTransferFunction == nil && colorYCbCrMatrix == nil
+  }
+}

@@ -1,0 +1,24 @@
+/// A kind of file.
+public struct AVFileType: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// MPEG-4: .mp4.
+  public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
+  /// QuickTime: .mov.
+  public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
+  /// MPEG-4 by Apple's name: .m4v.
+  public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
+  /// Matroska: .mkv. Of this package alone. Its times are whole milliseconds.
+  public static let mkv = AVFileType(rawValue: "org.matroska.mkv")
+
+  /// FFmpeg's name of it; nil for what is not written here.
+  var container: String? {
+    switch self {
+    case .mp4, .m4v: "mp4"
+    case .mov: "mov"
+    case .mkv: "matroska"
+    default: nil
+    }
+  }
+}
