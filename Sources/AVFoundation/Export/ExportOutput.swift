@@ -48,7 +48,7 @@ final class ExportOutput {
     return plan.encoder.name.withCString { name in
       plan.encoder.options.withCString { options in
         var encoding = VDEncoding(
-          encoder: name, options: options, layout: plan.hasTenBits ? VD_I420_10 : VD_I420,
+          encoder: name, options: options, layout: plan.layout,
           width: Int32(plan.width),
           height: Int32(plan.height), unitNumerator: plan.unit.numerator,
           unitDenominator: plan.unit.denominator,

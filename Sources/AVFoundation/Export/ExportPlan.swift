@@ -23,6 +23,8 @@ struct ExportPlan: @unchecked Sendable {
   let height: Int
   let encoder: ExportPreset.Encoder
   let hasTenBits: Bool
+  /// True where chroma's planes are rendered as one: a chain is evaluated for each plane.
+  let isPaired: Bool
   let isFullRange: Bool
   let colors: StreamColors
   let unit: TimeUnit
@@ -33,12 +35,17 @@ struct ExportPlan: @unchecked Sendable {
 
   var pixelFormat: OSType {
     switch (hasTenBits, isFullRange) {
+    case (false, false) where isPaired: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+    case (false, true) where isPaired: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
     case (false, false): kCVPixelFormatType_420YpCbCr8Planar
     case (false, true): kCVPixelFormatType_420YpCbCr8PlanarFullRange
     case (true, false): kCVPixelFormatType_420YpCbCr10PlanarLow
     case (true, true): kCVPixelFormatType_420YpCbCr10PlanarLowFullRange
     }
   }
+
+  /// The same for the encoder.
+  var layout: VDLayout { hasTenBits ? VD_I420_10 : isPaired ? VD_NV12 : VD_I420 }
 
   /// - Throws: what cannot be done, before anything is written.
   init(_ asset: AVAsset, _ preset: ExportPreset, _ wishes: ExportWishes) throws(AVError) {
@@ -85,6 +92,7 @@ struct ExportPlan: @unchecked Sendable {
     (width, height) = preset.size(of: size)
     passed = facts.tracks.filter { $0.mediaType == .audio }
     hasTenBits = track.stream.depth > 8 && vd_encoder_takes(encoder.name, VD_I420_10)
+    isPaired = !hasTenBits && wishes.composition != nil && vd_encoder_takes(encoder.name, VD_NV12)
     isFullRange = track.stream.isFullRange && track.stream.matrix != 0
     colors = try Self.colors(track, settings, hasTenBits: hasTenBits)
     let grid = settings.frameDuration

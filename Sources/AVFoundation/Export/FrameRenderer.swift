@@ -61,14 +61,16 @@ final class FrameRenderer: @unchecked Sendable {
   private func pixels(
     _ image: CIImage, of source: DecodedFrame, isSource: Bool, _ context: CIContext
   ) throws -> (buffer: CVPixelBuffer, task: CIRenderTask?) {
-    if isSource, isAsItIs(source.buffer) { return (source.buffer, nil) }
+    let isCopied = isSource && isAsItIs(source.buffer)
+    if isCopied, CVPixelBufferGetPixelFormatType(source.buffer) == plan.pixelFormat { return (source.buffer, nil) }
     let buffer = try pool.pixelBuffer()
     plan.colors.attach(to: buffer)
+    if isCopied, buffer.takeCodes(ofPlanar: source.buffer) { return (buffer, nil) }
     let destination = CIRenderDestination(pixelBuffer: buffer)
     return (buffer, try context.startTask(toRender: fitted(image), to: destination))
   }
 
-  /// Whether the decoder's planes are already what the encoder takes.
+  /// Whether the decoder's codes are already what the encoder takes, but for how they lie.
   private func isAsItIs(_ buffer: CVPixelBuffer) -> Bool {
     func attached(_ key: CFString) -> String? {
       CVBufferCopyAttachment(buffer, key, nil) as? String
@@ -77,7 +79,6 @@ final class FrameRenderer: @unchecked Sendable {
       attached(key).map { $0 == value as String } ?? true
     }
     return isMeant && plan.settings.isOfSource && plan.geometry.isPlain
-      && CVPixelBufferGetPixelFormatType(buffer) == plan.pixelFormat
       && CVPixelBufferGetWidth(buffer) == plan.width
       && CVPixelBufferGetHeight(buffer) == plan.height
   }
