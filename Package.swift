@@ -17,6 +17,9 @@ let package = Package(
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "ImageWindow", targets: ["ImageWindow"]),
+    .library(name: "CairoImage", targets: ["CairoImage"]),
+    .library(name: "PixbufImage", targets: ["PixbufImage"]),
+    .library(name: "SDLImage", targets: ["SDLImage"]),
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "cibench", targets: ["cibench"]),
     .plugin(name: "KernelPlugin", targets: ["KernelPlugin"]),
@@ -89,6 +92,11 @@ let package = Package(
     .target(
       name: "AVFoundation", dependencies: ["CVideo", "CoreImage", "CoreMedia", "ImageGraph", "ImagePlanes"]),
     .target(name: "ImageWindow", dependencies: ["CoreImage", "CVulkan", "CWindow", "ImageGraph", "ImageVulkan"]),
+    // Pictures of other libraries.
+    .target(name: "SurfaceImages", dependencies: ["CoreImage", "ImageColor", "ImageGraph", "ImagePlanning"]),
+    .target(name: "CairoImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
+    .target(name: "PixbufImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
+    .target(name: "SDLImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
     .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters"]),
     .executableTarget(
       name: "citool",
@@ -122,6 +130,8 @@ let package = Package(
     .target(name: "CIOSurface"),
     // SDL is looked for at run time.
     .target(name: "CWindow", dependencies: ["CVulkan"], linkerSettings: [.linkedLibrary("dl")]),
+    // cairo, GdkPixbuf and SDL are looked for at run time.
+    .target(name: "CToolkits", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CGlslang", linkerSettings: glslangLibraries),
     .target(name: "CStages", exclude: ["Runtime"], linkerSettings: [.linkedLibrary("dl")]),
@@ -170,6 +180,12 @@ let package = Package(
       name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "ImageWindow"], path: "Tests/WindowApp"),
     .testTarget(
       name: "ImageWindowTests", dependencies: ["CVulkan", "CoreImage", "ImageWindow", "WindowApp", "citool"]),
+    .testTarget(
+      name: "SurfaceImagesTests",
+      dependencies: [
+        "CairoImage", "PixbufImage", "SDLImage", "SurfaceImages", "CoreImage", "CToolkits", "ImageGraph",
+        "TestSupport",
+      ]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(
       name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang", "TestFiles"], exclude: ["Kernels"]),

@@ -1,7 +1,8 @@
 """The public symbols of this package, from the symbol graphs that scripts/documentation writes."""
 import glob, json, os, re
 
-MODULES = ("CoreImage", "CoreGraphics", "IOSurface", "CoreVideo", "CoreMedia", "AVFoundation", "ImageWindow")
+MODULES = ("CoreImage", "CoreGraphics", "IOSurface", "CoreVideo", "CoreMedia", "AVFoundation", "ImageWindow", "CairoImage",
+           "PixbufImage", "SDLImage")
 
 
 class Symbol:

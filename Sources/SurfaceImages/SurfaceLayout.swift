@@ -1,0 +1,134 @@
+import ImageGraph
+
+/// How a library's pixels lie in memory.
+package enum SurfaceLayout: Hashable, Sendable {
+  /// As a picture of a recipe has them.
+  case picture(PixelFormat, AlphaState)
+  /// As a picture with alpha has them, but what is in alpha's place means nothing.
+  case withoutAlpha(PixelFormat)
+  /// Three bytes, red or blue at first.
+  case threeBytes(redIsFirst: Bool)
+  /// 16 bits in the machine's order: five, six and five for red, green and blue, or the other way round.
+  case word565(redIsHigh: Bool)
+  /// 32 bits in the machine's order: two for alpha in the highest, then ten each for red, green and blue.
+  case word2101010(AlphaState)
+  /// Red, green and blue, a float each.
+  case threeFloats
+
+  package var bytesPerPixel: Int {
+    switch self {
+    case .picture(let format, _), .withoutAlpha(let format): format.bytesPerPixel
+    case .threeBytes: 3
+    case .word565: 2
+    case .word2101010: 4
+    case .threeFloats: 12
+    }
+  }
+
+  /// What a recipe reads the pixels as.
+  package var read: (format: PixelFormat, alpha: AlphaState) {
+    switch self {
+    case .picture(let format, let alpha): (format, format.isOpaque ? .opaque : alpha)
+    case .withoutAlpha, .threeBytes: (.rgbx8, .opaque)
+    case .word565: (.rgbx16, .opaque)
+    case .word2101010(let alpha): (.rgb10, alpha)
+    case .threeFloats: (.rgbxf, .opaque)
+    }
+  }
+
+  /// What is rendered for the pixels.
+  package var written: (format: PixelFormat, alpha: AlphaState) {
+    if case .withoutAlpha(let format) = self { (format, .opaque) } else { read }
+  }
+
+  var isReadInPlace: Bool { if case .picture = self { true } else { false } }
+
+  var isWrittenInPlace: Bool {
+    switch self {
+    case .picture, .withoutAlpha: true
+    case .threeBytes, .word565, .word2101010, .threeFloats: false
+    }
+  }
+
+  /// Pixels of a row as `read` has them.
+  package func unpack(_ from: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
+    switch self {
+    case .picture(let format, _): target.copyMemory(from: from, byteCount: count * format.bytesPerPixel)
+    case .withoutAlpha(let format):
+      let places = format.colorPlaces
+      for x in 0..<count { opaquePixel(from + 4 * x, places, target + 4 * x) }
+    case .threeBytes(let redIsFirst):
+      let places = redIsFirst ? (0, 1, 2) : (2, 1, 0)
+      for x in 0..<count { opaquePixel(from + 3 * x, places, target + 4 * x) }
+    case .word565(let redIsHigh):
+      for x in 0..<count {
+        let word = UInt32((from + 2 * x).loadUnaligned(as: UInt16.self))
+        let (high, low) = (word >> 11, word & 31)
+        let levels = SIMD3(redIsHigh ? high : low, word >> 5 & 63, redIsHigh ? low : high)
+        let sixteen = (levels &* 65535 &+ SIMD3(15, 31, 15)) / SIMD3(31, 63, 31)
+        (target + 8 * x).storeBytes(
+          of: SIMD4<UInt16>(truncatingIfNeeded: SIMD4(sixteen, 65535)), as: SIMD4<UInt16>.self)
+      }
+    case .word2101010(let alpha):
+      for x in 0..<count {
+        let word = (from + 4 * x).loadUnaligned(as: UInt32.self).withEndsExchanged
+        (target + 4 * x).storeBytes(of: alpha == .opaque ? word | 3 << 30 : word, as: UInt32.self)
+      }
+    case .threeFloats:
+      for x in 0..<count {
+        (target + 16 * x).copyMemory(from: from + 12 * x, byteCount: 12)
+        (target + 16 * x).storeBytes(of: 1, toByteOffset: 12, as: Float.self)
+      }
+    }
+  }
+
+  /// Pixels of a row that were rendered as `written` has them.
+  package func pack(_ from: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
+    switch self {
+    case .picture(let format, _), .withoutAlpha(let format):
+      target.copyMemory(from: from, byteCount: count * format.bytesPerPixel)
+    case .threeBytes(let redIsFirst):
+      for x in 0..<count {
+        let pixel = (from + 4 * x).loadUnaligned(as: SIMD4<UInt8>.self)
+        let bytes = redIsFirst ? (pixel.x, pixel.y, pixel.z) : (pixel.z, pixel.y, pixel.x)
+        (target + 3 * x).storeBytes(of: bytes, as: (UInt8, UInt8, UInt8).self)
+      }
+    case .word565(let redIsHigh):
+      for x in 0..<count {
+        let sixteen = SIMD4<UInt32>(truncatingIfNeeded: (from + 8 * x).loadUnaligned(as: SIMD4<UInt16>.self))
+        let levels = (sixteen &* SIMD4(31, 63, 31, 0) &+ 32767) / 65535
+        let (high, low) = redIsHigh ? (levels.x, levels.z) : (levels.z, levels.x)
+        (target + 2 * x).storeBytes(
+          of: UInt16(truncatingIfNeeded: high << 11 | levels.y << 5 | low), as: UInt16.self)
+      }
+    case .word2101010:
+      for x in 0..<count {
+        (target + 4 * x).storeBytes(
+          of: (from + 4 * x).loadUnaligned(as: UInt32.self).withEndsExchanged, as: UInt32.self)
+      }
+    case .threeFloats:
+      for x in 0..<count { (target + 12 * x).copyMemory(from: from + 16 * x, byteCount: 12) }
+    }
+  }
+}
+
+/// Red, green and blue of somebody's bytes, and alpha 1.
+private func opaquePixel(_ from: UnsafeRawPointer, _ places: (Int, Int, Int), _ target: UnsafeMutableRawPointer) {
+  let bytes = SIMD4(
+    from.load(fromByteOffset: places.0, as: UInt8.self), from.load(fromByteOffset: places.1, as: UInt8.self),
+    from.load(fromByteOffset: places.2, as: UInt8.self), 255)
+  target.storeBytes(of: bytes, as: SIMD4<UInt8>.self)
+}
+
+extension PixelFormat {
+  /// Where red, green and blue are among a pixel's bytes.
+  fileprivate var colorPlaces: (Int, Int, Int) {
+    func place(_ channel: Channel) -> Int { channels.firstIndex(of: channel) ?? 0 }
+    return (place(.red), place(.green), place(.blue))
+  }
+}
+
+extension UInt32 {
+  /// Ten bits for red and ten for blue in each other's place: its own inverse.
+  fileprivate var withEndsExchanged: UInt32 { self & 0xC00F_FC00 | (self & 0x3FF) << 20 | self >> 20 & 0x3FF }
+}
