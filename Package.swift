@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "CairoImage", targets: ["CairoImage"]),
     .library(name: "PixbufImage", targets: ["PixbufImage"]),
     .library(name: "SDLImage", targets: ["SDLImage"]),
+    .library(name: "OpenGLImage", targets: ["OpenGLImage"]),
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "cibench", targets: ["cibench"]),
     .plugin(name: "KernelPlugin", targets: ["KernelPlugin"]),
@@ -97,6 +98,7 @@ let package = Package(
     .target(name: "CairoImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
     .target(name: "PixbufImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
     .target(name: "SDLImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
+    .target(name: "OpenGLImage", dependencies: ["COpenGL", "CoreImage", "ImageGraph"]),
     .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters"]),
     .executableTarget(
       name: "citool",
@@ -132,6 +134,8 @@ let package = Package(
     .target(name: "CWindow", dependencies: ["CVulkan"], linkerSettings: [.linkedLibrary("dl")]),
     // cairo, GdkPixbuf and SDL are looked for at run time.
     .target(name: "CToolkits", linkerSettings: [.linkedLibrary("dl")]),
+    // OpenGL is looked for at run time.
+    .target(name: "COpenGL", dependencies: ["CVulkan"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CGlslang", linkerSettings: glslangLibraries),
     .target(name: "CStages", exclude: ["Runtime"], linkerSettings: [.linkedLibrary("dl")]),
@@ -186,6 +190,8 @@ let package = Package(
         "CairoImage", "PixbufImage", "SDLImage", "SurfaceImages", "CoreImage", "CToolkits", "ImageGraph",
         "TestSupport",
       ]),
+    .testTarget(
+      name: "OpenGLImageTests", dependencies: ["COpenGL", "CoreImage", "ImageGraph", "OpenGLImage", "TestSupport"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(
       name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang", "TestFiles"], exclude: ["Kernels"]),

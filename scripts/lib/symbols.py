@@ -2,7 +2,7 @@
 import glob, json, os, re
 
 MODULES = ("CoreImage", "CoreGraphics", "IOSurface", "CoreVideo", "CoreMedia", "AVFoundation", "ImageWindow", "CairoImage",
-           "PixbufImage", "SDLImage")
+           "PixbufImage", "SDLImage", "OpenGLImage")
 
 
 class Symbol:

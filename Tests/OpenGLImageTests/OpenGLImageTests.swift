@@ -1,0 +1,235 @@
+import COpenGL
+import CoreImage
+import Foundation
+import ImageGraph
+import OpenGLImage
+import Synchronization
+import TestSupport
+import Testing
+
+/// Serialised: what a context leaves in OpenGL is looked at.
+@Suite(.serialized) struct OpenGLImageTests {
+  private static let sRGB = CGColorSpaceCreateDeviceRGB()
+
+  /// Opaque and translucent, premultiplied.
+  private static func texels(_ width: Int, _ height: Int) -> [SIMD4<UInt8>] {
+    (0..<width * height).map { index in
+      let (red, green, blue) = (UInt8(index * 3 % 100), UInt8(index * 7 % 100), UInt8(index % 100))
+      return SIMD4(red, green, blue, index % 3 == 0 ? 100 : 255)
+    }
+  }
+
+  /// Bytes of an image from its lower left corner on, the first row at the bottom.
+  private func bytes(of image: CIImage, _ width: Int, _ height: Int, _ context: CIContext) throws -> [SIMD4<UInt8>] {
+    let destination = try CIRenderDestination(width: width, height: height, format: .RGBA8)
+    destination.isFlipped = false
+    try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+    return destination.withUnsafeBytes { Array($0.bindMemory(to: SIMD4<UInt8>.self)) }
+  }
+
+  /// The greatest difference of two numbers.
+  private func worst(_ a: [SIMD4<UInt8>], _ b: [SIMD4<UInt8>]) -> Int16 {
+    guard a.count == b.count else { return .max }
+    return zip(a, b).map { a, b in
+      let difference = SIMD4<Int16>(truncatingIfNeeded: a) &- SIMD4<Int16>(truncatingIfNeeded: b)
+      return Swift.max(difference.max(), (0 &- difference).max())
+    }.max() ?? 0
+  }
+
+  @Test func aTextureIsAnImageWithItsFirstRowAtTheBottom() throws {
+    let app = GLApp()
+    let texels = Self.texels(5, 3)
+    let name = app.texture(texels, 5, 3)
+    let size = CGSize(width: 5, height: 3)
+    let image = try CIImage(texture: name, size: size, flipped: false, colorSpace: Self.sRGB)
+    #expect(image.extent == CGRect(origin: .zero, size: size))
+    #expect(image.colorSpace == Self.sRGB)
+    #expect(try bytes(of: image, 5, 3, Backend.context()) == texels)
+    let flipped = try CIImage(texture: name, size: size, flipped: true, colorSpace: Self.sRGB)
+    let turned = (0..<3).reversed().flatMap { texels[$0 * 5..<$0 * 5 + 5] }
+    #expect(try bytes(of: flipped, 5, 3, Backend.context()) == turned)
+  }
+
+  @Test func floatsKeepWhatIsAboveOne() throws {
+    let app = GLApp()
+    let name = app.texture([[2.5, -0.5, 0.25, 1], [0, 0, 0, 0.5]], 2, 1, format: CGL_RGBA32F)
+    let image = try CIImage(texture: name, size: CGSize(width: 2, height: 1), flipped: false, colorSpace: nil)
+    var pixels = [SIMD4<Float>](repeating: .zero, count: 2)
+    try Backend.context().render(
+      checked: image, toBitmap: &pixels, rowBytes: 32, bounds: image.extent, format: .RGBAf, colorSpace: nil)
+    #expect(pixels == [[2.5, -0.5, 0.25, 1], [0, 0, 0, 0.5]])
+  }
+
+  @Test func whatTheAppSetInOpenGLStays() throws {
+    let app = GLApp()
+    let name = app.texture(Self.texels(5, 3), 5, 3)
+    let framebuffer = app.drawInto(app.texture(Self.texels(4, 4), 4, 4))
+    app.gl.glBindTexture(UInt32(CGL_TEXTURE_2D), name)
+    app.gl.glPixelStorei(UInt32(CGL_PACK_ALIGNMENT), 1)
+    app.gl.glPixelStorei(UInt32(CGL_PACK_ROW_LENGTH), 9)
+    app.gl.glPixelStorei(UInt32(CGL_UNPACK_SKIP_ROWS), 2)
+    app.gl.glEnable(UInt32(CGL_FRAMEBUFFER_SRGB))
+    let image = try CIImage(
+      texture: name, size: CGSize(width: 5, height: 3), flipped: false, colorSpace: Self.sRGB)
+    #expect(try bytes(of: image, 5, 3, Backend.context()) == Self.texels(5, 3))
+    try CIOpenGLContext().draw(image, in: image.extent, from: image.extent)
+    let gl = try GL()
+    for (parameter, value) in [
+      (CGL_PACK_ALIGNMENT, 1), (CGL_PACK_ROW_LENGTH, 9), (CGL_UNPACK_SKIP_ROWS, 2),
+      (CGL_TEXTURE_BINDING_2D, Int32(name)), (CGL_DRAW_FRAMEBUFFER_BINDING, Int32(framebuffer)),
+      (CGL_READ_FRAMEBUFFER_BINDING, Int32(framebuffer)),
+    ] { #expect(gl.number(parameter) == value) }
+    #expect(app.gl.glIsEnabled(UInt32(CGL_FRAMEBUFFER_SRGB)) != 0)
+    #expect(app.gl.glGetError() == UInt32(CGL_NO_ERROR))
+  }
+
+  /// The engines that a context on OpenGL may have here: copied by way of the host, and in memory that both have.
+  static let engines = Backend.engineNames
+
+  @Test(arguments: engines) func recipesAreDrawnIntoTexturesAndReadFromThem(_ engine: String) throws {
+    let app = GLApp()
+    let pictures = try CIOpenGLContext(options: [.backend: engine])
+    #expect(pictures.sharesMemory == (engine == "vulkan"))
+    let texture = try pictures.makeTexture(width: 37, height: 21)
+    #expect(texture.isShared == pictures.sharesMemory)
+    let recipe = CIFilter(
+      name: "CILinearGradient",
+      parameters: ["inputPoint0": CIVector(x: 0, y: 0), "inputPoint1": CIVector(x: 37, y: 21)])!
+      .outputImage!
+    _ = app.drawInto(texture.name)
+    #expect(app.read(37, 21) == .init(repeating: .zero, count: 37 * 21))
+    try pictures.render(recipe, to: texture)
+    // One code: in memory that both have, the device counts rows from the other end.
+    #expect(worst(app.read(37, 21), try bytes(of: recipe, 37, 21, pictures.context)) <= (texture.isShared ? 1 : 0))
+    // OpenGL draws, and a recipe reads that.
+    let image = try pictures.image(of: texture)
+    app.clear([1, 0, 0, 1], x: 3, y: 1, width: 4, height: 2)
+    // Of memory that both have, the image that is there already does.
+    if texture.isShared { app.gl.glFinish() }
+    let again = texture.isShared ? image : try pictures.image(of: texture)
+    let seen = try bytes(of: again, 37, 21, pictures.context)
+    #expect(worst(seen, app.read(37, 21)) == 0)
+    #expect(seen[37 + 3] == [255, 0, 0, 255] && seen[3] != [255, 0, 0, 255])
+    // A part of it.
+    try pictures.render(.green, to: texture, bounds: CGRect(x: 30, y: 20, width: 50, height: 1))
+    let changed = app.read(37, 21)
+    #expect(changed[20 * 37 + 29] == seen[20 * 37 + 29] && changed[20 * 37 + 30] == [0, 255, 0, 255])
+    #expect(changed[19 * 37 + 30] == seen[19 * 37 + 30])
+  }
+
+  @Test(arguments: engines) func recipesAreDrawnIntoFramebuffers(_ engine: String) throws {
+    let app = GLApp()
+    let pictures = try CIOpenGLContext(options: [.backend: engine])
+    let canvas = app.texture([SIMD4<UInt8>](repeating: [0, 0, 255, 255], count: 40 * 30), 40, 30)
+    _ = app.drawInto(canvas)
+    let source = CIImage(
+      bitmapData: Data([255, 0, 0, 255, 0, 255, 0, 255]), bytesPerRow: 8, size: CGSize(width: 2, height: 1),
+      format: .RGBA8, colorSpace: Self.sRGB
+    ).samplingNearest()
+    // Twice, and another size between: what is drawn from is kept.
+    for size in [8, 4, 8] {
+      try pictures.draw(
+        source, in: CGRect(x: 10, y: 5, width: size, height: size), from: CGRect(x: 0, y: 0, width: 2, height: 1))
+    }
+    for (index, texel) in app.read(40, 30).enumerated() {
+      let (x, y) = (index % 40, index / 40)
+      let isInside = (10..<18).contains(x) && (5..<13).contains(y)
+      #expect(texel == (isInside ? (x < 14 ? [255, 0, 0, 255] : [0, 255, 0, 255]) : [0, 0, 255, 255]), "\(x), \(y)")
+    }
+    // Partly outside, and with pixels that the image has not.
+    try pictures.draw(
+      CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 3, height: 3)),
+      in: CGRect(x: 38, y: 28, width: 10, height: 10), from: CGRect(x: 0, y: 0, width: 10, height: 10))
+    #expect(app.read(40, 30).filter { $0 == [255, 255, 255, 255] }.count == 4)
+  }
+
+  @Test func contextsThatAreMissingAreErrors() throws {
+    func isNotCurrent(_ body: () throws -> Void) {
+      #expect { try body() } throws: { if case .notCurrent? = $0 as? CIOpenGLError { true } else { false } }
+    }
+    let size = CGSize(width: 1, height: 1)
+    isNotCurrent { _ = try CIImage(texture: 1, size: size, flipped: false, colorSpace: nil) }
+    isNotCurrent { _ = try CIOpenGLContext() }
+    let app = GLApp()
+    let pictures = try CIOpenGLContext(options: [.backend: "processor"])
+    let texture = try pictures.makeTexture(width: 2, height: 2)
+    app.makeCurrent(false)
+    isNotCurrent { _ = try pictures.image(of: texture) }
+    isNotCurrent {
+      try pictures.draw(.red, in: CGRect(origin: .zero, size: size), from: CGRect(origin: .zero, size: size))
+    }
+    let other = GLApp()
+    isNotCurrent { _ = try pictures.makeTexture(width: 1, height: 1) }
+    other.makeCurrent(false)
+    app.makeCurrent(true)
+    _ = try pictures.image(of: texture)
+  }
+
+  @Test func aContextThatWasResetIsAnError() throws {
+    let app = GLApp()
+    var lost = app.gl
+    lost.glGetGraphicsResetStatus = { 0x8253 }
+    #expect(throws: CIOpenGLError.contextLost) { try GL(lost) }
+    #expect(throws: CIOpenGLError.contextLost) { try CIOpenGLContext([:], table: lost) }
+    lost = app.gl
+    lost.glGetError = { 0x0507 }
+    #expect(throws: CIOpenGLError.contextLost) { try GL(lost) }
+  }
+
+  @Test func whatOpenGLRefusesIsAnErrorWithItsCall() throws {
+    let app = GLApp()
+    var failing = app.gl
+    failing.glTexStorageMem2DEXT = { _, _, _, _, _, _, _ in }
+    failing.glImportMemoryFdEXT = { _, _, _, _ in }
+    let pictures = try CIOpenGLContext([.backend: "vulkan"], table: failing)
+    try #require(pictures.sharesMemory)
+    // Nothing was imported: the texture has no texels, which the first use of it says.
+    _ = try? pictures.makeTexture(width: 4, height: 4)
+    failing = app.gl
+    failing.glGetStringi = { _, _ in nil }
+    #expect(try !CIOpenGLContext([:], table: failing).sharesMemory)
+    failing = app.gl
+    failing.glGetString = { _ in nil }
+    #expect(throws: CIOpenGLError.self) { try GL(failing) }
+  }
+
+  @Test func theLogSaysOnceWhyPicturesAreCopied() {
+    let lines = Mutex<[String]>([])
+    let log = RenderLog { line in lines.withLock { $0.append(line) } }
+    for reason in ["there is no reason", "there is no reason", "there is another"] {
+      CIOpenGLContext.note(reason, in: log)
+    }
+    #expect(lines.withLock { $0.map { $0.hasSuffix("no reason") } } == [true, false])
+  }
+
+  @Test func namesAndSizesThatMakeNoSenseAreErrors() throws {
+    let app = GLApp()
+    let name = app.texture(Self.texels(5, 3), 5, 3)
+    for (texture, width, height) in [
+      (name, 5.0, 4.0), (name, 0, 3), (name, 2.5, 3), (name, .nan, 3), (name, .infinity, 3), (name, 1e9, 3),
+      (9999, 5, 3),
+      (0, 5, 3),
+    ] {
+      #expect {
+        try CIImage(texture: texture, size: CGSize(width: width, height: height), flipped: false, colorSpace: nil)
+      } throws: { if case .invalidArgument? = $0 as? CIOpenGLError { true } else { false } }
+    }
+    let pictures = try CIOpenGLContext(options: [.backend: "processor"])
+    for side in [0, -1, 16385] {
+      #expect(throws: CIOpenGLError.self) { try pictures.makeTexture(width: side, height: 4) }
+    }
+    _ = app.drawInto(name)
+    let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+    for rect in [CGRect.null, .infinite, .zero, CGRect(x: 0, y: 0, width: -1, height: CGFloat.nan)] {
+      #expect(throws: CIOpenGLError.self) { try pictures.draw(.red, in: rect, from: unit) }
+      #expect(throws: CIOpenGLError.self) { try pictures.draw(.red, in: unit, from: rect) }
+    }
+    #expect(throws: CIOpenGLError.self) {
+      try pictures.draw(.red, in: CGRect(x: 1e6, y: 0, width: 1, height: 1), from: unit)
+    }
+    // Without a window there is no framebuffer 0.
+    app.gl.glBindFramebuffer(UInt32(CGL_DRAW_FRAMEBUFFER), 0)
+    #expect(throws: CIOpenGLError.self) { try pictures.draw(.red, in: unit, from: unit) }
+    #expect(app.gl.glGetError() == UInt32(CGL_NO_ERROR))
+  }
+}
