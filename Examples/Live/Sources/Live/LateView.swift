@@ -4,7 +4,8 @@ import Foundation
 import ImageWindow
 
 /// Moving blur: each frame is a task of the view's context. The destination asks the window for its image as late as
-/// can be, so that kernels of this frame are enqueued while an earlier one is on its way to the display.
+/// can be, so that kernels of this frame are enqueued while an earlier one is on its way to the display. The talk's
+/// listings on contexts, built-in filters and MTKView.
 @MainActor final class LateView: CIWindowViewDelegate {
   private let view: CIWindowView
   private let photo: CIImage

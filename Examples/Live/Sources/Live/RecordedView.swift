@@ -4,7 +4,7 @@ import Foundation
 import ImageWindow
 
 /// A blurred image of the device: the context records its passes into the view's command buffer, among whatever else
-/// the app records there, and nothing of it waits on the CPU.
+/// the app records there, and nothing of it waits on the CPU. The guide's listings 1-7 and 1-8.
 @MainActor final class RecordedView: CIWindowViewDelegate {
   // The window, and on its device the source.
   private let view: CIWindowView

@@ -9,16 +9,20 @@ if let option = words.firstIndex(of: "--frames"), words.indices.contains(option 
   frames = Int(words[option + 1])
   words.removeSubrange(option...option + 1)
 }
-guard words.count == 2 else { fail("usage: Live picture|late|recorded PICTURE [--frames N]") }
+guard words.count == 2 else { fail("usage: Live picture|filtered|late|recorded PICTURE [--frames N]") }
 let file = URL(fileURLWithPath: words[1])
 guard let photo = CIImage(contentsOf: file) else { fail("\(file.path) is no picture") }
 
 do {
   switch words[0] {
   case "picture": try showPicture(file, frames: frames)
+  case "filtered":
+    let view = try FilteredView(size: CGSize(width: 512, height: 512))
+    view.displayFilteredImage(photo)
+    try view.run(frames: frames)
   case "late": try LateView(photo).run(frames: frames)
   case "recorded": try RecordedView(photo).run(frames: frames)
-  default: fail("there is no listing \(words[0]); there are picture, late and recorded")
+  default: fail("there is no listing \(words[0]); there are picture, filtered, late and recorded")
   }
 } catch {
   fail("\(error)")

@@ -1,0 +1,22 @@
+// A window of GTK 4 with a picture and a slider. All of it on the main thread.
+#ifndef CGTK_H
+#define CGTK_H
+
+#include <stddef.h>
+
+typedef struct CGTKWindow {
+  const char *title;
+  double lowest, highest, value;
+  /// Called when the window opens, and with each move of the slider.
+  void (*moved)(void *user, double value);
+  void *user;
+} CGTKWindow;
+
+/// Opens the window and returns when it is closed. NULL, or why there is none.
+const char *cgtk_run(const CGTKWindow *window);
+
+/// Shows pixels: red, green, blue and alpha, 8 bits each, premultiplied, top row first. `pixels` come from malloc and are
+/// GTK's from now on.
+void cgtk_show(void *pixels, int width, int height, size_t bytes_per_row);
+
+#endif

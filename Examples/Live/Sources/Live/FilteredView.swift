@@ -1,0 +1,19 @@
+import CoreImage
+import Foundation
+import ImageWindow
+
+/// Shows pictures by one filter: the guide's listing 1-3, whose view controller has an image view.
+@MainActor final class FilteredView {
+  private let filter = CIFilter(name: "CISepiaTone", parameters: [kCIInputIntensityKey: 0.5])!
+  private let imageView: CIImageView
+
+  init(size: CGSize) throws { imageView = try CIImageView(title: "Filtered", size: size) }
+
+  /// The view keeps the recipe: what is rendered of it, and when, is up to the window.
+  func displayFilteredImage(_ image: CIImage) {
+    filter.setValue(image, forKey: kCIInputImageKey)
+    imageView.image = filter.outputImage
+  }
+
+  func run(frames: Int?) throws { try imageView.run(frames: frames) }
+}

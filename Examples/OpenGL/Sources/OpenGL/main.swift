@@ -1,0 +1,37 @@
+// OpenGL IN OUT.png: a texture of an app's, through a recipe, into the framebuffer that the app draws into.
+import CRenderer
+import CoreImage
+import Foundation
+import OpenGLImage
+
+guard CommandLine.arguments.count == 3 else { fatalError("usage: OpenGL IN OUT.png") }
+let colorSpace = CGColorSpaceCreateDeviceRGB()
+let photo = CIImage(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))!
+let size = photo.extent.size
+let (width, height) = (Int(size.width), Int(size.height))
+
+// The app: a context, a framebuffer, and a texture that it filled somehow.
+guard renderer_start(Int32(width), Int32(height)) else { fatalError("there is no OpenGL without a window here") }
+let filled = try CIRenderDestination(width: width, height: height, format: .RGBA8)
+filled.isFlipped = false
+try CIContext().startTask(toRender: photo, to: filled).waitUntilCompleted()
+let texture = filled.withUnsafeBytes { renderer_texture($0.baseAddress, Int32(width), Int32(height)) }
+
+// The guide's steps for OpenGL: a context on the app's, an image of a texture, and drawing with a framebuffer bound.
+let pictures = try CIOpenGLContext()
+let image = try CIImage(texture: texture, size: size, flipped: false, colorSpace: colorSpace)
+let bloom = image.applyingFilter("CIBloom", parameters: [kCIInputRadiusKey: 12, kCIInputIntensityKey: 1])
+
+renderer_fill(0.1, 0.2, 0.3, 0, 0, Int32(width), Int32(height))
+try pictures.draw(bloom, in: CGRect(origin: .zero, size: size).insetBy(dx: 16, dy: 16), from: image.extent)
+renderer_fill(1, 0.8, 0, 32, 32, 64, 8)
+
+var pixels = Data(count: 4 * width * height)
+pixels.withUnsafeMutableBytes { renderer_read($0.baseAddress) }
+let seen = CIImage(
+  bitmapData: pixels, bytesPerRow: 4 * width, size: size, format: .RGBA8, colorSpace: colorSpace)
+// OpenGL's first row is the bottom one.
+try CIContext().writePNGRepresentation(
+  of: seen.oriented(.downMirrored), to: URL(fileURLWithPath: CommandLine.arguments[2]), format: .RGBA8,
+  colorSpace: colorSpace)
+print(pictures.sharesMemory ? "in shared memory" : "by way of the host")
