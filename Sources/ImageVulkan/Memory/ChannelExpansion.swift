@@ -19,8 +19,11 @@ extension PixelFormat {
 func copyRows(of pixels: PixelBuffer, to target: UnsafeMutableRawPointer, format: PixelFormat, pitch: Int) {
   let rowBytes = pitch * format.bytesPerPixel
   let used = pixels.width * format.bytesPerPixel
-  if format == pixels.format, pixels.rowBytes == rowBytes {
-    target.copyMemory(from: pixels.bytes, byteCount: rowBytes * pixels.height)
+  if format == pixels.format, pixels.rowBytes == rowBytes, pixels.height > 0 {
+    // Somebody else's memory may end with the last pixel.
+    let byteCount = rowBytes * (pixels.height - 1) + used
+    target.copyMemory(from: pixels.bytes, byteCount: byteCount)
+    (target + byteCount).initializeMemory(as: UInt8.self, repeating: 0, count: rowBytes - used)
     return
   }
   for y in 0..<pixels.height {
