@@ -235,6 +235,46 @@ INLINE void store_row(const BlockFormat *format, uint8_t *row, int count, const 
 }
 
 /* --- Points --- */
+/* Words of four bytes at each offset, as few as there are. */
+INLINE U words_gathered(const uint8_t *bytes, I offsets) {
+#if defined(__AVX512F__) && W == 16
+  typedef int32_t V __attribute__((vector_size(64)));
+  return (U)__builtin_ia32_gathersiv16si((V){0}, bytes, (V)offsets, (unsigned short)-1, 1);
+#elif defined(__AVX2__) && W == 8
+  typedef int32_t V __attribute__((vector_size(32)));
+  return (U)__builtin_ia32_gatherd_d256((V){0}, (const int *)bytes, (V)offsets, (V)ALL, 1);
+#else
+  int32_t places[W];
+  for (int j = 0; j < W; j++) places[j] = offsets[j];
+  U words;
+  for (int j = 0; j < W; j++) words[j] = word_at(bytes + places[j], 4);
+  return words;
+#endif
+}
+
+/* Pixels in columns and rows of the picture. */
+INLINE PixelWords words_at(const BlockFormat *format, const BlockPicture *picture, I columns, I rows) {
+  PixelWords words;
+  for (int i = 0; i < 4; i++) words.words[i] = (U)0;
+  int size = format->bytes;
+  int64_t row_bytes = picture->row_bytes, last = row_bytes * (picture->height - 1) + (int64_t)picture->width * size;
+  if ((size <= 2 || size % 4 == 0) && row_bytes > 0 && last >= 4 && last < INT32_MAX) {
+    I offsets = (I)((U)rows * (uint32_t)row_bytes + (U)columns * (uint32_t)size);
+    if (size >= 4) {
+      for (int i = 0; i < size / 4; i++) words.words[i] = words_gathered(picture->bytes, offsets + 4 * i);
+    } else {
+      /* The bytes before a short pixel, as the picture may end behind it. */
+      I starts = offsets - (4 - size);
+      starts = (I)SELECT_u(starts < 0, (U)0, (U)starts);
+      words.words[0] = words_gathered(picture->bytes, starts) >> (U)((offsets - starts) * 8);
+    }
+    return words;
+  }
+  for (int j = 0; j < W; j++)
+    take_pixel(&words, j, picture->bytes + rows[j] * row_bytes + (int64_t)columns[j] * size, size);
+  return words;
+}
+
 /* The pixels that hold points; clear outside. Compared as floats: NaN and far points never become an index. */
 INLINE void fetch_vector(const BlockFormat *format, const BlockPicture *picture, const StageNumber *geometry, F x, F y, F *color) {
   F column = w_floor(x - geometry[0].f), row = w_floor(geometry[1].f - y);
@@ -242,9 +282,7 @@ INLINE void fetch_vector(const BlockFormat *format, const BlockPicture *picture,
   I isInside = (column >= 0.0f) & (column < width) & (row >= 0.0f) & (row < height);
   I columns = __builtin_convertvector(SELECT_f(isInside, column, (F)0.0f), I);
   I rows = __builtin_convertvector(SELECT_f(isInside, row, (F)0.0f), I);
-  PixelWords words;
-  for (int j = 0; j < W; j++)
-    take_pixel(&words, j, picture->bytes + rows[j] * picture->row_bytes + (int64_t)columns[j] * format->bytes, format->bytes);
+  PixelWords words = words_at(format, picture, columns, rows);
   decode(format, &words, color);
   for (int c = 0; c < 4; c++) color[c] = SELECT_f(isInside, color[c], (F)0.0f);
 }
