@@ -46,7 +46,8 @@ extension CVBuffer {
     let coded = space.map { Node(.matched($0, .fromWorking), [node]) } ?? node
     // There is no alpha: what is rendered lies on black.
     let covered = Node.combined([coded], by: ColorConversions.opaque, extent: .stated(.finite(region)))
-    let values = try codes(of: covered, region, quality)
+    let made = codes(of: covered)
+    let values = try around(made, region)
     let placement = ChromaPlacement(quality, chromaSite, layout, height: height)
     let chroma = placement.down(
       values.mapped(by: ColorFormula.linear, SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4<Float>.zero))
@@ -54,7 +55,8 @@ extension CVBuffer {
     return layout.planes.indices.map { plane in
       let component = layout.components.first { $0.plane == plane }!
       let view = PlaneView.of(component)!.view
-      var root = component.meaning == .luma ? values : chroma
+      // Of luma no pixel stands for others: nothing is read beyond the edges, so it is read by rows.
+      var root = component.meaning == .luma ? made : chroma
       if component.meaning == .redDifference {
         root = root.mapped(by: ColorFormula.linear, SIMD4(0, 1, 0, 0), SIMD4<Float>.zero, SIMD4<Float>.zero)
       }
@@ -89,17 +91,23 @@ extension CVBuffer {
     return output(root, 0, .rgba8, region)
   }
 
-  /// Y', Cb and Cr, 1 being the largest code, as far as chroma needs them around the region: there what the buffer
-  /// holds where a number of chroma stands for such pixels as well, else the region's edge repeated.
-  private func codes(of colors: Node, _ region: UserRect, _ quality: ChromaQuality) throws(RenderError) -> Node {
-    let map = codeMap
-    let greatest = layout.component(.luma)?.number.greatestCode ?? 255
+  /// The largest code of luma, which is 1 in the recipe.
+  private var greatest: Double { Double(layout.component(.luma)?.number.greatestCode ?? 255) }
+
+  /// Y', Cb and Cr.
+  private func codes(of colors: Node) -> Node {
+    let (map, greatest) = (codeMap, greatest)
     func row(_ row: SIMD3<Double>, _ black: Double) -> SIMD4<Float> {
       SIMD4<Float>(SIMD4(row / greatest, black / greatest))
     }
-    let made = colors.mapped(
+    return colors.mapped(
       by: ColorFormula.linear, row(map.inverseMatrix.row0, map.black.x), row(map.inverseMatrix.row1, map.black.y),
       row(map.inverseMatrix.row2, map.black.z))
+  }
+
+  /// Y', Cb and Cr as far as chroma needs them around the region: there what the buffer holds where a number of chroma
+  /// stands for such pixels as well, else the region's edge repeated.
+  private func around(_ made: Node, _ region: UserRect) throws(RenderError) -> Node {
     guard cutsGroups(region) else { return made.clamped(to: region) }
     let unit = Float(1 / (codeUnit * greatest))
     let old = try codes(.video).mapped(
