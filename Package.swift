@@ -110,8 +110,8 @@ let package = Package(
     .executableTarget(
       name: "cibench",
       dependencies: [
-        "CoreImage", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImageKernels", "ImagePasses",
-        "ImagePlanning", "ImageProcessor", "ImageVulkan",
+        "CoreImage", "CoreVideo", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImageKernels",
+        "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageVulkan",
       ],
       // Measured as an app's: compiled ahead.
       exclude: ["Exposure.cikernel"], plugins: ["KernelPlugin"]),

@@ -39,6 +39,8 @@ import Foundation
     tables
                 of Markdown
       kernels   as the only word: what a kernel of one's own costs beside a built-in filter, and until it is compiled
+      planes    as the only word: what renders from the planes of a film's frame to such planes cost; give --size \
+    1920x1080
       --soak N  renders N small pictures instead and says how much memory that cost
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
@@ -151,6 +153,9 @@ import Foundation
         throw UsageError(description: "copies are those of Vulkan devices, not of \(backend); leave --backend away")
       }
       return try measureCopies(options, width: width, height: height, runs: runs)
+    }
+    if filters == ["planes"] {
+      return try measurePlanes(on: Harness(options, threads: threads, width: width, height: height, runs: runs))
     }
     if filters == ["kernels"] {
       return try measureKernels(on: Harness(options, width: width, height: height, runs: runs))

@@ -45,7 +45,7 @@ func measureFilters(
       continue
     }
     progress(filter.name)
-    let result = try harness.measure(Benchmark(filter.name, region: { _ in part }) { _ in image })
+    let result = try harness.measure(Benchmark(filter.name, region: { _ in part }) { _ in image }, isBrief: true)
     results.append(
       FilterMeasurement(
         name: filter.name, category: CIFilter.localizedName(forCategory: filter.category.rawValue),

@@ -141,8 +141,10 @@ struct Harness {
     return median(times).median
   }
 
-  /// - Parameter folder: where the pixels that were measured are written: `NAME.raw`, with - for /. nil: nowhere.
-  func measure(_ benchmark: Benchmark, pixels folder: URL? = nil) throws -> Measurement {
+  /// - Parameters:
+  ///   - folder: where the pixels that were measured are written: `NAME.raw`, with - for /. nil: nowhere.
+  ///   - isBrief: asks for the device's own time once; each time that is a render more.
+  func measure(_ benchmark: Benchmark, pixels folder: URL? = nil, isBrief: Bool = false) throws -> Measurement {
     var context = benchmark.isManaged ? self.context : unmanaged
     if let rules = benchmark.rules { context = try context.planning(by: rules) }
     let image = try benchmark.recipe(try picture(in: benchmark.format), top)
@@ -159,10 +161,12 @@ struct Harness {
     var processors: [Double] = []
     let copy = copyTime(bytesPerPixel(output))
     var statistics = try context.statistics(of: image, from: region, format: output, colorSpace: space)
+    if isBrief { devices.append(statistics.deviceMilliseconds) }
     for _ in 0..<runs {
       let before = clock()
       walls.append(try milliseconds { try render() })
       processors.append(Double(clock() - before) / Double(CLOCKS_PER_SEC) * 1000)
+      if isBrief { continue }
       statistics = try context.statistics(of: image, from: region, format: output, colorSpace: space)
       devices.append(statistics.deviceMilliseconds)
     }

@@ -1,0 +1,49 @@
+import CoreImage
+import CoreVideo
+import Foundation
+
+/// Prints what a render costs from the planes of a film's frame to such planes, beside the same recipe on RGBA pixels.
+func measurePlanes(on harness: Harness) throws {
+  let (context, width, height, runs) = (harness.context, harness.width, harness.height, harness.runs)
+  let recipes: [(name: String, recipe: (CIImage) -> CIImage)] = [
+    ("as it is", { $0 }),
+    ("sepia", { $0.applyingFilter("CISepiaTone") }),
+    (
+      "sepia, blur 5",
+      { image in
+        image.applyingFilter("CISepiaTone").clampedToExtent()
+          .applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: 5]).cropped(to: image.extent)
+      }
+    ),
+  ]
+  let space = CGColorSpace(name: CGColorSpace.itur_709)
+  let formats: [(name: String, type: OSType)] = [
+    ("BGRA", kCVPixelFormatType_32BGRA), ("NV12", kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange),
+    ("I420", kCVPixelFormatType_420YpCbCr8Planar),
+  ]
+  print("\(context.deviceName), \(width)x\(height), milliseconds: wall, and processor of all threads")
+  for (title, recipe) in recipes {
+    for (name, type) in formats {
+      let (source, result) = (
+        try CVPixelBuffer(width: width, height: height, pixelFormat: type),
+        try CVPixelBuffer(width: width, height: height, pixelFormat: type)
+      )
+      let frame = CGRect(x: 0, y: 0, width: width, height: height)
+      try context.render(checked: harness.newPicture(), to: source, bounds: frame, colorSpace: space)
+      let image = recipe(CIImage(cvPixelBuffer: source))
+      func render() throws { try context.render(checked: image, to: result, bounds: frame, colorSpace: space) }
+      try render()
+      var walls: [Double] = []
+      var processors: [Double] = []
+      for _ in 0..<runs {
+        let before = clock()
+        walls.append(try milliseconds(render))
+        processors.append(Double(clock() - before) / Double(CLOCKS_PER_SEC) * 1000)
+      }
+      print(
+        title.padding(toLength: 16, withPad: " ", startingAt: 0)
+          + name.padding(toLength: 6, withPad: " ", startingAt: 0)
+          + String(format: "%9.2f %9.2f", median(walls).median, median(processors).median))
+    }
+  }
+}
