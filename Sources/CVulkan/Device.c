@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool has_extension(const CVKFunctions *functions, VkPhysicalDevice device, const char *name) {
+bool cvk_has_extension(const CVKFunctions *functions, VkPhysicalDevice device, const char *name) {
   uint32_t count = 0;
   if (functions->vkEnumerateDeviceExtensionProperties(device, NULL, &count, NULL) != VK_SUCCESS || count == 0)
     return false;
@@ -48,8 +48,8 @@ void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKD
   facts->uniformAlignment = basic.limits.minUniformBufferOffsetAlignment;
   if (basic.apiVersion < VK_API_VERSION_1_2) return;
 
-  facts->externalMemoryHost = has_extension(functions, device, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
-  facts->memoryBudget = has_extension(functions, device, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+  facts->externalMemoryHost = cvk_has_extension(functions, device, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+  facts->memoryBudget = cvk_has_extension(functions, device, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
   VkPhysicalDeviceExternalMemoryHostPropertiesEXT host = {
       .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT};
   VkPhysicalDeviceMaintenance3Properties sizes = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES,
@@ -61,6 +61,7 @@ void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKD
   functions->vkGetPhysicalDeviceProperties2(device, &properties);
   memcpy(facts->driverName, driver.driverName, sizeof facts->driverName);
   memcpy(facts->driverInfo, driver.driverInfo, sizeof facts->driverInfo);
+  memcpy(facts->deviceUUID, identity.deviceUUID, sizeof facts->deviceUUID);
   memcpy(facts->driverUUID, identity.driverUUID, sizeof facts->driverUUID);
   facts->maxAllocation = sizes.maxMemoryAllocationSize;
   facts->importAlignment = host.minImportedHostPointerAlignment;
@@ -112,7 +113,7 @@ void cvk_restrict_facts(const CVKFunctions *functions, VkPhysicalDevice device, 
 }
 
 CVKResult cvk_create_device(const CVKFunctions *functions, VkPhysicalDevice physical, const CVKDeviceFacts *facts,
-                            float priority, VkDevice *device) {
+                            const char *extension, float priority, VkDevice *device) {
   VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                    .queueFamilyIndex = (uint32_t)facts->queueFamily,
                                    .queueCount = 1,
@@ -126,12 +127,24 @@ CVKResult cvk_create_device(const CVKFunctions *functions, VkPhysicalDevice phys
                                         .features = {.shaderInt64 = facts->shaderInt64,
                                                      .shaderInt16 = facts->shaderInt16,
                                                      .shaderFloat64 = facts->shaderFloat64}};
-  const char *extension = VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME;
+  const char *extensions[2];
+  uint32_t count = 0;
+  if (facts->externalMemoryHost) extensions[count++] = VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME;
+  if (extension) extensions[count++] = extension;
   VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                              .pNext = &features,
                              .queueCreateInfoCount = 1,
                              .pQueueCreateInfos = &queue,
-                             .enabledExtensionCount = facts->externalMemoryHost ? 1 : 0,
-                             .ppEnabledExtensionNames = &extension};
+                             .enabledExtensionCount = count,
+                             .ppEnabledExtensionNames = extensions};
   return CALL(vkCreateDevice, physical, &info, NULL, device);
+}
+
+CVKResult cvk_open_device(CVKFunctions *functions, VkPhysicalDevice physical, const CVKDeviceFacts *facts,
+                          const char *extension, VkDevice *device, VkQueue *queue) {
+  CVKResult result = cvk_create_device(functions, physical, facts, extension, 1, device);
+  if (result.code != VK_SUCCESS) return result;
+  if (!cvk_load_device(functions, *device)) return (CVKResult){VK_ERROR_INCOMPATIBLE_DRIVER, "vkGetDeviceProcAddr"};
+  functions->vkGetDeviceQueue(*device, (uint32_t)facts->queueFamily, 0, queue);
+  return result;
 }

@@ -85,9 +85,13 @@ CVKResult cvk_create_buffer(const CVKFunctions *functions, VkDevice device, cons
 }
 
 CVKResult cvk_create_image(const CVKFunctions *functions, VkDevice device, const CVKDeviceFacts *facts, VkFormat format,
-                           uint32_t width, uint32_t height, VkImageUsageFlags usage, VkImage *image,
-                           VkDeviceMemory *memory) {
+                           uint32_t width, uint32_t height, VkImageUsageFlags usage,
+                           VkExternalMemoryHandleTypeFlags exported, VkImage *image, VkDeviceMemory *memory,
+                           uint64_t *byteCount) {
+  VkExternalMemoryImageCreateInfo external = {.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO,
+                                              .handleTypes = exported};
   VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                            .pNext = exported ? &external : NULL,
                             .imageType = VK_IMAGE_TYPE_2D,
                             .format = format,
                             .extent = {width, height, 1},
@@ -100,9 +104,14 @@ CVKResult cvk_create_image(const CVKFunctions *functions, VkDevice device, const
   VkMemoryRequirements needs;
   functions->vkGetImageMemoryRequirements(device, *image, &needs);
   int32_t type = cvk_memory_type(facts, needs.memoryTypeBits, 0, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+  VkMemoryDedicatedAllocateInfo dedicated = {.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO, .image = *image};
+  VkExportMemoryAllocateInfo handles = {
+      .sType = VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO, .pNext = &dedicated, .handleTypes = exported};
   VkMemoryAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                   .pNext = exported ? &handles : NULL,
                                    .allocationSize = needs.size,
                                    .memoryTypeIndex = (uint32_t)type};
+  *byteCount = needs.size;
   result = type < 0 ? (CVKResult){VK_ERROR_FORMAT_NOT_SUPPORTED, "vkGetImageMemoryRequirements"}
                     : CALL(vkAllocateMemory, device, &allocate, NULL, memory);
   if (result.code == VK_SUCCESS) {

@@ -101,14 +101,18 @@ private final class OwnedImage: @unchecked Sendable {
   private let graphics: GraphicsDevice
 
   init(_ graphics: GraphicsDevice, _ width: Int, _ height: Int, _ format: VkFormat) throws(RenderError) {
-    var (image, memory): (VkImage?, VkDeviceMemory?)
-    try check(cw_make_image(graphics.handles, format, UInt32(width), UInt32(height), &image, &memory))
+    var (image, memory, byteCount): (VkImage?, VkDeviceMemory?, UInt64) = (nil, nil, 0)
+    let usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue
+    try check(
+      cvk_create_image(
+        &graphics.handles.pointee.functions, graphics.handles.pointee.device, &graphics.handles.pointee.facts, format,
+        UInt32(width), UInt32(height), usage, 0, &image, &memory, &byteCount))
     (self.image, self.memory, self.graphics) = (image!, memory!, graphics)
   }
 
   deinit {
     let device = graphics.handles.pointee
-    device.more.vkDestroyImage(device.device, image, nil)
+    device.functions.vkDestroyImage(device.device, image, nil)
     device.functions.vkFreeMemory(device.device, memory, nil)
   }
 }

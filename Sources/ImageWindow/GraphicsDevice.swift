@@ -69,10 +69,7 @@ final class GraphicsDevice: @unchecked Sendable {
   func shared() throws(RenderError) -> CIVulkanDevice {
     let device = handles.pointee
     return try CIVulkanDevice(
-      instance: device.instance, physicalDevice: device.physicalDevice, device: device.device, queue: device.queue,
-      queueFamilyIndex: device.family, apiVersion: 1 << 22 | 2 << 12,
-      enabledExtensions: device.importsHostMemory ? ["VK_EXT_external_memory_host"] : [],
-      enabledFeatures: CIVulkanFeatures(device.features, device.newer),
+      opened: device.device, queue: device.queue, of: device.physicalDevice, device.facts, instance: device.instance,
       getInstanceProcAddr: device.functions.vkGetInstanceProcAddr, lockQueue: { self.queueLock.lock() },
       unlockQueue: { self.queueLock.unlock() })
   }

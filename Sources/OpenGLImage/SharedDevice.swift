@@ -31,11 +31,9 @@ final class SharedDevice: @unchecked Sendable {
   /// The device as contexts take it over.
   func adopted() throws(RenderError) -> CIVulkanDevice {
     try CIVulkanDevice(
-      instance: handles.instance, physicalDevice: handles.physicalDevice, device: handles.device, queue: handles.queue,
-      queueFamilyIndex: handles.family, apiVersion: 1 << 22 | 2 << 12,
-      enabledExtensions: handles.importsHostMemory ? ["VK_EXT_external_memory_host"] : [],
-      enabledFeatures: CIVulkanFeatures(handles.features, handles.newer),
-      getInstanceProcAddr: handles.functions.vkGetInstanceProcAddr, lockQueue: { self.queueLock.lock() },
+      opened: handles.device, queue: handles.queue, of: handles.physicalDevice, handles.facts,
+      instance: handles.instance, getInstanceProcAddr: handles.functions.vkGetInstanceProcAddr,
+      lockQueue: { self.queueLock.lock() },
       unlockQueue: { self.queueLock.unlock() })
   }
 

@@ -9,7 +9,7 @@
 /// `*reason` says what to install. Any thread, with or without a context.
 const CGLFunctions *cgl_functions(const char **reason);
 
-/// A Vulkan device, the instance that it is of, and what switched on was.
+/// A Vulkan device, and the instance that it is of.
 typedef struct CGLDevice {
   CVKFunctions functions;
   PFN_vkGetMemoryFdKHR getMemoryFd;
@@ -17,10 +17,7 @@ typedef struct CGLDevice {
   VkPhysicalDevice physicalDevice;
   VkDevice device;
   VkQueue queue;
-  uint32_t family;
-  VkPhysicalDeviceFeatures features;
-  VkPhysicalDeviceVulkan12Features newer;
-  bool importsHostMemory;
+  CVKDeviceFacts facts;
 } CGLDevice;
 
 /// Opens the device that has these identities, which is the one that OpenGL renders on.

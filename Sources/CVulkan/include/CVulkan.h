@@ -41,7 +41,7 @@ typedef struct CVKDeviceFacts {
   char name[256], driverName[256], driverInfo[256];
   VkPhysicalDeviceType type;
   uint32_t apiVersion, driverVersion, vendorID, deviceID;
-  uint8_t cacheUUID[16], driverUUID[16];
+  uint8_t cacheUUID[16], deviceUUID[16], driverUUID[16];
   /// The queue family to use; -1 when none computes.
   int32_t queueFamily;
   uint32_t timestampBits;
@@ -65,6 +65,8 @@ void cvk_restrict_facts(const CVKFunctions *functions, VkPhysicalDevice device, 
 
 void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKDeviceFacts *facts);
 
+bool cvk_has_extension(const CVKFunctions *functions, VkPhysicalDevice device, const char *name);
+
 uint64_t cvk_heap_bytes(const CVKDeviceFacts *facts, uint32_t heap);
 bool cvk_heap_is_device_local(const CVKDeviceFacts *facts, uint32_t heap);
 
@@ -76,9 +78,14 @@ uint64_t cvk_free_heap_bytes(const CVKFunctions *functions, VkPhysicalDevice dev
 int32_t cvk_memory_type(const CVKDeviceFacts *facts, uint32_t allowed, VkMemoryPropertyFlags required,
                         VkMemoryPropertyFlags preferred);
 
-/// Makes a device with one queue; features of `facts` that kernels may use are switched on. `priority` is 0...1.
+/// Makes a device with one queue; features of `facts` that kernels may use are switched on, and an extension that others
+/// want beside those of kernels, or NULL. `priority` is 0...1.
 CVKResult cvk_create_device(const CVKFunctions *functions, VkPhysicalDevice physical, const CVKDeviceFacts *facts,
-                            float priority, VkDevice *device);
+                            const char *extension, float priority, VkDevice *device);
+
+/// The same with its queue; the device's functions are added to the table.
+CVKResult cvk_open_device(CVKFunctions *functions, VkPhysicalDevice physical, const CVKDeviceFacts *facts,
+                          const char *extension, VkDevice *device, VkQueue *queue);
 
 CVKResult cvk_create_timeline(const CVKFunctions *functions, VkDevice device, VkSemaphore *semaphore);
 
@@ -88,10 +95,12 @@ CVKResult cvk_create_buffer(const CVKFunctions *functions, VkDevice device, cons
                             VkMemoryPropertyFlags preferred, void *importing, VkBuffer *buffer,
                             VkDeviceMemory *memory);
 
-/// An image of one level, layer and sample, and its memory on the device.
+/// An image of one level, layer and sample, and its memory on the device, of `*byteCount` bytes. Where `exported` names kinds
+/// of handles, others may have that memory by them, and it is the image's alone.
 CVKResult cvk_create_image(const CVKFunctions *functions, VkDevice device, const CVKDeviceFacts *facts, VkFormat format,
-                           uint32_t width, uint32_t height, VkImageUsageFlags usage, VkImage *image,
-                           VkDeviceMemory *memory);
+                           uint32_t width, uint32_t height, VkImageUsageFlags usage,
+                           VkExternalMemoryHandleTypeFlags exported, VkImage *image, VkDeviceMemory *memory,
+                           uint64_t *byteCount);
 
 /// The layout of kernels: uniforms, storage, inputs, each a storage buffer or a texel buffer; 32 bytes of push constants.
 CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, const bool *areStorage, uint32_t inputCount,

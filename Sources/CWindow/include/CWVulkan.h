@@ -18,10 +18,6 @@
   DO(vkSignalSemaphore)                                                                                                \
   DO(vkGetSemaphoreCounterValue)                                                                                       \
   DO(vkFreeCommandBuffers)                                                                                             \
-  DO(vkCreateImage)                                                                                                    \
-  DO(vkDestroyImage)                                                                                                   \
-  DO(vkGetImageMemoryRequirements)                                                                                     \
-  DO(vkBindImageMemory)                                                                                                \
   DO(vkCreateSwapchainKHR)                                                                                             \
   DO(vkDestroySwapchainKHR)                                                                                            \
   DO(vkGetSwapchainImagesKHR)                                                                                          \
@@ -45,10 +41,8 @@ typedef struct CWDevice {
   VkPhysicalDevice physicalDevice;
   VkDevice device;
   VkQueue queue;
-  uint32_t family;
-  VkPhysicalDeviceFeatures features;
-  VkPhysicalDeviceVulkan12Features newer;
-  bool importsHostMemory;
+  /// Of the physical device; the queue's family shows in the surface.
+  CVKDeviceFacts facts;
 } CWDevice;
 
 /// Makes the instance, with extensions that surfaces need. `message`, where it is not NULL, hears the validation layer, which
@@ -102,9 +96,5 @@ CVKResult cw_begin_commands(const CWDevice *device, VkCommandPool pool, VkComman
 /// Ends the commands and submits them: they wait for all of `waits`, and `timeline` reaches `value` when they are done.
 CVKResult cw_submit(const CWDevice *device, VkCommandBuffer commands, const CVKSignal *waits, uint32_t waitCount,
                     VkSemaphore timeline, uint64_t value);
-
-/// An image that is read, rendered to and copied.
-CVKResult cw_make_image(const CWDevice *device, VkFormat format, uint32_t width, uint32_t height, VkImage *image,
-                        VkDeviceMemory *memory);
 
 #endif

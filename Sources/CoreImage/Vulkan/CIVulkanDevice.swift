@@ -67,6 +67,22 @@ public final class CIVulkanDevice: @unchecked Sendable {
       enabled: enabled, queueLock: queueLock)
   }
 
+  /// A device that `cvk_open_device` made with what these facts allow.
+  ///
+  /// - Throws: `device` when the driver refuses.
+  package convenience init(
+    opened device: VkDevice, queue: VkQueue, of physicalDevice: VkPhysicalDevice, _ facts: CVKDeviceFacts,
+    instance: VkInstance, getInstanceProcAddr: PFN_vkGetInstanceProcAddr, lockQueue: @escaping @Sendable () -> Void,
+    unlockQueue: @escaping @Sendable () -> Void
+  ) throws(RenderError) {
+    try self.init(
+      instance: instance, physicalDevice: physicalDevice, device: device, queue: queue,
+      queueFamilyIndex: UInt32(facts.queueFamily), apiVersion: 1 << 22 | 2 << 12,
+      enabledExtensions: facts.externalMemoryHost ? CIVulkanDevice.recommendedExtensions : [],
+      enabledFeatures: CIVulkanFeatures(facts), getInstanceProcAddr: getInstanceProcAddr, lockQueue: lockQueue,
+      unlockQueue: unlockQueue)
+  }
+
   /// The device that a context opened.
   init(of context: VulkanContext) {
     adopted = context.sharedDevice

@@ -31,6 +31,16 @@ public struct CIVulkanFeatures: OptionSet, Hashable, Sendable {
     self.init(all.filter { $0.1 != 0 }.map(\.0))
   }
 
+  /// The features that `cvk_open_device` switches on.
+  init(_ facts: CVKDeviceFacts) {
+    let all: [(CIVulkanFeatures, Bool)] = [
+      (.timelineSemaphore, facts.timelineSemaphore), (.shaderInt64, facts.shaderInt64),
+      (.shaderInt16, facts.shaderInt16), (.shaderFloat64, facts.shaderFloat64),
+      (.shaderFloat16, facts.shaderFloat16), (.shaderInt8, facts.shaderInt8),
+    ]
+    self.init(all.filter(\.1).map(\.0))
+  }
+
   /// What a context cannot do without.
   public static let required: CIVulkanFeatures = .timelineSemaphore
   /// What makes renders faster where it is on.

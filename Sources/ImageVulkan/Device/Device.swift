@@ -33,7 +33,7 @@ final class Device: @unchecked Sendable {
     var facts = physical.facts
     var device: VkDevice?
     let instance = physical.instance.functions
-    try check(cvk_create_device(instance.table, physical.handle, &facts, priority, &device))
+    try check(cvk_create_device(instance.table, physical.handle, &facts, nil, priority, &device))
     handle = device!
     functions = VulkanFunctions(instance, device: handle)
     var queue: VkQueue?

@@ -29,9 +29,11 @@ package final class OwnedImage: @unchecked Sendable {
     var facts = device.physical.facts
     var image: VkImage?
     var memory: VkDeviceMemory?
+    var byteCount: UInt64 = 0
     try check(
       cvk_create_image(
-        device.functions.table, device.handle, &facts, format, UInt32(width), UInt32(height), usage, &image, &memory))
+        device.functions.table, device.handle, &facts, format, UInt32(width), UInt32(height), usage, 0, &image, &memory,
+        &byteCount))
     (handle, self.memory, self.device, self.held) = (image!, memory!, device, held)
     (self.width, self.height) = (width, height)
   }
