@@ -118,6 +118,7 @@ let package = Package(
 
     // C where it is needed.
     .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),
+    .target(name: "CLibraries", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "CCodecs",
       // OpenEXRCore and libheif are looked for at run time.
@@ -126,14 +127,14 @@ let package = Package(
         .linkedLibrary("webp"), .linkedLibrary("webpdemux"), .linkedLibrary("webpmux"), .linkedLibrary("lcms2"),
       ]),
     // FFmpeg is looked for at run time; its headers are needed to use it.
-    .target(name: "CVideo", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CVideo", dependencies: ["CLibraries"]),
     // cairo and Pango are looked for at run time.
-    .target(name: "CDrawing", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CDrawing", dependencies: ["CLibraries"]),
     .target(name: "CIOSurface"),
     // SDL is looked for at run time.
-    .target(name: "CWindow", dependencies: ["CVulkan"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CWindow", dependencies: ["CLibraries", "CVulkan"]),
     // cairo, GdkPixbuf and SDL are looked for at run time.
-    .target(name: "CToolkits", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CToolkits", dependencies: ["CLibraries"]),
     // OpenGL is looked for at run time.
     .target(name: "COpenGL", dependencies: ["CVulkan"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
