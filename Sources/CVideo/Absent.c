@@ -14,7 +14,6 @@ static bool refuse(VDFailure *failure) {
 }
 
 const char *vd_failure_text(const VDFailure *failure) { return failure->text; }
-void vd_set_log(void (*line)(const char *)) { (void)line; }
 const char *vd_licence(void) { return ""; }
 const char *vd_versions(void) { return ""; }
 
@@ -45,7 +44,6 @@ VDEvent vd_input_next(VDInput *input, VDFrame **frame, VDPacket **packet, VDFail
   (void)input, (void)frame, (void)packet;
   return refuse(failure), VD_ERROR;
 }
-int64_t vd_input_damage(const VDInput *input) { return (void)input, 0; }
 void vd_frame_facts(const VDFrame *frame, VDFrameFacts *facts) { (void)frame, (void)facts; }
 void vd_frame_pair_chroma(const VDFrame *frame, void *chroma, size_t rowBytes) {
   (void)frame, (void)chroma, (void)rowBytes;

@@ -41,19 +41,6 @@ bool vd_fail_by(VDFailure *failure, VDStatus status, int number, const char *wha
   return vd_fail(failure, status_of(number, status), "%s: %s", what, text);
 }
 
-static _Atomic(void (*)(const char *)) lineTaker;
-
-void vd_take_line(void *object, int level, const char *format, va_list arguments) {
-  void (*taker)(const char *) = atomic_load(&lineTaker);
-  if (level > AV_LOG_WARNING || !taker) return;
-  char text[1024];
-  int hasPrefix = 1;
-  av_log_format_line2(object, level, format, arguments, text, sizeof text, &hasPrefix);
-  taker(text);
-}
-
-void vd_set_log(void (*line)(const char *)) { atomic_store(&lineTaker, line); }
-
 const char *vd_licence(void) { return vd_load(NULL) ? avformat_license() : ""; }
 
 const char *vd_versions(void) {

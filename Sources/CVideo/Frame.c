@@ -29,6 +29,11 @@ VDLayout vd_layout(enum AVPixelFormat format) {
   return VD_OTHER_LAYOUT;
 }
 
+bool vd_is_full_range(enum AVColorRange said, enum AVPixelFormat format) {
+  return said == AVCOL_RANGE_JPEG || format == AV_PIX_FMT_YUVJ420P || format == AV_PIX_FMT_YUVJ422P ||
+         format == AV_PIX_FMT_YUVJ444P;
+}
+
 static void put16(uint8_t *to, unsigned value) {
   to[0] = (uint8_t)(value >> 8);
   to[1] = (uint8_t)value;
@@ -90,12 +95,10 @@ void vd_frame_facts(const VDFrame *holder, VDFrameFacts *facts) {
   facts->transfer = frame->color_trc;
   facts->matrix = frame->colorspace;
   facts->chromaPlace = frame->chroma_location;
-  facts->isFullRange = frame->color_range == AVCOL_RANGE_JPEG || frame->format == AV_PIX_FMT_YUVJ420P
-      || frame->format == AV_PIX_FMT_YUVJ422P || frame->format == AV_PIX_FMT_YUVJ444P;
+  facts->isFullRange = vd_is_full_range(frame->color_range, frame->format);
   facts->aspectNumerator = holder->aspect.num;
   facts->aspectDenominator = holder->aspect.den;
   for (int plane = 0; plane < 4 && frame->data[plane]; plane++) {
-    facts->planeCount = plane + 1;
     facts->planes[plane] = frame->data[plane];
     facts->rowBytes[plane] = frame->linesize[plane];
   }

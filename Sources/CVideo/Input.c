@@ -22,7 +22,6 @@ VDInput *vd_input_make(void) {
   if (input) {
     input->picturesOf = -1;
     input->byteCount = -1;
-    input->lastEnd = AV_NOPTS_VALUE;
   }
   return input;
 }
@@ -138,8 +137,6 @@ bool vd_input_seek(VDInput *input, int32_t index, int64_t time, VDFailure *failu
   return true;
 }
 
-int64_t vd_input_damage(const VDInput *input) { return input->damage; }
-
 static bool count_damage(VDInput *input, int number, VDFailure *failure) {
   input->damage += 1;
   input->damageInARow += 1;
@@ -165,10 +162,7 @@ static bool is_truncated(const VDInput *input) {
 /// Gives a packet to the decoder. False with a reason.
 static bool send(VDInput *input, AVPacket *packet, VDFailure *failure) {
   int result = avcodec_send_packet(input->decoder, packet);
-  if (packet) {
-    if (packet->pts != AV_NOPTS_VALUE) input->lastEnd = packet->pts + packet->duration;
-    av_packet_unref(packet);
-  }
+  if (packet) av_packet_unref(packet);
   if (result == AVERROR(ENOMEM)) return vd_fail_by(failure, VD_NO_MEMORY, result, "decoding");
   return result >= 0 || result == AVERROR_EOF || count_damage(input, result, failure);
 }
@@ -246,8 +240,7 @@ VDEvent vd_input_next(VDInput *input, VDFrame **frame, VDPacket **packet, VDFail
 void vd_packet_facts(const VDPacket *packet, VDPacketFacts *facts) {
   const AVPacket *source = packet->packet;
   *facts = (VDPacketFacts){
-      .stream = source->stream_index, .time = source->pts, .decodingTime = source->dts,
-      .duration = source->duration, .isKey = (source->flags & AV_PKT_FLAG_KEY) != 0, .size = source->size};
+      .stream = source->stream_index, .time = source->pts, .duration = source->duration};
 }
 
 void vd_packet_free(VDPacket *packet) {

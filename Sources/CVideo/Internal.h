@@ -20,7 +20,6 @@ struct VDInput {
   bool hasPictures;  // one was decoded
   int damageInARow;
   int64_t damage;
-  int64_t lastEnd;  // behind the last picture's packet, in its stream's unit
   int64_t byteCount;  // of the file; -1 where nobody knows
   atomic_bool isStopped;
 };
@@ -42,7 +41,6 @@ struct VDOutput {
   AVCodecContext *encoder;
   AVStream *pictures;
   AVPacket *packet;
-  bool hasHeader;
   // Durations by time: encoders give packets without them.
   struct { int64_t time, duration; } held[VD_HELD_DURATIONS];
   unsigned heldCount;
@@ -55,10 +53,11 @@ bool vd_fail_by(VDFailure *failure, VDStatus status, int number, const char *wha
 
 /// Whether FFmpeg is there. Nothing of it is called before this said so.
 bool vd_load(VDFailure *failure);
-void vd_take_line(void *object, int level, const char *format, va_list arguments);
 
 enum AVPixelFormat vd_pixel_format(VDLayout layout);
 VDLayout vd_layout(enum AVPixelFormat format);
+/// Whether codes take all of their range: as somebody says, or by the old names of such formats.
+bool vd_is_full_range(enum AVColorRange said, enum AVPixelFormat format);
 
 #endif
 #endif

@@ -13,7 +13,7 @@
 
 /// X(library, function)
 #define VD_FUNCTIONS(X) \
-  X(util, av_log_set_callback) X(util, av_log_format_line2) X(util, av_strerror) X(util, av_free) \
+  X(util, av_log_set_callback) X(util, av_strerror) X(util, av_free) \
   X(util, av_asprintf) X(util, av_rescale) X(util, av_dict_set) X(util, av_dict_get) X(util, av_dict_free) \
   X(util, av_dict_copy) X(util, av_dict_parse_string) X(util, av_frame_alloc) X(util, av_frame_free) \
   X(util, av_frame_move_ref) X(util, av_frame_get_side_data) X(util, av_buffer_create) \
@@ -44,7 +44,6 @@ extern VDFunctions vd_ffmpeg;
 
 #ifndef VD_WITHOUT_MACROS
 #define av_log_set_callback vd_ffmpeg.av_log_set_callback
-#define av_log_format_line2 vd_ffmpeg.av_log_format_line2
 #define av_strerror vd_ffmpeg.av_strerror
 #define av_free vd_ffmpeg.av_free
 #define av_asprintf vd_ffmpeg.av_asprintf

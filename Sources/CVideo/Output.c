@@ -60,7 +60,6 @@ bool vd_output_begin(VDOutput *output, bool startsFast, VDFailure *failure) {
   if (startsFast) av_dict_set(&options, "movflags", "+faststart", 0);
   int result = avformat_write_header(output->file, &options);
   av_dict_free(&options);
-  output->hasHeader = result >= 0;
   return result >= 0 || vd_fail_by(failure, VD_FAILED, result, output->file->oformat->name);
 }
 
@@ -187,7 +186,6 @@ bool vd_output_finish(VDOutput *output, VDFailure *failure) {
     if (!drain(output, failure)) return false;
   }
   int result = av_write_trailer(output->file);
-  output->hasHeader = false;
   if (!is_written(output, result, failure)) return false;
   result = avio_closep(&output->file->pb);
   return result >= 0 || vd_fail_by(failure, VD_FAILED, result, "writing");

@@ -41,8 +41,7 @@ static void picture_facts(const VDInput *input, AVStream *stream, VDStream *fact
   facts->transfer = codec->color_trc;
   facts->matrix = codec->color_space;
   facts->chromaPlace = codec->chroma_location;
-  facts->isFullRange = codec->color_range == AVCOL_RANGE_JPEG || codec->format == AV_PIX_FMT_YUVJ420P
-      || codec->format == AV_PIX_FMT_YUVJ422P || codec->format == AV_PIX_FMT_YUVJ444P;
+  facts->isFullRange = vd_is_full_range(codec->color_range, codec->format);
   const uint8_t *matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, NULL);
   facts->hasMatrix = matrix != NULL;
   if (matrix) memcpy(facts->displayMatrix, matrix, sizeof facts->displayMatrix);
@@ -60,7 +59,6 @@ void vd_input_stream(const VDInput *input, int32_t index, VDStream *facts) {
   facts->unitDenominator = stream->time_base.den;
   facts->start = stream->start_time;
   facts->duration = stream->duration > 0 ? stream->duration : AV_NOPTS_VALUE;
-  facts->frameCount = stream->nb_frames;
   AVRational rate = av_guess_frame_rate(input->file, stream, NULL);
   if (stream->avg_frame_rate.num > 0 && stream->avg_frame_rate.den > 0) rate = stream->avg_frame_rate;
   facts->rateNumerator = rate.num;
@@ -72,7 +70,5 @@ void vd_input_stream(const VDInput *input, int32_t index, VDStream *facts) {
   if (language) strncpy(facts->language, language->value, sizeof facts->language - 1);
   facts->primaries = facts->transfer = facts->matrix = AVCOL_SPC_UNSPECIFIED;
   if (facts->kind == VD_VIDEO) picture_facts(input, stream, facts);
-  facts->sampleRate = codec->sample_rate;
-  facts->channels = codec->ch_layout.nb_channels;
 }
 #endif

@@ -26,9 +26,7 @@ public final class AVAssetTrack: @unchecked Sendable {
     facts.frameRate.map { Float(Double($0.numerator) / Double($0.denominator)) } ?? 0
   }
   /// How long a picture is shown at `nominalFrameRate`, exactly: 1001 / 30000; invalid where nobody knows.
-  public var minFrameDuration: CMTime {
-    facts.frameRate.map { CMTime(value: Int64($0.denominator), timescale: $0.numerator) } ?? .invalid
-  }
+  public var minFrameDuration: CMTime { facts.frameDuration ?? .invalid }
   /// When it is shown, from the asset's start on; of indefinite duration where the file does not say.
   public var timeRange: CMTimeRange { facts.timeRange }
   /// Parts of a second that the file's times count.

@@ -34,6 +34,11 @@ struct TrackFacts: @unchecked Sendable {
     return (stream.rateNumerator, stream.rateDenominator)
   }
 
+  /// How long a picture is shown at that rate.
+  var frameDuration: CMTime? {
+    frameRate.map { CMTime(value: Int64($0.denominator), timescale: $0.numerator) }
+  }
+
   /// A pixel's width by its height; (1, 1) where it is not said.
   var pixelAspect: (width: Int32, height: Int32) {
     stream.aspectNumerator > 0 && stream.aspectDenominator > 0

@@ -144,9 +144,7 @@ struct CompositionSettings {
   init() {}
 
   init(_ track: TrackFacts) {
-    if let rate = track.frameRate {
-      frameDuration = CMTime(value: Int64(rate.denominator), timescale: rate.numerator)
-    }
+    if let duration = track.frameDuration { frameDuration = duration }
     renderSize = FrameGeometry(track).size(
       width: Int(track.stream.width), height: Int(track.stream.height))
   }

@@ -97,7 +97,7 @@ final class FrameDecoder: @unchecked Sendable {
       hasEnded = passing.isEmpty
       return nil
     }
-    let duration = facts.duration > 0 ? track.unit.time(facts.duration) : nominalDuration
+    let duration = facts.duration > 0 ? track.unit.time(facts.duration) : track.frameDuration ?? .zero
     do throws(AVError) {
       let buffer = try FramePlanes(frame, facts).buffer(track.colors)
       lastEnd = time + duration
@@ -114,9 +114,5 @@ final class FrameDecoder: @unchecked Sendable {
     else { return }
     passing[packet.stream] = nil
     hasEnded = hasAllPictures && passing.isEmpty
-  }
-
-  private var nominalDuration: CMTime {
-    track.frameRate.map { CMTime(value: Int64($0.denominator), timescale: $0.numerator) } ?? .zero
   }
 }

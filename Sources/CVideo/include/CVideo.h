@@ -39,9 +39,6 @@ typedef struct VDFailure {
 
 const char *_Nonnull vd_failure_text(const VDFailure *_Nonnull failure);
 
-/// FFmpeg's messages: none by itself. `line` gets warnings and worse, from any thread.
-void vd_set_log(void (*_Nullable line)(const char *_Nonnull text));
-
 /// The licence of the libraries that are found, and the versions of the headers; empty without them.
 const char *_Nonnull vd_licence(void);
 const char *_Nonnull vd_versions(void);
@@ -70,7 +67,6 @@ typedef struct VDStream {
   uint32_t tag;  // four characters, the first one lowest
   int32_t unitNumerator, unitDenominator;
   int64_t start, duration;  // vd_no_time where the file does not say
-  int64_t frameCount;       // 0 where the file does not say
   int32_t rateNumerator, rateDenominator;  // pictures a second on average; 0 / 0 or 0 / 1 where nobody knows
   int64_t bitRate;
   bool isEnabled, isStillPicture;
@@ -83,8 +79,6 @@ typedef struct VDStream {
   int32_t chromaPlace;  // 0 not said, 1 left, 2 center, 3 top left, 4 top, 5 bottom left, 6 bottom
   bool hasMatrix;
   int32_t displayMatrix[9];  // 16.16, the last column 2.30: x' = a x + c y + tx in a plane with y down
-  // Of sound.
-  int32_t sampleRate, channels;
 } VDStream;
 
 int32_t vd_input_stream_count(const VDInput *_Nonnull input);
@@ -119,8 +113,6 @@ typedef enum VDEvent { VD_END, VD_FRAME, VD_PACKET, VD_ERROR } VDEvent;
 VDEvent vd_input_next(
     VDInput *_Nonnull input, VDFrame *_Nullable *_Nonnull frame, VDPacket *_Nullable *_Nonnull packet,
     VDFailure *_Nonnull failure);
-/// Packets that could not be decoded so far.
-int64_t vd_input_damage(const VDInput *_Nonnull input);
 
 // MARK: decoded pictures
 
@@ -141,7 +133,6 @@ typedef struct VDFrameFacts {
   bool isFullRange;
   int32_t aspectNumerator, aspectDenominator;
   bool isInterlaced, isTopFirst;
-  int32_t planeCount;
   void *_Nullable planes[4];
   int32_t rowBytes[4];
   bool hasMastering, hasLightLevel;
@@ -156,9 +147,7 @@ void vd_frame_free(VDFrame *_Nullable frame);
 
 typedef struct VDPacketFacts {
   int32_t stream;
-  int64_t time, decodingTime, duration;
-  bool isKey;
-  int32_t size;
+  int64_t time, duration;
 } VDPacketFacts;
 
 void vd_packet_facts(const VDPacket *_Nonnull packet, VDPacketFacts *_Nonnull facts);
