@@ -11,20 +11,12 @@ final class CairoSurface: KeptSurface, @unchecked Sendable {
 
   /// - Throws: `unsupported` where cairo is not there.
   init(_ surface: OpaquePointer) throws(RenderError) {
-    cairo = try Self.library()
+    cairo = try library(for: "cairo surface", ct_cairo)
     self.surface = surface
     _ = cairo.cairo_surface_reference(surface)
   }
 
   deinit { cairo.cairo_surface_destroy(surface) }
-
-  private static func library() throws(RenderError) -> CTCairo {
-    var reason: UnsafePointer<CChar>?
-    guard let functions = ct_cairo(&reason) else {
-      throw .unsupported("no cairo surface: \(reason.map { String(cString: $0) } ?? "")")
-    }
-    return functions.pointee
-  }
 
   /// What was drawn so far is in memory afterwards. On the thread that draws.
   func flush() { cairo.cairo_surface_flush(surface) }

@@ -13,11 +13,7 @@ final class SDLSurface: KeptSurface, @unchecked Sendable {
 
   /// - Throws: `unsupported` where SDL is not there.
   init(_ surface: UnsafeMutableRawPointer) throws(RenderError) {
-    var reason: UnsafePointer<CChar>?
-    guard let functions = ct_sdl(&reason) else {
-      throw .unsupported("no SDL surface: \(reason.map { String(cString: $0) } ?? "")")
-    }
-    sdl = functions.pointee
+    sdl = try library(for: "SDL surface", ct_sdl)
     self.surface = surface.assumingMemoryBound(to: CTSurface.self)
     self.surface.pointee.references += 1
   }

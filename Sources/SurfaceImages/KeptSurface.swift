@@ -14,6 +14,20 @@ package protocol KeptSurface: AnyObject, Sendable {
   func unlock()
 }
 
+/// The functions of a library, from the C function that looks for it.
+///
+/// - Parameter label: what there cannot be without it.
+/// - Throws: `unsupported` that says what to install.
+package func library<Functions>(
+  for label: String, _ find: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> UnsafePointer<Functions>?
+) throws(RenderError) -> Functions {
+  var reason: UnsafePointer<CChar>?
+  guard let functions = find(&reason) else {
+    throw .unsupported("no \(label): \(reason.map { String(cString: $0) } ?? "")")
+  }
+  return functions.pointee
+}
+
 extension CIImage {
   /// The pixels of a surface as each render finds them; the lower left corner is the origin.
   ///
