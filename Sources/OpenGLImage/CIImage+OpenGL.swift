@@ -76,9 +76,16 @@ extension GL {
   /// The last row first.
   private func turn(_ bytes: UnsafeMutableRawBufferPointer, rowBytes: Int) {
     let count = bytes.count / rowBytes
+    let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: rowBytes, alignment: 16)
+    defer { kept.deallocate() }
+    func memory(ofRow row: Int) -> UnsafeMutableRawBufferPointer {
+      UnsafeMutableRawBufferPointer(rebasing: bytes[row * rowBytes..<(row + 1) * rowBytes])
+    }
     for row in 0..<count / 2 {
-      let (upper, lower) = (row * rowBytes, (count - 1 - row) * rowBytes)
-      for index in 0..<rowBytes { bytes.swapAt(upper + index, lower + index) }
+      let (upper, lower) = (memory(ofRow: row), memory(ofRow: count - 1 - row))
+      kept.copyMemory(from: UnsafeRawBufferPointer(upper))
+      upper.copyMemory(from: UnsafeRawBufferPointer(lower))
+      lower.copyMemory(from: UnsafeRawBufferPointer(kept))
     }
   }
 }

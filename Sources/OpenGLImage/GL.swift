@@ -4,6 +4,8 @@ import COpenGL
 package struct GL {
   let functions: CGLFunctions
   let isES: Bool
+  /// `glGetGraphicsResetStatus` is core in OpenGL 4.5.
+  private let hasReset: Bool
 
   /// - Throws: `unavailable`, `notCurrent`, `contextLost`.
   package init(_ table: CGLFunctions? = nil) throws(CIOpenGLError) {
@@ -17,10 +19,11 @@ package struct GL {
       throw .notCurrent("no OpenGL context is current on this thread; make it current, and call again")
     }
     isES = version.hasPrefix("OpenGL ES")
-    let number = version.drop { !$0.isNumber }.prefix { $0.isNumber }
-    guard (Int(number) ?? 0) >= 3 else {
+    let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    guard numbers.count == 2, numbers[0] >= 3 else {
       throw .unavailable("OpenGL or OpenGL ES 3.0 is needed, and this context has \(version.prefix(60))")
     }
+    hasReset = !isES && (numbers[0], numbers[1]) >= (4, 5)
     try checkReset()
     // Errors of before are not this module's; a lost context could give them for ever.
     for _ in 0..<16 {
@@ -32,15 +35,8 @@ package struct GL {
 
   /// - Throws: `contextLost`.
   private func checkReset() throws(CIOpenGLError) {
-    guard !isES, hasReset, functions.glGetGraphicsResetStatus() != UInt32(CGL_NO_ERROR) else { return }
+    guard hasReset, functions.glGetGraphicsResetStatus() != UInt32(CGL_NO_ERROR) else { return }
     throw .contextLost
-  }
-
-  /// Core in OpenGL 4.5.
-  private var hasReset: Bool {
-    let version = functions.glGetString(UInt32(CGL_VERSION)).map { String(cString: $0) } ?? ""
-    let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
-    return numbers.count == 2 && (numbers[0], numbers[1]) >= (4, 5)
   }
 
   /// - Throws: `contextLost`, `refused`.
