@@ -9,11 +9,13 @@ import ImagePasses
 package struct ReferenceRenderer: Sendable {
   /// Bytes that a render may have in memory at a time.
   package var allowedBytes: Int
+  /// A larger source that gives rows is read in parts.
+  package var streamedSource: Int
   /// Looks at every read of a formula, and names one that reads outside of the region that it states.
   package var checksReads: Bool
 
-  package init(allowedBytes: Int = 1 << 32, checksReads: Bool = false) {
-    (self.allowedBytes, self.checksReads) = (allowedBytes, checksReads)
+  package init(allowedBytes: Int = 1 << 32, streamedSource: Int = .max, checksReads: Bool = false) {
+    (self.allowedBytes, self.streamedSource, self.checksReads) = (allowedBytes, streamedSource, checksReads)
   }
 
   /// The pixels of `region`, premultiplied if the recipe is, clear outside of its extent.
@@ -41,7 +43,7 @@ package struct ReferenceRenderer: Sendable {
       let inputs = node.inputs.map { pictures[ObjectIdentifier($0)]! }
       let part = node === root ? region : needed[node]
       heldBytes = heldBytes.plus(FloatPicture.byteCount(of: part)).plus(
-        node.bytesToFetch(for: needed[node], allowedBytes))
+        node.bytesToFetch(for: needed[node], streamedSource))
       guard heldBytes <= allowedBytes else {
         throw .limit(
           "bytes of memory for this render on the CPU reference (memoryTarget)", asked: UInt64(heldBytes),
@@ -65,7 +67,7 @@ package struct ReferenceRenderer: Sendable {
   private func fetched(
     _ part: UserRect, of source: Source
   ) throws(RenderError) -> (pixels: PixelBuffer, corner: SIMD2<Int>) {
-    guard source.comesInParts(of: part, allowedBytes: allowedBytes) else { return (try source.pixels(), .zero) }
+    guard source.comes(in: part, streamedSource) else { return (try source.pixels(), .zero) }
     let (left, top) = (Int(part.min.x), source.height - Int(part.max.y))
     let pixels = try SourceWindows().pixels(
       of: source, rows: top..<top + Int(part.height), columns: left..<left + Int(part.width))
@@ -210,17 +212,17 @@ extension FloatPicture {
 }
 
 extension Source {
-  /// True where the part is read alone: less than half of what nobody keeps, or of what is large.
-  fileprivate func comesInParts(of part: UserRect, allowedBytes: Int) -> Bool {
-    givesRows && kept == nil && 2 * part.area < rect.area && (!keepsPixels || byteCount > allowedBytes / 8)
+  /// True where the part is read alone: less than half of a source that streams.
+  fileprivate func comes(in part: UserRect, _ streamedSource: Int) -> Bool {
+    2 * part.area < rect.area && streams(above: streamedSource)
   }
 }
 
 extension Node {
   /// Bytes that fetching a source adds to what is in memory.
-  fileprivate func bytesToFetch(for part: UserRect, _ allowedBytes: Int) -> Int {
+  fileprivate func bytesToFetch(for part: UserRect, _ streamedSource: Int) -> Int {
     guard case .source(let source) = op, source.kept == nil else { return 0 }
-    guard source.comesInParts(of: part, allowedBytes: allowedBytes) else { return source.byteCount }
+    guard source.comes(in: part, streamedSource) else { return source.byteCount }
     // No more than half of the source.
     return (Int(part.width) + 3) * Int(part.height) * source.format.bytesPerPixel
   }

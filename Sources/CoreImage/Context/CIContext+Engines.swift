@@ -55,6 +55,8 @@ extension CIContext.Engine {
 extension ReferenceRenderer {
   /// With the memory that the settings allow, or half of what the system has to give.
   init(_ settings: ContextSettings) {
-    self.init(allowedBytes: settings.hostMemoryTarget ?? 1 << 32, checksReads: settings.log.verifies)
+    let budget = MemoryBudget(target: settings.hostMemoryTarget ?? 1 << 32)
+    self.init(
+      allowedBytes: budget.target, streamedSource: budget.streamedSource, checksReads: settings.log.verifies)
   }
 }

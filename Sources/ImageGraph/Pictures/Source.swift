@@ -153,6 +153,10 @@ extension Source {
   /// True when parts can be had without the whole.
   package var givesRows: Bool { ownPixels?.givesRows ?? false }
 
+  /// True when parts of it are read as they are needed: nobody keeps its pixels, or it has more than `bytes`.
+  /// It depends on what is in memory.
+  package func streams(above bytes: Int) -> Bool { givesRows && kept == nil && (!keepsPixels || byteCount > bytes) }
+
   /// A reader of parts, for one render; nil when the picture comes whole.
   package func rowReader() throws(RenderError) -> (any RowReader)? { try ownPixels?.rowReader() }
 

@@ -27,10 +27,8 @@ extension DeviceProfile {
     return SourceWindow(region: needed.groups(in: whole))
   }
 
-  /// True when parts of the source are read as they are needed, and when that is depends on what else is in memory.
-  package func streams(_ source: Source) -> Bool {
-    source.givesRows && source.kept == nil && (!source.keepsPixels || source.byteCount > budget.streamedSource)
-  }
+  /// True when parts of the source are read as they are needed.
+  package func streams(_ source: Source) -> Bool { source.streams(above: budget.streamedSource) }
 }
 
 /// The runs of schedules that are made one after the other from the same rows: each source's part is in memory once,
