@@ -164,12 +164,12 @@ let package = Package(
     .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),
     .target(name: "VulkanApp", dependencies: ["CVulkan"], path: "Tests/VulkanApp"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
-    .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "RandomNumbers"]),
+    .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "RandomNumbers", "TestFiles"]),
     .testTarget(
       name: "CoreGraphicsTests",
       dependencies: ["CoreGraphics", "_Testing_CoreGraphics", "ImageColor", "ImageGraph", "TestFiles"],
       exclude: ["Resources"]),
-    .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor", "RandomNumbers"]),
+    .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor", "RandomNumbers", "TestFiles"]),
     // The second process of tests.
     .executableTarget(name: "SurfacePeer", dependencies: ["IOSurface"], path: "Tests/SurfacePeer"),
     .testTarget(name: "IOSurfaceTests", dependencies: ["IOSurface", "CIOSurface", "SurfacePeer"]),
@@ -179,12 +179,13 @@ let package = Package(
     .testTarget(
       name: "CoreMediaTests", dependencies: ["CoreMedia", "RandomNumbers", "TestFiles", "_Testing_CoreGraphics"],
       exclude: ["exact_times.py"]),
-    .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "CoreImage", "CoreMedia"]),
+    .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "CoreImage", "CoreMedia", "TestFiles"]),
     // The process that has the window of tests.
     .executableTarget(
       name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "ImageWindow"], path: "Tests/WindowApp"),
     .testTarget(
-      name: "ImageWindowTests", dependencies: ["CVulkan", "CoreImage", "ImageWindow", "WindowApp", "citool"]),
+      name: "ImageWindowTests",
+      dependencies: ["CVulkan", "CoreImage", "ImageWindow", "TestFiles", "WindowApp", "citool"]),
     .testTarget(
       name: "SurfaceImagesTests",
       dependencies: [
@@ -197,7 +198,7 @@ let package = Package(
     .testTarget(
       name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang", "TestFiles"], exclude: ["Kernels"]),
     .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler", "TestFiles"]),
-    .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph"]),
+    .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph", "TestFiles"]),
     .testTarget(
       name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),
     .testTarget(name: "ImagePlanningTests", dependencies: ["ImagePlanning", "ImageFilters", "TestSupport"]),

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// Tests of this module share the machine's cores and count its threads: one after another.
@@ -7,32 +8,11 @@ enum Video {}
 
 /// FFmpeg's programs: they make the clips and say independently what is in them.
 enum FFmpeg {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   static let isThere = (try? run("ffmpeg", ["-version"])) != nil && (try? run("ffprobe", ["-version"])) != nil
 
   @discardableResult
   static func run(_ program: String, _ arguments: [String]) throws -> Data {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "run-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    // Files, not pipes: nobody waits for a reader.
-    let (output, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
-    for file in [output, errors] { try Data().write(to: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(program) \(arguments): \(try String(contentsOf: errors, encoding: .utf8))")
-    }
-    return try Data(contentsOf: output)
+    try FinishedProgram.output(program, arguments)
   }
 
   /// The values of `entries`, a row for each stream or frame.

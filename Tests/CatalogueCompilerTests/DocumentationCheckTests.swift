@@ -4,12 +4,12 @@ import Testing
 
 /// The scripts that look the documentation up in symbol graphs find what is wrong.
 @Suite struct DocumentationCheckTests {
-  private let folder: URL
+  private let home: TestFolder
+  private var folder: URL { home.url }
   private let scripts = repository.appending(path: "scripts/lib")
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "graphs-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    home = try TestFolder()
   }
 
   private struct Symbol {

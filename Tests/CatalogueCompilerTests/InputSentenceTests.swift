@@ -1,13 +1,14 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// What the typed forms say of themselves, made from declarations by the program that the build runs.
 @Suite struct InputSentenceTests {
-  private let folder: URL
+  private let home: TestFolder
+  private var folder: URL { home.url }
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "sentences-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    home = try TestFolder()
   }
 
   /// The typed forms of the filters that a source text declares.

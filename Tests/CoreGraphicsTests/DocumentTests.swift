@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import TestFiles
 import Testing
 
 /// PDF as poppler draws it (`pdftoppm`), against the same commands in a bitmap; SVG as text.
@@ -58,11 +59,8 @@ import Testing
     pdf.closePDF()
     pdf.fill(box)
 
-    let run = Process()
-    run.executableURL = URL(fileURLWithPath: "/usr/bin/pdftoppm")
-    run.arguments = ["-r", "144", file.path, folder.appendingPathComponent("out").path]
-    try run.run()
-    run.waitUntilExit()
+    _ = try FinishedProgram.output(
+      "pdftoppm", ["-r", "144", file.path, folder.appendingPathComponent("out").path])
     let canvas = try Canvas(200, 160)
     canvas.context.scaleBy(x: 2, y: 2)
     // The offset of a shadow is in the base space, which here is twice as fine.
@@ -103,13 +101,7 @@ import Testing
     pdf.closePDF()
     let file = folder.appendingPathComponent("text.pdf")
     try Data(referencing: data).write(to: file)
-    let (run, pipe) = (Process(), Pipe())
-    run.executableURL = URL(fileURLWithPath: "/usr/bin/pdftotext")
-    run.arguments = [file.path, "-"]
-    run.standardOutput = pipe
-    try run.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    run.waitUntilExit()
+    let text = String(decoding: try FinishedProgram.output("pdftotext", [file.path, "-"]), as: UTF8.self)
     #expect(text.contains("Words & <marks>"))
   }
 

@@ -7,12 +7,12 @@ import Testing
 
 /// The tool as scripts see it: exit status, what it says, what it writes.
 @Suite struct CommandLineTests {
-  let folder: URL
+  private let home: TestFolder
+  var folder: URL { home.url }
   let corner: String
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "citool-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    home = try TestFolder()
     corner = testFile("CoreImageTests/Resources/corner.png").path
   }
 

@@ -5,6 +5,7 @@ import ImageColor
 import ImageGraph
 import ImagePasses
 import RandomNumbers
+import TestFiles
 import TestSupport
 import Testing
 

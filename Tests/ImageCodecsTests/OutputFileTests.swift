@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ImageCodecs
+import TestFiles
 import Testing
 
 #if canImport(Glibc)
@@ -13,11 +14,11 @@ import Testing
 
 /// How files take their places.
 @Suite struct OutputFileTests {
-  private let folder: URL
+  private let home: TestFolder
+  private var folder: URL { home.url }
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    home = try TestFolder()
   }
 
   private func url(_ name: String) -> URL { folder.appending(path: name) }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageGraph
+import TestFiles
 import Testing
 
 #if canImport(Glibc)
@@ -12,13 +13,13 @@ import Testing
 
 /// Whose files are trusted with kernels.
 @Suite struct PrivateFileTests {
-  private let folder: URL
+  private let home: TestFolder
+  private var folder: URL { home.url }
   private var file: URL { folder.appending(path: "inner/kernels.bin") }
   private let bytes = Data("kernels".utf8)
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "private-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    home = try TestFolder()
     PrivateFile.write(bytes, to: file)
   }
 

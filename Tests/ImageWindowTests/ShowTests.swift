@@ -1,12 +1,14 @@
 import CoreImage
 import Foundation
+import TestFiles
 import Testing
 
 /// `citool show`, with somebody at the keyboard.
 @Suite(.serialized) struct ShowTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "show-\(UUID().uuidString)")
+  private let home: TestFolder
+  var folder: URL { home.url }
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  init() throws { home = try TestFolder() }
 
   private func write(_ text: String, _ name: String) throws -> String {
     let url = folder.appending(path: name)

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestFiles
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     case "png": try context.writePNGRepresentation(of: image, to: file, format: .RGBA8, colorSpace: sRGB)
     case "tiff": try context.writeTIFFRepresentation(of: image, to: file, format: .RGBA8, colorSpace: sRGB)
     case "heic": try context.writeHEIFRepresentation(of: image, to: file, format: .RGBA8, colorSpace: sRGB)
-    default: throw OutsideProgram.Failure(description: ending)
+    default: throw FinishedProgram.Failure(ending)
     }
     return file
   }
