@@ -59,6 +59,7 @@ import Testing
     options.threads = threads
     if inSmallParts {
       (options.cutting.nearBytes, options.cutting.leastColumns, options.cutting.piecePixels) = (1, 16, 4)
+      options.cutting.mostAgain = .infinity
     }
     return ProcessorContext(stages, options)
   }

@@ -100,6 +100,7 @@ import Testing
       var options = ProcessorContext.Options()
       options.threads = threads
       (options.cutting.nearBytes, options.cutting.leastColumns, options.cutting.piecePixels) = (1, 16, 4)
+      options.cutting.mostAgain = .infinity
       let parts = try Self.pixels(node, region, as: .rgba8, on: ProcessorContext(stages, options))
       let isSame = (0..<whole.height).allSatisfy { y in
         (0..<whole.width).allSatisfy { whole.color(x: $0, y: y) == parts.color(x: $0, y: y) }
@@ -122,6 +123,7 @@ import Testing
     var options = ProcessorContext.Options()
     if leastColumns < options.cutting.leastColumns {
       (options.cutting.nearBytes, options.cutting.leastColumns) = (1, leastColumns)
+      options.cutting.mostAgain = .infinity
     }
     let context = ProcessorContext(try Stages.tested(ProcessorLevel.supported.last!), options)
     let actual = try Self.pixels(node, region, as: .rgba8, on: context)

@@ -21,19 +21,27 @@ struct PipelineCut {
   init?(_ memory: PipelineMemory, _ blocks: BlockLibrary, region: UserRect, threads: Int, _ cutting: RowCutting) {
     let (columns, rows) = region.spans
     var width = columns.count
-    var use = memory.use(blocks, columns: columns.prefix(width))
+    var use = memory.use(blocks, columns: columns)
+    let whole = use
     // Of what shrinks, a few columns are made of many.
     while use.map({ $0.rings.reduce(0, +) > cutting.nearBytes }) ?? true, width > cutting.narrowestColumns,
       width > cutting.leastColumns || use.map({ $0.widest > 2 * cutting.leastColumns }) ?? true
     {
       let least = width > cutting.leastColumns ? cutting.leastColumns : cutting.narrowestColumns
-      width = max(least, (width / 2 + 15) / 16 * 16)
-      use = memory.use(blocks, columns: columns.prefix(width))
+      let narrower = max(least, (width / 2 + 15) / 16 * 16)
+      let middle = columns.lowerBound + (columns.count - narrower) / 2
+      let part = memory.use(blocks, columns: middle..<middle + narrower)
+      // What lies beside a stretch is made for it alone: too much of it is worth nothing but rows that fit at all.
+      if let whole, let part, let use, use.rings.allSatisfy({ $0 <= cutting.ringBytes }) {
+        let again = memory.work(part) / Double(narrower) * Double(columns.count) / memory.work(whole)
+        if again > cutting.mostAgain { break }
+      }
+      (width, use) = (narrower, part)
     }
     tiles = stride(from: columns.lowerBound, to: columns.upperBound, by: max(1, width)).map {
       $0..<min($0 + width, columns.upperBound)
     }
-    var work = 0
+    var work = 0.0
     var widest = 1
     ringBytes = memory.nodes.map { _ in 0 }
     for tile in tiles {
@@ -41,7 +49,7 @@ struct PipelineCut {
       threadBytes = max(threadBytes, use.all)
       widest = max(widest, use.widest)
       for (node, bytes) in use.rings.enumerated() { ringBytes[node] = max(ringBytes[node], bytes) }
-      for (node, count) in zip(memory.nodes, use.columns) { work = work.plus(Int(node.all_rows).times(count)) }
+      work += memory.work(use)
     }
     let warm =
       memory.nodes.map { node in
@@ -52,7 +60,7 @@ struct PipelineCut {
     self.threads = max(
       1,
       min(
-        threads, work / max(1, cutting.piecePixels / 4), tiles.count * rows.count / max(1, warm / 4),
+        threads, Int(clamping: work) / max(1, cutting.piecePixels / 4), tiles.count * rows.count / max(1, warm / 4),
         cutting.allBytes / max(1, threadBytes)))
   }
 }
@@ -68,6 +76,11 @@ struct PipelineUse {
 }
 
 extension PipelineMemory {
+  /// Pixels that all nodes make, of so many columns each.
+  fileprivate func work(_ use: PipelineUse) -> Double {
+    zip(nodes, use.columns).reduce(0) { $0 + Double($1.0.all_rows) * Double($1.1) }
+  }
+
   /// What a thread takes; nil where that cannot be told.
   fileprivate func use(_ blocks: BlockLibrary, columns: Range<Int>) -> PipelineUse? {
     var (pipeline, use) = (pipeline, RowUse())

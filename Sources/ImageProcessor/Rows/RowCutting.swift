@@ -18,6 +18,8 @@ package struct RowCutting: Sendable {
   package var leastColumns = 512
   /// The narrowest of all: a vector.
   package var narrowestColumns = 16
+  /// How many times the pixels stretches may make for their neighbours' sake: rows that stay near save less than that.
+  package var mostAgain = 1.5
   /// Pixels of a piece of work, about: some hundred microseconds.
   package var piecePixels = 1 << 15
   /// Bytes of rows that a thread may keep of one picture; what needs more is stored.
