@@ -38,6 +38,23 @@ import Testing
     expect(rows, equals: stored, within: sample.filter.tolerance)
   }
 
+  /// What lies further away than rows can be kept for is clear, as at points.
+  @Test(arguments: [-1e20, -1e30, -3e38, 1e30])
+  func rowsFarAwayAreClear(_ place: Double) throws {
+    let filter = try #require(Catalogue.filter(named: "CIZoomBlur"))
+    let node = try #require(
+      try filter.image(from: [
+        "inputImage": .image(TestImage.noise(32, 20, seed: 1)), "inputCenter": .vector([place, place]),
+        "inputAmount": .number(20),
+      ]))
+    var options = ProcessorContext.Options()
+    options.cutting.ringBytes = 0
+    let stages = try Stages.tested(ProcessorLevel.supported.last!)
+    let region = UserRect(x: 0, y: 0, width: 32, height: 20)
+    let stored = try picture(node, region, ProcessorContext(stages, options))
+    expect(try picture(node, region, ProcessorContext(stages)), equals: stored, within: filter.tolerance)
+  }
+
   /// Rows of a narrow picture have memory for their own columns only; a wide one that fades into it asks for more.
   @Test func rowsAreClearBesideTheirPicture() throws {
     let filter = try #require(Catalogue.filter(named: "CIAccordionFoldTransition"))

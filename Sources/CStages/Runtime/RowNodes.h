@@ -8,10 +8,10 @@ typedef struct RowState {
   int32_t left, right, made_left, made_right;
 } RowState;
 
-/* The rows that a step reads just now: the lowest and how many. */
+/* The rows that a step reads just now: the lowest and how many. Where there is nothing to read, it is one clear row. */
 typedef struct RowEdge {
   const float **rows;
-  int32_t bottom, count;
+  int32_t bottom, count, isClear;
 } RowEdge;
 
 typedef struct RowWork {
@@ -181,10 +181,13 @@ static void prepare_row(RowWork *work, int32_t index, int32_t y) {
         const RowSource *source = &row->sources[k];
         RowEdge *edge = &work->edges[source->edge];
         if (turn == 0) {
+          const RowState *from = &work->states[source->node];
+          edge->isClear = reach[k].bottom > reach[k].top || from->made_left == from->made_right;
           edge->bottom = reach[k].bottom, edge->count = reach[k].top - reach[k].bottom + 1;
-          if (reach[k].bottom > reach[k].top) edge->bottom = edge->count = 0;
-          if (edge->count > source->span) edge->count = source->span, work->hasFailed = 1;
+          if (!edge->isClear && edge->count > source->span) edge->isClear = work->hasFailed = 1;
+          if (edge->isClear) edge->bottom = 0, edge->count = 1, edge->rows[0] = work->clear;
         }
+        if (edge->isClear) continue;
         for (int32_t r = edge->count - 1; r >= 0; r--) edge->rows[r] = row_of(work, source->node, edge->bottom + r + source->dy);
       }
     }
