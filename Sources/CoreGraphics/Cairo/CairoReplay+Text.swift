@@ -118,6 +118,8 @@ extension TextLine {
 
   /// In Pango's language.
   private var markup: String {
+    // Pango writes to standard error where a size is not above 0.
+    guard size * 1024 >= 1 else { return "" }
     let font = FontName(font)
     let units = { (value: Double) in String(Int((min(max(value, -1e5), 1e5) * 1024).rounded())) }
     let attributes = [

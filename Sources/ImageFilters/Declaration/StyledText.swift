@@ -49,17 +49,19 @@ package struct StyledText: Hashable, Sendable {
     guard size <= Self.tallest else {
       throw .limit("\(filter): pixels of a letter", asked: UInt64(min(size, 1e18)), allowed: UInt64(Self.tallest))
     }
+    // What has no size has no room, and Pango writes of it to standard error.
+    if runs.allSatisfy({ $0.units == 0 }) { return nil }
     return try PangoLibrary.found.get().picture(markup, scale: max(scale, 0), padding: padding, filter)
   }
 
   /// In Pango's language.
   var markup: String {
-    runs.map { run in
+    runs.filter { $0.units > 0 }.map { run in
       let name = FontName(run.font ?? "HelveticaNeue")
       var attributes = [
         ("font_family", name.families), ("weight", name.weight), ("style", name.isItalic ? "italic" : "normal"),
       ]
-      attributes.append(("size", "\(Int(clamped(run.size ?? 12, 0...10_000) * 1024))"))
+      attributes.append(("size", "\(run.units)"))
       let color = run.color ?? .black
       attributes += [("foreground", color.hexadecimal), ("alpha", color.coverage)]
       if let background = run.background {
@@ -74,6 +76,11 @@ package struct StyledText: Hashable, Sendable {
       return "<span\(list)>\(escaped(run.text))</span>"
     }.joined()
   }
+}
+
+extension StyledText.Run {
+  /// The size as Pango counts, 1024 to a point.
+  fileprivate var units: Int { Int(clamped(size ?? 12, 0...10_000) * 1024) }
 }
 
 /// Text that may stand between tags: signs that XML does not allow become U+FFFD.

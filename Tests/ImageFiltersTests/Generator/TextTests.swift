@@ -56,6 +56,15 @@ import Testing
     #expect(picture.pixels.contains { $0.x == 0 && $0.z == 0 && $0.w > 0.9 })
   }
 
+  @Test(arguments: [0, -1, -1e300, 1e-9])
+  func textWithoutASizeTakesNoRoom(_ points: Double) throws {
+    #expect(try text("Hg", ["inputFontSize": .number(points)]).extent == .empty)
+    let styled = StyledText([
+      StyledText.Run(text: "m", font: "DejaVuSans", size: 20), StyledText.Run(text: "mm", font: "DejaVuSans", size: points),
+    ])
+    #expect(try size(filtered("CIAttributedTextImageGenerator", ["inputText": .styledText(styled)])) == [20, 24])
+  }
+
   @Test func signsOfMarkupAndControlCharactersAreText() throws {
     let plain = try size(text("mm"))
     for signs in ["<b>mm</b>", "&amp;mm", "mm\u{1}\u{0}"] { #expect(try size(text(signs)).x > plain.x, "\(signs)") }
