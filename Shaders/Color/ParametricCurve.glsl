@@ -20,16 +20,18 @@ vec4 decodeParametricCurve(const vec4 color, const vec4 gabc, const vec3 def) {
                 decodedComponent(color.b, gabc, def), color.a);
 }
 
-float encodedComponent(const float value, const vec4 gabc, const vec3 def, const float join) {
+// What all components of all pixels share comes in: 1 / a, 1 / c or 0, 1 / g, and where the parts join.
+float encodedComponent(const float value, const vec4 known, const vec4 gabc, const vec3 def) {
     float y = abs(value);
-    float curved = (power(y - def.y, 1.0 / gabc.x) - gabc.z) / gabc.y;
-    float linear = gabc.w == 0.0 ? 0.0 : (y - def.z) / gabc.w;
-    float x = y >= join ? curved : linear;
+    float curved = (power(y - def.y, known.z) - gabc.z) * known.x;
+    float linear = (y - def.z) * known.y;
+    float x = y >= known.w ? curved : linear;
     return value < 0.0 ? -x : x;
 }
 
 vec4 encodeParametricCurve(const vec4 color, const vec4 gabc, const vec3 def) {
     float join = power(gabc.y * def.x + gabc.z, gabc.x) + def.y;
-    return vec4(encodedComponent(color.r, gabc, def, join), encodedComponent(color.g, gabc, def, join),
-                encodedComponent(color.b, gabc, def, join), color.a);
+    vec4 known = vec4(1.0 / gabc.y, gabc.w == 0.0 ? 0.0 : 1.0 / gabc.w, 1.0 / gabc.x, join);
+    return vec4(encodedComponent(color.r, known, gabc, def), encodedComponent(color.g, known, gabc, def),
+                encodedComponent(color.b, known, gabc, def), color.a);
 }

@@ -61,11 +61,12 @@ package enum ColorConversions {
   package static let encodeCurve = ColorFormula("encodeParametricCurve", keepsAlpha: true, keepsGrey: true) {
     (color, gabc: SIMD4<Float>, def: SIMD3<Float>) in
     let join = pow(Swift.max(gabc.y * def.x + gabc.z, 0), gabc.x) + def.y
+    let (scale, slope) = (1 / gabc.y, gabc.w == 0 ? 0 : 1 / gabc.w)
     return Color(
       color.rgb.map { value in
         let y = value.magnitude
-        let linear = gabc.w == 0 ? Lane() : (y - def.z) / gabc.w
-        let curved = ((y - def.y).power(1 / gabc.x) - gabc.z) / gabc.y
+        let linear = (y - def.z) * slope
+        let curved = ((y - def.y).power(1 / gabc.x) - gabc.z) * scale
         let x = linear.replacing(with: curved, where: y .>= join)
         return x.replacing(with: -x, where: value .< 0)
       }, color.alpha)
