@@ -38,6 +38,22 @@ INLINE int32_t source_count(const BlockStep *step, const RowStep *row) {
   return row->stage ? step->reader_count : 0;
 }
 
+/* The first column of a sink that belongs to columns from `column` of sink 0 on: each column of every sink belongs to one. */
+static int32_t sink_column(const RowPipeline *pipeline, int32_t sink, int32_t column) {
+  const RowNode *main = &pipeline->nodes[0], *node = &pipeline->nodes[sink];
+  if (sink == 0) return column;
+  int64_t all = s_smax(main->right - main->left, 1);
+  return node->left + (int32_t)((int64_t)(column - main->left) * (node->right - node->left) / all);
+}
+
+/* The row above the first one of a sink that is not made yet when sink 0 has made its rows from the top to `row`. */
+static int32_t sink_row(const RowPipeline *pipeline, int32_t sink, int32_t row) {
+  const RowNode *main = &pipeline->nodes[0], *node = &pipeline->nodes[sink];
+  if (sink == 0) return row;
+  int64_t all = s_smax(main->top - main->bottom, 1);
+  return node->top - (int32_t)((int64_t)(main->top - row) * (node->top - node->bottom) / all);
+}
+
 /* What a step reads by rows to make pixels side by side. */
 static void reach_of(const BlockStep *step, const RowStep *row, const StageNumber *numbers, int32_t column, int32_t count, int32_t y, StageReach *reach) {
   RowSpan span = span_of(row, column, y, count);
@@ -111,7 +127,8 @@ static void row_reach(RowPipeline *pipeline, int32_t bottom, int32_t top) {
     pipeline->nodes[n].ring = 1, pipeline->nodes[n].all_rows = 0;
   }
   for (int32_t y = top - 1; y >= bottom; y--) {
-    foresee(pipeline, fronts, 0, y);
+    for (int32_t s = 0; s < pipeline->sink_count; s++)
+      for (int32_t r = sink_row(pipeline, s, y + 1) - 1; r >= sink_row(pipeline, s, y); r--) foresee(pipeline, fronts, s, r);
     if (y == top - 1) for (int n = 0; n < pipeline->node_count; n++) pipeline->nodes[n].first_rows = pipeline->nodes[n].all_rows;
   }
 }
@@ -124,7 +141,8 @@ INLINE int64_t wider(int64_t x, int64_t low, int64_t high) { return x < low ? lo
 /* Gives 0 where some read is too wide for rows. */
 static int32_t find_columns(const RowPipeline *pipeline, RowState *states, int32_t left, int32_t right) {
   for (int n = 0; n < pipeline->node_count; n++) states[n].left = INT32_MAX, states[n].right = INT32_MIN;
-  states[0].left = left, states[0].right = right;
+  for (int s = 0; s < pipeline->sink_count; s++)
+    states[s].left = sink_column(pipeline, s, left), states[s].right = sink_column(pipeline, s, right);
   for (int n = 0; n < pipeline->node_count; n++) {
     const RowNode *node = &pipeline->nodes[n];
     RowState *state = &states[n];

@@ -50,7 +50,7 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
         if (room->bytes) work->edges[source->edge].rows = rows;
       }
     if (use) use->rings[n] = 0, use->columns[n] = state->made_right - state->made_left;
-    if (n == 0 || state->made_left == state->made_right) continue;
+    if (n < pipeline->sink_count || state->made_left == state->made_right) continue;
     state->tags = take(room, (size_t)node->ring * sizeof(int32_t));
     size_t floats = (size_t)node->ring * (size_t)plane_count(node) * (size_t)state->pitch;
     state->ring = take(room, floats * sizeof(float));
@@ -87,40 +87,52 @@ static void count_pixels(const float *const *color, int32_t count, int32_t bins,
   }
 }
 
+/* A row of a sink, stored or counted. `codes` counts stored pixels. */
+static void make_row(RowWork *work, int32_t sink, int32_t y, int32_t left, int32_t right, uint32_t *counters, uint32_t *codes) {
+  const RowPipeline *pipeline = work->pipeline;
+  const RowNode *node = &pipeline->nodes[sink];
+  const Block *block = block_of(pipeline, node);
+  const RowOutput *output = &pipeline->outputs[sink];
+  const BlockPicture *picture = &output->picture;
+  float **planes = work->works[node->dispatch].planes[0];
+  if (left >= right) return;
+  prepare_row(work, sink, y);
+  for (int32_t x = left; x < right; x += BLOCK_PIXELS) {
+    int32_t count = s_smin(right - x, BLOCK_PIXELS);
+    run_segment(work, sink, x, y, count, 0, 0);
+    const float *color[4];
+    for (int c = 0; c < 4; c++) color[c] = planes[block->result[c]];
+    if (pipeline->bins > 0) {
+      if (node->is_stored) count_words(color[0], count, codes);
+      else count_pixels(color, count, pipeline->bins, counters);
+      continue;
+    }
+    uint8_t *to = picture->bytes + (output->top - 1 - y) * picture->row_bytes + (int64_t)(x - output->left) * picture->format.bytes;
+    if (node->is_stored) {
+      store_words(&pipeline->stored, &picture->format, to, count, color[0]);
+      continue;
+    }
+#define STORE(format) store_row(format, to, count, color);
+    WITH_FORMAT(&picture->format, STORE)
+#undef STORE
+  }
+}
+
 static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right, int32_t bottom, int32_t top) {
   RowWork *work = memory;
   Room room = {memory, 0};
   if (isNew && !lay_out(pipeline, work, &room, left, right, 0)) return 0;
-  const Block *block = block_of(pipeline, &pipeline->nodes[0]);
-  const BlockPicture *output = &pipeline->output;
-  const int isStored = pipeline->nodes[0].is_stored;
   /* Of a piece of the picture: bytes are counted first. */
+  const int countsCodes = pipeline->nodes[0].is_stored && pipeline->bins > 0;
   uint32_t codes[COUNTER_TABLES * 1024];
-  if (isStored && pipeline->bins > 0) for (int k = 0; k < COUNTER_TABLES * 1024; k++) codes[k] = 0;
-  float **planes = work->works[pipeline->nodes[0].dispatch].planes[0];
+  if (countsCodes) for (int k = 0; k < COUNTER_TABLES * 1024; k++) codes[k] = 0;
   for (int32_t y = top - 1; y >= bottom; y--) {
-    prepare_row(work, 0, y);
-    for (int32_t x = left; x < right; x += BLOCK_PIXELS) {
-      int32_t count = s_smin(right - x, BLOCK_PIXELS);
-      run_segment(work, 0, x, y, count, 0, 0);
-      const float *color[4];
-      for (int c = 0; c < 4; c++) color[c] = planes[block->result[c]];
-      if (pipeline->bins > 0) {
-        if (isStored) count_words(color[0], count, codes);
-        else count_pixels(color, count, pipeline->bins, counters);
-        continue;
-      }
-      uint8_t *to = output->bytes + (pipeline->top - 1 - y) * output->row_bytes + (int64_t)(x - pipeline->left) * output->format.bytes;
-      if (isStored) {
-        store_words(&pipeline->stored, &output->format, to, count, color[0]);
-        continue;
-      }
-#define STORE(format) store_row(format, to, count, color);
-      WITH_FORMAT(&output->format, STORE)
-#undef STORE
+    for (int32_t s = 0; s < pipeline->sink_count; s++) {
+      int32_t first = sink_column(pipeline, s, left), last = sink_column(pipeline, s, right);
+      for (int32_t r = sink_row(pipeline, s, y + 1) - 1; r >= sink_row(pipeline, s, y); r--) make_row(work, s, r, first, last, counters, codes);
     }
     if (work->hasFailed) return 0;
   }
-  if (isStored && pipeline->bins > 0) count_codes(&pipeline->stored, codes, pipeline->bins, counters);
+  if (countsCodes) count_codes(&pipeline->stored, codes, pipeline->bins, counters);
   return 1;
 }

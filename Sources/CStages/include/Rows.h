@@ -1,7 +1,8 @@
 /* Dispatches as stages run them: rows of blocks, made when they are asked for and kept for as long as they are read.
 
-   A node is a block whose pixels are made row by row. Node 0 makes the pixels that are stored or counted; the others have
-   rings of rows. So of pictures that are read by rows only a few rows exist at a time, and repeated neighbours are read
+   A node is a block whose pixels are made row by row. The first nodes, the sinks, make the pixels that are stored or counted;
+   the others have rings of rows. Where there are several sinks, each makes a row of its picture when it is due by the rows of
+   sink 0: a plane of half as many rows one for every second, so that all of them read the same rings. So of pictures that are read by rows only a few rows exist at a time, and repeated neighbours are read
    from memory that is near. Columns and rows are those of the user plane, floor(x) and floor(y), y up. */
 #ifndef ROWS_H
 #define ROWS_H
@@ -10,6 +11,8 @@
 
 /* Nodes of a pipeline. */
 #define ROW_NODE_LIMIT 64
+/* Sinks of a pipeline. */
+#define ROW_SINK_LIMIT 4
 /* Rows that may be read at once. A node of which more are read is said to keep INT32_MAX rows. */
 #define ROW_COUNT_LIMIT 16384
 
@@ -74,11 +77,17 @@ typedef struct RowNode {
   int32_t is_stored;
   /* Rows that it keeps. */
   int32_t ring;
-  /* Rows that were made before the first of node 0 was, and before the last. */
+  /* Rows that were made before the first of sink 0 was, and before the last. */
   int32_t first_rows, all_rows;
   /* A row that is made. */
   int32_t sample;
 } RowNode;
+
+/* Where the pixels of a sink go: the upper left corner of its picture has this column, and this row below it. */
+typedef struct RowOutput {
+  BlockPicture picture;
+  int32_t left, top;
+} RowOutput;
 
 typedef struct RowPipeline {
   const BlockDispatch *dispatches;
@@ -86,15 +95,16 @@ typedef struct RowPipeline {
   /* What reads comes before what is read. */
   RowNode *nodes;
   int32_t node_count, edge_count;
-  /* Pixels of node 0 go here; its upper left corner has this column, and this row below it. Where `bins` is not 0, each
-     component adds 1 to counters[4 * bin + component] of one of COUNTER_TABLES tables, one after the other, instead. */
-  BlockPicture output;
-  int32_t left, top, bins;
+  int32_t sink_count;
+  RowOutput outputs[ROW_SINK_LIMIT];
+  /* Where it is not 0, each component of the only sink adds 1 to counters[4 * bin + component] of one of COUNTER_TABLES tables,
+     one after the other, and nothing is stored. */
+  int32_t bins;
   /* Of nodes that are stored pixels: four components of 8 bits. What a picture has as nothing is an alpha of 1 there. */
   BlockFormat stored;
 } RowPipeline;
 
-/* Finds how many rows each node keeps when node 0 makes these rows, from the top down. */
+/* Finds how many rows each node keeps when sink 0 makes these rows, from the top down: all of its node's. */
 typedef void (*RowReach)(RowPipeline *pipeline, int32_t bottom, int32_t top);
 
 /* What nodes take of a thread's memory: the bytes of each one's ring, and the columns that it makes. */
@@ -106,7 +116,7 @@ typedef struct RowUse {
 /* Bytes of memory that a thread needs to make these columns, aligned to 64; 0 when that cannot be told. */
 typedef size_t (*RowMemory)(const RowPipeline *pipeline, int32_t left, int32_t right, RowUse *use);
 
-/* Makes these rows and columns of node 0, the top row first. `isNew`: nothing is in the memory yet; else it is from rows
+/* Makes these rows and columns of sink 0, the top row first, and those of the other sinks that are due with them. `isNew`: nothing is in the memory yet; else it is from rows
    above of the same columns. Gives 0 when a ring was too short, so that the pixels mean nothing. */
 typedef int32_t (*RowRun)(
   const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right,

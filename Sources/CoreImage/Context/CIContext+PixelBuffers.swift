@@ -3,6 +3,7 @@ import Foundation
 import ImageColor
 import ImageGraph
 import ImagePlanes
+import ImagePlanning
 
 extension CIContext {
   /// Renders the image into all of a pixel buffer, in the colour space that the buffer's attachments say.
@@ -53,10 +54,10 @@ extension CIContext {
     let parts = try parts(node, region, to: buffer, properties)
     try buffer.locked([])
     defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
-    for part in parts {
-      let statistics = try part.render.run { strip throws(RenderError) in try part.receive(strip) }
-      if log.times { log.line(statistics.description) }
+    let statistics = try parts.run(parts.joint, inRooms: true) { part, strip throws(RenderError) in
+      try part.receive(strip)
     }
+    if log.times { log.line(statistics.description) }
     buffer.attach(space, log)
   }
 
@@ -76,6 +77,9 @@ extension CIContext {
     return (node.upsideDown(height: height), AffineMap.upsideDown(height: height).apply(region))
   }
 
+  /// True where pictures that are read by rows need not be stored.
+  private var makesRows: Bool { if case .processor = engine { true } else { false } }
+
   /// The renders that make a buffer's planes of whole pixels of a recipe.
   func parts(
     _ node: Node, _ region: UserRect, to buffer: CVPixelBuffer, _ properties: CIRenderDestination.Properties
@@ -83,13 +87,15 @@ extension CIContext {
     let (node, region) = Self.upright(node, region, height: buffer.height, isTopFirst: properties.isFlipped)
     let outputs = try buffer.outputs(
       of: node, region, space: properties.colorSpace, alpha: properties.alphaMode.state,
-      quality: properties.chromaQuality.quality)
+      quality: properties.chromaQuality.quality, together: makesRows)
     return try outputs.map { (output) throws(RenderError) in
       let render = try render(
         request(
           output.root, output.region, format: output.format, space: output.space, alpha: output.alpha,
           clamps: properties.isClamped, dithers: properties.isDithered))
-      return RenderPart(render: render) { strip in output.receive(strip, in: buffer) }
+      var part = RenderPart(render: render) { strip in output.receive(strip, in: buffer) }
+      part.room = { output.room(in: buffer) }
+      return part
     }
   }
 }
@@ -125,7 +131,15 @@ extension CVBuffer {
 }
 
 extension PlaneOutput {
-  /// Copies a part of the result to its place in the plane.
+  /// Where its pixels are in the plane; nil where they are of another form there.
+  fileprivate func room(in buffer: CVPixelBuffer) -> PixelRoom? {
+    if copied != nil { return nil }
+    let (start, rowBytes) = buffer.place(of: plane)
+    let first = start + (rows - Int(region.max.y)) * rowBytes + Int(region.min.x) * format.bytesPerPixel
+    return PixelRoom(bytes: first, rowBytes: rowBytes, region: region, format: format)
+  }
+
+  /// Copies a part of the result to its place in the plane, unless it was made there.
   fileprivate func receive(_ strip: RenderedStrip, in buffer: CVPixelBuffer) {
     let (start, rowBytes) = buffer.place(of: plane)
     let pixelBytes = copied.map { _ in buffer.layout.planes[plane].bytes } ?? format.bytesPerPixel
@@ -133,6 +147,7 @@ extension PlaneOutput {
       let fromTop = rows - Int(region.max.y) + strip.firstRow + row
       let target = start + fromTop * rowBytes + (Int(region.min.x) + strip.firstColumn) * pixelBytes
       let source = strip.rows + row * strip.rowBytes
+      if source == UnsafeRawPointer(target) { continue }
       if let copied {
         copied.writeRow(source, target, strip.width)
       } else {

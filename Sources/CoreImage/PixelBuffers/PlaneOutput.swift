@@ -24,11 +24,15 @@ extension CVBuffer {
   /// - Parameters:
   ///   - region: whole pixels of the buffer, y up. Chroma that belongs to pixels outside as well keeps their share.
   ///   - space: what R'G'B' shall mean; nil: as the working space has it.
+  ///   - together: the renders are made together, so that what all planes are made of is a step of its own.
   /// - Throws: `unsupported` for formats that can be kept and copied, and no more.
   func outputs(
-    of node: Node, _ region: UserRect, space: ColorSpace?, alpha: AlphaState, quality: ChromaQuality
+    of node: Node, _ region: UserRect, space: ColorSpace?, alpha: AlphaState, quality: ChromaQuality,
+    together: Bool
   ) throws(RenderError) -> [PlaneOutput] {
-    if layout.isYCbCr { return try planeOutputs(of: node, region, space, quality) }
+    if layout.isYCbCr {
+      return try planeOutputs(of: node, region, space, quality, together: together && layout.isPlanar)
+    }
     let copied = CopiedPixels(layout)
     guard let format = pixelFormat ?? copied?.format else {
       throw .unsupported(
@@ -41,12 +45,13 @@ extension CVBuffer {
   }
 
   private func planeOutputs(
-    of node: Node, _ region: UserRect, _ space: ColorSpace?, _ quality: ChromaQuality
+    of node: Node, _ region: UserRect, _ space: ColorSpace?, _ quality: ChromaQuality, together: Bool
   ) throws(RenderError) -> [PlaneOutput] {
     let coded = space.map { Node(.matched($0, .fromWorking), [node]) } ?? node
     // There is no alpha: what is rendered lies on black.
     let covered = Node.combined([coded], by: ColorConversions.opaque, extent: .stated(.finite(region)))
-    let made = codes(of: covered)
+    let codes = codes(of: covered)
+    let made = together ? Node(.intermediate(cache: false, format: nil), [codes]) : codes
     let values = try around(made, region)
     let placement = ChromaPlacement(quality, chromaSite, layout, height: height)
     let chroma = placement.down(
@@ -57,6 +62,10 @@ extension CVBuffer {
       let view = PlaneView.of(component)!.view
       // Of luma no pixel stands for others: nothing is read beyond the edges, so it is read by rows.
       var root = component.meaning == .luma ? made : chroma
+      if together, component.meaning == .luma {
+        // Something has to be made of what all planes are made of, or it would be the plane itself.
+        root = root.mapped(by: ColorFormula.linear, SIMD4(1, 0, 0, 0), SIMD4<Float>.zero, SIMD4<Float>.zero)
+      }
       if component.meaning == .redDifference {
         root = root.mapped(by: ColorFormula.linear, SIMD4(0, 1, 0, 0), SIMD4<Float>.zero, SIMD4<Float>.zero)
       }

@@ -117,7 +117,7 @@ struct Render: Sendable {
     }
   }
 
-  fileprivate func strip(_ part: UserRect, _ rows: UnsafeRawPointer, _ rowBytes: Int) -> RenderedStrip {
+  func strip(_ part: UserRect, _ rows: UnsafeRawPointer, _ rowBytes: Int) -> RenderedStrip {
     RenderedStrip(
       firstRow: Int(request.region.max.y - part.max.y), firstColumn: Int(part.min.x - request.region.min.x),
       width: Int(part.width), height: Int(part.height), rows: rows, rowBytes: rowBytes, format: request.format)

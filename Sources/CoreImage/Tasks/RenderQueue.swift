@@ -72,10 +72,47 @@ struct RenderPart: Sendable {
   var target: RunTarget?
   /// Called when all strips were received.
   var finish: (@Sendable () throws(RenderError) -> Void)?
+  /// Where the pixels are wanted in the end, while the destination is locked.
+  var room: (@Sendable () -> PixelRoom?)?
   /// Gets each strip once, top first.
   let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
 
   fileprivate func start() throws(RenderError) -> StartedRender? { try render.start(to: target) }
+}
+
+extension [RenderPart] {
+  /// What runs when they are made together; nil where they are made one after another.
+  var joint: JointRender? { JointRender(map(\.render)) }
+
+  /// Makes all of them on this thread.
+  ///
+  /// - Parameters:
+  ///   - joint: see `joint`.
+  ///   - inRooms: whether pixels may be written to where they are wanted as they are made.
+  ///   - between: called before each run; what it throws ends the render.
+  ///   - receive: gets each strip of each part.
+  func run(
+    _ joint: JointRender?, inRooms: Bool, between: () throws(RenderError) -> Void = {},
+    receive: (RenderPart, RenderedStrip) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
+    if let joint {
+      let statistics = try joint.run(into: map { inRooms ? $0.room?() : nil }, between: between) {
+        index, strip throws(RenderError) in try receive(self[index], strip)
+      }
+      for part in self { try part.finish?() }
+      return statistics
+    }
+    var sum = RenderStatistics()
+    for part in self {
+      sum =
+        try sum
+        + part.render.run(into: inRooms ? part.room?() : nil, between: between) { strip throws(RenderError) in
+          try receive(part, strip)
+        }
+      try part.finish?()
+    }
+    return sum
+  }
 }
 
 /// One render of a queue, from its start to its end: a picture, or the planes of one.
@@ -159,16 +196,18 @@ final class RenderJob: @unchecked Sendable {
   /// Renders on this thread.
   fileprivate func run() {
     let parts = parts
-    locked { for part in parts { add(part.render) } }
-    finish { () throws(RenderError) in
-      var sum = RenderStatistics()
-      for part in parts {
-        sum =
-          try sum
-          + part.render.run(between: checkStopped) { strip throws(RenderError) in try take(strip, of: part) }
-        try part.finish?()
+    let joint = parts.joint
+    locked {
+      if let joint {
+        runs = ([joint.schedule], [RenderWork.RunGroup(runs: [0])])
+      } else {
+        for part in parts { add(part.render) }
       }
-      return sum
+    }
+    finish { () throws(RenderError) in
+      try parts.run(joint, inRooms: false, between: checkStopped) { part, strip throws(RenderError) in
+        try take(strip, of: part)
+      }
     }
   }
 

@@ -35,7 +35,7 @@ package struct PictureContent: Hashable, Sendable {
 extension Schedule {
   /// The schedule without the dispatches whose results nobody reads now, because something is kept.
   package func withoutUnread() -> Schedule {
-    var needed: Set<PictureID> = [output]
+    var needed = Set(outputs)
     var read: [Dispatch] = []
     for dispatch in dispatches.reversed() {
       guard needed.contains(dispatch.output) else { continue }
@@ -43,6 +43,6 @@ extension Schedule {
       needed.formUnion(dispatch.inputs)
       read.append(dispatch)
     }
-    return Schedule(pictures: pictures, dispatches: read.reversed(), output: output)
+    return Schedule(pictures: pictures, dispatches: read.reversed(), outputs: outputs)
   }
 }

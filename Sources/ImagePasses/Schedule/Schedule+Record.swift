@@ -15,7 +15,7 @@ extension Schedule {
         kind: kind, region: picture.region, store: picture.store, isToBeKept: picture.isToBeKept, origin: picture.origin
       )
     }
-    return Schedule(pictures: record, dispatches: dispatches, output: output)
+    return Schedule(pictures: record, dispatches: dispatches, outputs: outputs)
   }
 }
 

@@ -74,11 +74,19 @@ package struct Schedule: Sendable {
 
   package let pictures: [Picture]
   package let dispatches: [Dispatch]
-  package let output: PictureID
+  /// The pictures that are asked for: one, unless schedules were joined.
+  package let outputs: [PictureID]
+
+  package init(pictures: [Picture], dispatches: [Dispatch], outputs: [PictureID]) {
+    (self.pictures, self.dispatches, self.outputs) = (pictures, dispatches, outputs)
+  }
 
   package init(pictures: [Picture], dispatches: [Dispatch], output: PictureID) {
-    (self.pictures, self.dispatches, self.output) = (pictures, dispatches, output)
+    self.init(pictures: pictures, dispatches: dispatches, outputs: [output])
   }
+
+  /// The picture that is asked for, the first one of several.
+  package var output: PictureID { outputs[0] }
 
   /// Pixels that its dispatches compute.
   package var pixelCount: Int { dispatches.reduce(0) { $0.plus($1.pixelCount) } }

@@ -149,6 +149,6 @@ private final class ProgramShelf: Sendable {
           inputs: dispatch.inputs, output: dispatch.output, region: dispatch.region)
       }
     }
-    return Schedule(pictures: schedule.pictures, dispatches: dispatches, output: schedule.output)
+    return Schedule(pictures: schedule.pictures, dispatches: dispatches, outputs: schedule.outputs)
   }
 }

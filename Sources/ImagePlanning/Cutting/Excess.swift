@@ -11,6 +11,9 @@ struct Excess {
 }
 
 extension DeviceProfile {
+  /// Whether the run passes no bound, of the memory target and the device.
+  package func takes(_ run: Run) -> Bool { excess(of: run) == nil }
+
   /// Counters have 32 bits.
   private static let mostCounted = Int(UInt32.max)
 

@@ -70,7 +70,7 @@ package struct ScheduleMemory: Sendable {
       case .intermediate: if picture.isToBeKept { sizes.append(picture.byteCount) }
       case .source(let source):
         // Nothing to compute: the source itself is handed out.
-        if id == schedule.output { sizes.append(picture.byteCount(as: source.format.onDevice)) }
+        if schedule.outputs.contains(id) { sizes.append(picture.byteCount(as: source.format.onDevice)) }
       }
     }
     if !device.isUnified { sizes += [schedule.pictures[schedule.output].byteCount, largestUpload] }

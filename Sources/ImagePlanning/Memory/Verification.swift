@@ -43,7 +43,7 @@ extension Schedule {
         guard bins > 0, bins <= 1 << 20 else { throw fail("picture \(index) counts \(bins) bins") }
       }
     }
-    guard pictures.indices.contains(output) else { throw fail("there is no picture \(output)") }
+    for output in outputs where !pictures.indices.contains(output) { throw fail("there is no picture \(output)") }
 
     var written = Set<PictureID>()
     func isReadable(_ picture: PictureID) -> Bool {
@@ -90,7 +90,7 @@ extension Schedule {
       }
       written.insert(dispatch.output)
     }
-    guard isReadable(output) else { throw fail("nothing writes the output") }
+    guard !outputs.isEmpty, outputs.allSatisfy(isReadable) else { throw fail("nothing writes the output") }
   }
 
   private func isWhole(_ rect: UserRect) -> Bool {

@@ -140,7 +140,7 @@ extension Schedule {
       pictures: pictures.enumerated().map { id, picture in
         guard let known = kept[id] else { return picture }
         return Picture(kind: .kept(known), region: picture.region, store: picture.store, content: picture.content)
-      }, dispatches: dispatches, output: output)
+      }, dispatches: dispatches, outputs: outputs)
   }
 
   /// With these pictures staying after the run.
@@ -151,6 +151,6 @@ extension Schedule {
         guard ids.contains(id) else { return picture }
         return Picture(
           kind: picture.kind, region: picture.region, store: picture.store, content: picture.content, isToBeKept: true)
-      }, dispatches: dispatches, output: output)
+      }, dispatches: dispatches, outputs: outputs)
   }
 }

@@ -44,22 +44,33 @@ package protocol StartedRun: Sendable {
   /// What runs, with kept intermediates in their places.
   var schedule: Schedule { get }
 
-  /// Waits for the end and hands the output to `receive`.
+  /// Waits for the end and hands the outputs to `receive`.
   ///
   /// - Parameters:
-  ///   - room: where the pixels are wanted in the end; nil: nobody knows. An engine need not look at it. What is there
-  ///     stays as it is until all can be done.
+  ///   - rooms: by output, where the pixels are wanted in the end; nil: nobody knows. An engine need not look at them.
+  ///     What is there stays as it is until all can be done.
   ///   - between: called before each further part that the engine works on; what it throws ends the run.
-  ///   - receive: gets the output's rows, top first, and the bytes from one row to the next. Counters come as one row
-  ///     of floats, four to a bin. The memory is used again after `receive`, unless it is that of `room`.
+  ///   - receive: gets each output's number, its rows, top first, and the bytes from one row to the next. Counters come
+  ///     as one row of floats, four to a bin. The memory is used again after `receive`, unless it is that of a room.
   @discardableResult
   func complete(
-    into room: PixelRoom?, between: () throws(RenderError) -> Void,
-    receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+    into rooms: [PixelRoom?], between: () throws(RenderError) -> Void,
+    receive: (_ output: Int, _ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics
 }
 
 extension StartedRun {
+  /// The same for the only output.
+  @discardableResult
+  package func complete(
+    into room: PixelRoom?, between: () throws(RenderError) -> Void,
+    receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
+    try complete(into: [room], between: between) { _, rows, rowBytes throws(RenderError) in
+      try receive(rows, rowBytes)
+    }
+  }
+
   /// The same where nobody says where the pixels are wanted.
   @discardableResult
   package func complete(

@@ -20,16 +20,21 @@ final class PipelineMemory: @unchecked Sendable {
   private static let far = 1 << 23
 
   /// - Parameters:
-  ///   - members: dispatches, the last one is stored.
+  ///   - group: what runs together.
   ///   - makers: of pictures that are not stored, their dispatches.
   init(
-    _ schedule: Schedule, _ members: [Int], _ places: [DispatchPlaces], makers: [Schedule.PictureID: Int]
+    _ schedule: Schedule, _ group: Pipelines.Group, _ places: [DispatchPlaces], makers: [Schedule.PictureID: Int]
   ) {
+    let members = group.members
     (self.members, self.places) = (members, places)
     var numbers: [Int: Int] = [:]
     var made: [(dispatch: Int, block: Int)] = []
+    for sink in group.sinks {
+      numbers[sink << 16] = made.count
+      made.append((sink, 0))
+    }
     for dispatch in members.reversed() {
-      for block in places[dispatch].blocks.keys.sorted() {
+      for block in places[dispatch].blocks.keys.sorted() where numbers[dispatch << 16 | block] == nil {
         let isAlias = block > 0 && Self.alias(schedule, places[dispatch], dispatch, block, makers) != nil
         guard !isAlias else { continue }
         numbers[dispatch << 16 | block] = made.count
@@ -99,6 +104,7 @@ final class PipelineMemory: @unchecked Sendable {
     pipeline.dispatches = UnsafePointer(dispatches.baseAddress)
     pipeline.dispatch_count = Int32(members.count)
     (pipeline.nodes, pipeline.node_count, pipeline.edge_count) = (nodes.baseAddress, Int32(made.count), Int32(edges))
+    pipeline.sink_count = Int32(group.sinks.count)
   }
 
   deinit {
@@ -116,11 +122,16 @@ final class PipelineMemory: @unchecked Sendable {
     }
   }
 
-  /// Where pixels of the last dispatch go.
-  func set(_ output: BlockPicture, at region: UserRect, bins: Int) {
-    (pipeline.output, pipeline.bins) = (output, Int32(bins))
-    (pipeline.left, pipeline.top) = (Int32(region.min.x), Int32(region.max.y))
+  /// Where pixels of a sink go.
+  func set(_ picture: BlockPicture, at region: UserRect, ofSink sink: Int) {
+    withUnsafeMutableBytes(of: &pipeline.outputs) { outputs in
+      outputs.assumingMemoryBound(to: RowOutput.self)[sink] = RowOutput(
+        picture: picture, left: Int32(region.min.x), top: Int32(region.max.y))
+    }
   }
+
+  /// Has the only sink's pixels counted instead of stored.
+  func count(bins: Int) { pipeline.bins = Int32(bins) }
 
   /// Finds how many rows are kept.
   func reach(_ blocks: BlockLibrary, rows: Range<Int>) {

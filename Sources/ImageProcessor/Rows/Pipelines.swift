@@ -4,8 +4,17 @@ import ImagePasses
 
 /// Which dispatches of a schedule are made together, row by row, so that the pictures between them never exist.
 struct Pipelines {
-  /// The dispatches of each, the one whose picture is stored last; in the order in which they run.
-  private(set) var groups: [[Int]] = []
+  /// Dispatches that run together.
+  struct Group {
+    /// In their order.
+    var members: [Int]
+    /// Those whose pictures are stored: one, or all that make outputs of the schedule. The one with most rows comes
+    /// first, which the others go along with.
+    var sinks: [Int]
+  }
+
+  /// In the order in which they run.
+  private(set) var groups: [Group] = []
   /// Pictures that are not stored, with the dispatch that makes their rows.
   private(set) var makers: [Schedule.PictureID: Int] = [:]
 
@@ -26,6 +35,11 @@ struct Pipelines {
     /// By dispatch, the last one of its group.
     var sinks = Array(schedule.dispatches.indices)
     var nodeCounts = places.map(\.blocks.count)
+    let outputs = Self.outputs(of: schedule)
+    if let last = outputs.last {
+      for index in outputs { sinks[index] = last }
+      nodeCounts[last] = outputs.reduce(0) { $0 + nodeCounts[$1] }
+    }
     for (index, dispatch) in schedule.dispatches.enumerated().reversed() {
       let (id, picture) = (dispatch.output, schedule.pictures[dispatch.output])
       guard case .intermediate = picture.kind, !picture.isToBeKept, !stored.contains(id), writers[id]?.count == 1,
@@ -38,7 +52,7 @@ struct Pipelines {
         }
       }
       let sink = sinks[users[0]]
-      let asked = schedule.dispatches[sink].pixelCount
+      let asked = (sink == outputs.last ? outputs : [sink]).map { schedule.dispatches[$0].pixelCount }.max()!
       let isTooLarge =
         max(dispatch.pixelCount, schedule.readPixelCount(of: dispatch)) > Self.largePixels && asked < Self.smallPixels
         && asked < dispatch.pixelCount / Self.largeRatio
@@ -50,8 +64,27 @@ struct Pipelines {
       makers[id] = index
     }
     groups = schedule.dispatches.indices.filter { sinks[$0] == $0 }.map { sink in
-      sinks.indices.filter { sinks[$0] == sink }
+      let ends = sink == outputs.last ? outputs : [sink]
+      return Group(
+        members: sinks.indices.filter { sinks[$0] == sink },
+        sinks: ends.sorted { schedule.dispatches[$0].region.height > schedule.dispatches[$1].region.height })
     }
+  }
+
+  /// The dispatches that make the schedule's outputs, where several can be made in turn, row by row.
+  private static func outputs(of schedule: Schedule) -> [Int] {
+    let makers = schedule.dispatches.indices.filter { schedule.outputs.contains(schedule.dispatches[$0].output) }
+    guard makers.count > 1, makers.count == schedule.outputs.count, makers.count <= Int(ROW_SINK_LIMIT) else {
+      return []
+    }
+    let areAlone = makers.allSatisfy { maker in
+      let dispatch = schedule.dispatches[maker]
+      guard case .pixels = dispatch.program.store, dispatch.region == schedule.pictures[dispatch.output].region else {
+        return false
+      }
+      return schedule.dispatches.allSatisfy { !$0.inputs.contains(dispatch.output) }
+    }
+    return areAlone ? makers : []
   }
 }
 

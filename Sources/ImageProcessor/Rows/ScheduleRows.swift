@@ -10,8 +10,9 @@ import ImagePlanning
 final class ScheduleRows: RowPlan, @unchecked Sendable {
   /// Dispatches that run together.
   struct Group {
-    /// The last one's picture is stored.
     let members: [Int]
+    /// Those whose pictures are stored; the rows of the first one are shared among threads.
+    let sinks: [Int]
     let memory: PipelineMemory
     let cut: PipelineCut
     /// Counters of a thread.
@@ -41,17 +42,18 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
     search: while true {
       let pipelines = Pipelines(schedule, places, stored: stored)
       groups = []
-      for members in pipelines.groups {
-        let memory = PipelineMemory(schedule, members, places, makers: pipelines.makers)
+      for group in pipelines.groups {
+        let members = group.members
+        let memory = PipelineMemory(schedule, group, places, makers: pipelines.makers)
         let before = (stored.count, rowless.count)
-        let region = schedule.dispatches[members.last!].region
+        let region = schedule.dispatches[group.sinks[0]].region
         var cut: PipelineCut?
         if memory.nodes.count <= Int(ROW_NODE_LIMIT) {
           memory.reach(stages.blocks, rows: region.spans.rows)
           cut = PipelineCut(memory, stages.blocks, region: region, threads: threads, cutting)
         }
         if !members.allSatisfy(rowless.contains) {
-          for (index, picture) in memory.pictures.enumerated().dropFirst() {
+          for (index, picture) in memory.pictures.enumerated().dropFirst(group.sinks.count) {
             guard cut.map({ $0.ringBytes[index] > cutting.ringBytes }) ?? true else { continue }
             if let picture {
               stored.insert(picture)
@@ -70,8 +72,8 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
         let read = Set(members.flatMap { schedule.dispatches[$0].inputs }).filter { pipelines.makers[$0] == nil }
         groups.append(
           Group(
-            members: members, memory: memory, cut: cut,
-            counterCount: schedule.counterCount(of: schedule.dispatches[members.last!]), read: read))
+            members: members, sinks: group.sinks, memory: memory, cut: cut,
+            counterCount: schedule.counterCount(of: schedule.dispatches[group.sinks[0]]), read: read))
       }
       break
     }
@@ -84,10 +86,11 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
     for (index, group) in groups.enumerated() { for id in group.read { lastReader[id] = index } }
     var (there, most) = ([Schedule.PictureID: Int](), 0)
     for (index, group) in groups.enumerated() {
-      let id = schedule.dispatches[group.members.last!].output
-      let picture = schedule.pictures[id]
-      if case .intermediate = picture.kind, !picture.isToBeKept {
-        there[id] = BufferSize.rounded(picture.byteCount)
+      for id in group.sinks.map({ schedule.dispatches[$0].output }) {
+        let picture = schedule.pictures[id]
+        if case .intermediate = picture.kind, !picture.isToBeKept {
+          there[id] = BufferSize.rounded(picture.byteCount)
+        }
       }
       let rows = BufferSize.rounded(group.cut.threadBytes).plus(4 * group.counterCount).times(group.cut.threads)
       most = max(most, there.values.reduce(rows) { $0.plus($1) })

@@ -93,8 +93,8 @@ package final class ProcessorContext: ScheduleEngine {
       throw .invalidArgument("a histogram's counters are not a picture")
     }
     let run = try ProcessorRun(Run(schedule), on: self, windows: SourceWindows())
-    let output = try run.output {}
-    return (output, run.statistics)
+    let outputs = try run.outputs {}
+    return (outputs[0], run.statistics)
   }
 
   /// There is nothing to compile but lists of steps.

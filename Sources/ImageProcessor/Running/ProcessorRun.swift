@@ -55,22 +55,25 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
   }
 
   package func complete(
-    into room: PixelRoom?, between: () throws(RenderError) -> Void,
-    receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+    into rooms: [PixelRoom?], between: () throws(RenderError) -> Void,
+    receive: (_ output: Int, _ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     defer { release() }
-    let output = try output(into: room, between: between)
+    let outputs = try outputs(into: rooms, between: between)
     try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
-      try receive(UnsafeRawBufferPointer(start: output.bytes, count: output.byteCount), output.rowBytes)
+      for (index, output) in outputs.enumerated() {
+        try receive(index, UnsafeRawBufferPointer(start: output.bytes, count: output.byteCount), output.rowBytes)
+      }
     }
     return statistics
   }
 
   /// Does the work.
-  func output(
-    into wanted: PixelRoom? = nil, between: () throws(RenderError) -> Void
-  ) throws(RenderError) -> PixelBuffer {
-    let wanted = wanted.flatMap(picture)
+  func outputs(
+    into rooms: [PixelRoom?] = [], between: () throws(RenderError) -> Void
+  ) throws(RenderError) -> [PixelBuffer] {
+    var wanted: [Schedule.PictureID: PixelBuffer] = [:]
+    for (id, room) in zip(schedule.outputs, rooms) { wanted[id] = room.flatMap { picture(id, in: $0) } }
     for dispatch in schedule.dispatches {
       guard let milliseconds = context.rows.programs.firstRun(of: dispatch.program) else { continue }
       statistics.programsCompiled += 1
@@ -79,9 +82,9 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     let work = ScheduleRun(
       schedule: schedule, rows: rows, blocks: context.stages.blocks, given: pictures, pool: context.pool)
     var toKeep: [Schedule.PictureID: PixelBuffer] = [:]
-    let output = try withoutActuallyEscaping(between) { (between) throws(RenderError) in
+    let outputs = try withoutActuallyEscaping(between) { (between) throws(RenderError) in
       try work.pixels(&statistics, asker: Asker(between)) { (id) throws(RenderError) in
-        if id == schedule.output, let wanted { return wanted }
+        if let wanted = wanted[id] { return wanted }
         let room = try room(id)
         if schedule.pictures[id].isToBeKept { toKeep[id] = room }
         return room
@@ -92,16 +95,16 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
       guard let content = picture.content else { continue }
       context.intermediates.keep(content, pixels, byteCount: BufferSize.rounded(picture.byteCount), of: sources)
     }
-    return output
+    return outputs
   }
 
-  /// The output in memory of a caller; nil where that cannot be, or where an app's code might end the run when a part
+  /// An output in memory of a caller; nil where that cannot be, or where an app's code might end the run when a part
   /// of it is written.
-  private func picture(in room: PixelRoom) -> PixelBuffer? {
-    let output = schedule.pictures[schedule.output]
+  private func picture(_ id: Schedule.PictureID, in room: PixelRoom) -> PixelBuffer? {
+    let output = schedule.pictures[id]
     guard case .output = output.kind, !output.isToBeKept, output.region == room.region,
       output.store?.format == room.format, rows.kernels.allSatisfy(\.isEmpty),
-      schedule.dispatches.allSatisfy({ !$0.inputs.contains(schedule.output) })
+      schedule.dispatches.allSatisfy({ !$0.inputs.contains(id) })
     else { return nil }
     return room.picture(beside: pictures.values)
   }

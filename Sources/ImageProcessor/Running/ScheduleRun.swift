@@ -14,7 +14,7 @@ struct ScheduleRun {
   let given: [Schedule.PictureID: PixelBuffer]
   let pool: PicturePool
 
-  /// Runs it and returns the output.
+  /// Runs it and returns the outputs.
   ///
   /// - Parameters:
   ///   - statistics: gets times.
@@ -23,7 +23,7 @@ struct ScheduleRun {
   func pixels(
     _ statistics: inout RenderStatistics, asker: Asker,
     room: (Schedule.PictureID) throws(RenderError) -> PixelBuffer
-  ) throws(RenderError) -> PixelBuffer {
+  ) throws(RenderError) -> [PixelBuffer] {
     defer { withExtendedLifetime(rows) {} }
     var pictures = given
     var lastReader: [Schedule.PictureID: Int] = [:]
@@ -34,9 +34,9 @@ struct ScheduleRun {
       for id in group.read where pictures[id] == nil {
         throw .invalidArgument("picture \(id) is read before it is made")
       }
-      let last = group.members.last!
-      let id = schedule.dispatches[last].output
-      if pictures[id] == nil { pictures[id] = try room(id) }
+      for id in group.sinks.map({ schedule.dispatches[$0].output }) where pictures[id] == nil {
+        pictures[id] = try room(id)
+      }
       if index > 0, !asker.goesOn(), let reason = asker.reason { throw reason }
       var milliseconds = 0.0
       try timed(&milliseconds) { () throws(RenderError) in try run(group, pictures, asker) }
@@ -44,18 +44,20 @@ struct ScheduleRun {
         for stage in rows.kernels[member] { if let error = stage.error { throw error } }
       }
       statistics.deviceMilliseconds += milliseconds
-      statistics.dispatchMilliseconds[first + last] = milliseconds
+      statistics.dispatchMilliseconds[first + group.sinks[0]] = milliseconds
       // What nobody reads any more goes.
-      for id in group.read where lastReader[id] == index && id != schedule.output { pictures[id] = nil }
+      for id in group.read where lastReader[id] == index && !schedule.outputs.contains(id) { pictures[id] = nil }
     }
-    guard let output = pictures[schedule.output] else { throw .invalidArgument("nothing makes the output") }
-    return output
+    return try schedule.outputs.map { (id) throws(RenderError) in
+      guard let output = pictures[id] else { throw .invalidArgument("nothing makes the output") }
+      return output
+    }
   }
 
   private func run(
     _ group: ScheduleRows.Group, _ pictures: [Schedule.PictureID: PixelBuffer], _ asker: Asker
   ) throws(RenderError) {
-    let dispatch = schedule.dispatches[group.members.last!]
+    let dispatch = schedule.dispatches[group.sinks[0]]
     let (id, picture) = (dispatch.output, schedule.pictures[dispatch.output])
     for id in group.read where pictures[id]?.format != schedule.format(of: id) {
       throw .invalidArgument("picture \(id) is not in the format that it was announced in")
@@ -69,7 +71,10 @@ struct ScheduleRun {
       blocks: blocks, memory: group.memory, cut: group.cut, rows: dispatch.region.spans.rows)
     switch dispatch.program.store {
     case .pixels:
-      group.memory.set(BlockPicture(pictures[id]!), at: picture.region, bins: 0)
+      for (index, sink) in group.sinks.enumerated() {
+        let id = schedule.dispatches[sink].output
+        group.memory.set(BlockPicture(pictures[id]!), at: schedule.pictures[id].region, ofSink: index)
+      }
       try Self.checked { () throws(PipelineRun.Failure) in
         try run.run(in: rooms, counterCount: 0, asker: asker) { _ in }
       }
@@ -77,7 +82,7 @@ struct ScheduleRun {
       guard case .counters(let bins) = picture.kind else {
         throw .invalidArgument("a histogram is counted into counters")
       }
-      group.memory.set(BlockPicture(), at: dispatch.region, bins: bins)
+      group.memory.count(bins: bins)
       let count = group.counterCount
       let sum = Mutex([UInt32](repeating: 0, count: 4 * bins))
       try Self.checked { () throws(PipelineRun.Failure) in

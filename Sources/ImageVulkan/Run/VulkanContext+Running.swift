@@ -104,15 +104,15 @@ package struct RunningSchedule: StartedRun {
   /// - Parameter between: called before each further part that the device is given.
   @discardableResult
   package func complete(
-    into room: PixelRoom?, between: () throws(RenderError) -> Void,
-    receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+    into rooms: [PixelRoom?], between: () throws(RenderError) -> Void,
+    receive: (_ output: Int, _ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     let output = try pending.complete(between: between)
     var statistics = pending.statistics
     if pending.hasTarget { return statistics }
     try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
       let rows = UnsafeRawBufferPointer(start: output.lease.buffer.contents, count: output.byteCount)
-      try receive(rows, output.rowBytes)
+      try receive(0, rows, output.rowBytes)
     }
     return statistics
   }

@@ -60,7 +60,8 @@ import Testing
   func textWithoutASizeTakesNoRoom(_ points: Double) throws {
     #expect(try text("Hg", ["inputFontSize": .number(points)]).extent == .empty)
     let styled = StyledText([
-      StyledText.Run(text: "m", font: "DejaVuSans", size: 20), StyledText.Run(text: "mm", font: "DejaVuSans", size: points),
+      StyledText.Run(text: "m", font: "DejaVuSans", size: 20),
+      StyledText.Run(text: "mm", font: "DejaVuSans", size: points),
     ])
     #expect(try size(filtered("CIAttributedTextImageGenerator", ["inputText": .styledText(styled)])) == [20, 24])
   }
