@@ -8,9 +8,6 @@ vec4 joinPlanes(const vec4 first, const vec4 second, const vec4 third, const vec
     return vec4(vec3(dot(first, a), dot(second, b), dot(third, c)) * first.a, first.a);
 }
 
-// The mean of two pixels.
-vec4 meanOfPixels(const vec4 a, const vec4 b) { return (a + b) * 0.5; }
-
 // rgb limited to 0...1 and rounded to steps of 1 / greatest, halves up; alpha untouched, NaN as 0.
 //
 //   unit  what a step counts in the result
@@ -27,4 +24,33 @@ vec4 roundToCodes(const vec4 color, const float greatest, const float unit) {
 //   lumaFirst   1: Y0 Cb Y1 Cr; else Cb Y0 Cr Y1
 vec4 packPair(const vec4 luma, const vec4 next, const vec4 chroma, const int lumaFirst) {
     return lumaFirst == 1 ? vec4(luma.r, chroma.r, next.r, chroma.g) : vec4(chroma.r, luma.r, chroma.g, next.r);
+}
+
+// One axis of chroma for every pixel: a mix of the two numbers about it, or the number that stands for it.
+//
+//   at      the pixel's centre
+//   axis    (1, 0) or (0, 1)
+//   moved   from a pixel to where chroma has as many: the number with the index i has its centre at 2 i + 1 - moved
+//   isMixed 1: numbers are mixed; 0: they stand for two pixels each
+vec4 chromaExpand(const vec2 at, const vec2 axis, const float moved, const float isMixed) {
+    float place = dot(at, axis);
+    float low = (place + moved) * 0.5 - 0.5 * isMixed;
+    float middle = floor(low) + 0.5;
+    float t = (low + 0.5 - middle) * isMixed;
+    vec2 center = at + axis * (middle - place);
+    vec4 first = read0(center);
+    return first + (read0(center + axis) - first) * t;
+}
+
+// One axis of chroma made of pixels: of the two that it stands for and those to both sides.
+//
+//   at       the number's centre
+//   axis     (1, 0) or (0, 1)
+//   moved    number i stands for the pixels 2 i + moved and 2 i + moved + 1
+//   weights  of the pixel before the two, of them, and of the one behind
+vec4 chromaReduce(const vec2 at, const vec2 axis, const float moved, const vec4 weights) {
+    float place = dot(at, axis);
+    vec2 first = at + axis * (2.0 * floor(place) + 0.5 + moved - place);
+    vec4 inner = read0(first) * weights.y + read0(first + axis) * weights.z;
+    return inner + read0(first - axis) * weights.x + read0(first + 2.0 * axis) * weights.w;
 }

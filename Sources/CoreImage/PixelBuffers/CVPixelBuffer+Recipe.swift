@@ -24,13 +24,20 @@ extension CVBuffer {
 
   /// Y', Cb and Cr of every pixel as they are stored, in red, green and blue: 1 is the largest number of their bits.
   func codes(_ quality: ChromaQuality) throws(RenderError) -> Node {
-    let (luma, lumaPlace) = try seen(.luma)
-    let (blue, bluePlace) = try seen(.blueDifference)
-    let (red, redPlace) = try seen(.redDifference)
+    let (luma, blue, red) = (try seen(.luma), try seen(.blueDifference), try seen(.redDifference))
     let placement = ChromaPlacement(quality, chromaSite, layout, height: height)
+    var (numbers, places) = (source(of: blue), (blue: blue.place, red: red.place))
+    if red.view != blue.view {
+      let reds = source(of: red)
+      numbers = .combined(
+        [numbers, reds, reds], by: PlaneFormulas.join, axis(blue.place), axis(red.place), SIMD4<Float>.zero,
+        extent: .first)
+      places = (0, 1)
+    }
+    let chroma = placement.up(numbers)
     return .combined(
-      [luma, placement.up(blue), placement.up(red)], by: PlaneFormulas.join, axis(lumaPlace), axis(bluePlace),
-      axis(redPlace), extent: .first)
+      [source(of: luma), chroma, chroma], by: PlaneFormulas.join, axis(luma.place), axis(places.blue),
+      axis(places.red), extent: .first)
   }
 
   /// Codes to R'G'B' and back, for the numbers of this buffer.
@@ -92,13 +99,24 @@ extension CVBuffer {
     }
   }
 
-  private func seen(_ meaning: Component.Meaning) throws(RenderError) -> (Node, place: Int) {
+  /// How a component is seen, and in which place of the pixels it is.
+  private struct Seen {
+    let component: Component
+    let view: PlaneView
+    let place: Int
+  }
+
+  private func seen(_ meaning: Component.Meaning) throws(RenderError) -> Seen {
     guard let component = layout.component(meaning), let (view, place) = PlaneView.of(component) else {
       throw .unsupported("pixels of the format \(formatName) have no plane of luma and chroma that can be read")
     }
-    let columns = (width - 1) / component.columns + 1
-    let rows = (height - 1) / component.rows + 1
-    return (.source(view.source(of: self, columns: columns, rows: rows)), place)
+    return Seen(component: component, view: view, place: place)
+  }
+
+  private func source(of seen: Seen) -> Node {
+    let columns = (width - 1) / seen.component.columns + 1
+    let rows = (height - 1) / seen.component.rows + 1
+    return .source(seen.view.source(of: self, columns: columns, rows: rows))
   }
 
   /// A row of the map for planes that are seen as pictures.

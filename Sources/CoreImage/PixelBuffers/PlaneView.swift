@@ -7,7 +7,7 @@ import ImagePlanes
 ///
 /// A plane can be seen in several ways: of two pixels of 4:2:2 in four bytes luma is every second byte, so the plane is
 /// a picture of two components with all pixels, and chroma is in every fourth, so it is one of four with half of them.
-struct PlaneView {
+struct PlaneView: Hashable {
   let plane: Int
   let format: PixelFormat
 

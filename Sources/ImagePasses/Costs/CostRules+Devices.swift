@@ -7,6 +7,7 @@
 /// | tap | 0.5 | 0.5 | 0.1 | 0.05 | decisions/…-under-… |
 /// | groupWidth | – | 64 | 64 | 64 | decisions/group-… |
 /// | stores64 | – | yes | no | no | color/steps-1 |
+/// | keepsRows | yes | no | no | no | – |
 /// | programInstructions | 600 | 160 | 160 | 160 | – |
 /// | programInputs | 64 | 8 | 8 | 8 | – |
 /// | programSlots | 2048 | 512 | 512 | 512 | – |
@@ -28,7 +29,7 @@ extension CostRules {
   package init(for type: DeviceType) {
     self.init()
     switch type {
-    case .processor: (programInstructions, programInputs, programSlots) = (600, 64, 2048)
+    case .processor: (programInstructions, programInputs, programSlots, keepsRows) = (600, 64, 2048, true)
     case .cpu: break
     case .integrated: (formula, write, tap, groupWidth, stores64) = (0.3, 1.5, 0.1, 64, false)
     case .discrete: (formula, write, tap, groupWidth, stores64) = (0.2, 1.2, 0.05, 64, false)

@@ -22,8 +22,13 @@ package struct CostRules: Hashable, Sendable {
   /// Pictures are read as storage buffers, 16 bytes at a time: for devices whose texel buffers are small, or cannot be
   /// of every format.
   package var readsStorage = false
+  /// Of what is stored only a few rows exist at a time, where it is read by rows.
+  package var keepsRows = false
   /// Store every step: the measure of what fusion is worth.
   package var neverFuses = false
 
   package init() {}
+
+  /// A mean of two pixels of a picture, repeated at its edges: little more than reading one, and no pass of its own.
+  package var pair: Double { formula + 2 * (1.5 + tap) }
 }

@@ -96,8 +96,17 @@ package struct StoredNodes: Sendable {
     if rules.neverFuses { return node.op.isComputed }
     if weight.passes(rules) { return true }
     if pixels == 0 { return false }
+    if node.mixesTwoPixels, !rules.keepsRows, weight.cost <= rules.pair { return false }
     let evaluations = demand.elsewhere + demand.inPlace
     return evaluations * weight.cost > pixels * (weight.cost + rules.write) + evaluations
+  }
+}
+
+extension Node {
+  /// True for a mean of two pixels, such as one axis of an interpolation.
+  fileprivate var mixesTwoPixels: Bool {
+    guard case .region(let formula, let arguments) = op else { return false }
+    return formula.weights == .mean && formula.taps(arguments) <= 2
   }
 }
 
