@@ -77,29 +77,32 @@ let package = Package(
     .target(name: "ImagePlanes", dependencies: ["ImageColor"]),
     .target(name: "IOSurface", dependencies: ["CoreGraphics", "CIOSurface"]),
     .target(name: "CoreVideo", dependencies: ["CoreGraphics", "IOSurface", "ImagePlanes", "ImageColor"]),
-    .target(name: "CoreMedia", dependencies: ["CoreVideo"]),
+    .target(name: "CoreMedia", dependencies: ["CoreVideo", "CoreGraphics"]),
 
     // The public face and its tools.
     .target(
       name: "CoreImage",
       dependencies: [
         "CCoreImageModule", "CVulkan", "CoreGraphics", "CoreVideo", "ImagePlanes", "ImageColor", "ImageGraph",
-        "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan",
-        "ImageCodecs", "Diagrams", "ImageKernels", "KernelLanguage",
+        "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageReference",
+        "ImageVulkan", "ImageCodecs", "Diagrams", "ImageKernels", "KernelLanguage", "CompiledShaders",
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
     // Video, by FFmpeg: a product of its own, so that apps without video build none of it.
     .target(
-      name: "AVFoundation", dependencies: ["CVideo", "CoreImage", "CoreMedia", "ImageGraph", "ImagePlanes"]),
-    .target(name: "ImageWindow", dependencies: ["CoreImage", "CVulkan", "CWindow", "ImageGraph", "ImageVulkan"]),
+      name: "AVFoundation",
+      dependencies: ["CVideo", "CoreImage", "CoreMedia", "ImageGraph", "ImagePlanes", "CoreGraphics", "CoreVideo"]),
+    .target(
+      name: "ImageWindow",
+      dependencies: ["CoreImage", "CVulkan", "CWindow", "ImageGraph", "ImageVulkan", "CoreGraphics"]),
     // Pictures of other libraries.
     .target(name: "SurfaceImages", dependencies: ["CoreImage", "ImageColor", "ImageGraph", "ImagePlanning"]),
     .target(name: "CairoImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
     .target(name: "PixbufImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
     .target(name: "SDLImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
     .target(name: "OpenGLImage", dependencies: ["COpenGL", "CoreImage", "ImageGraph"]),
-    .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters"]),
+    .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters", "ImageGraph"]),
     .executableTarget(
       name: "citool",
       dependencies: [
@@ -157,14 +160,15 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning",
-        "ImageProcessor", "ImageReference", "ImageVulkan", "RandomNumbers", "TestFiles",
+        "CoreImage", "_Testing_CoreImage", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses",
+        "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan", "RandomNumbers", "TestFiles",
+        "ImageColor",
       ],
       path: "Tests/TestSupport"),
     .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),
     .target(name: "VulkanApp", dependencies: ["CVulkan"], path: "Tests/VulkanApp"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
-    .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "RandomNumbers", "TestFiles"]),
+    .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "RandomNumbers", "TestFiles", "ImageColor"]),
     .testTarget(
       name: "CoreGraphicsTests",
       dependencies: ["CoreGraphics", "_Testing_CoreGraphics", "ImageColor", "ImageGraph", "TestFiles"],
@@ -175,9 +179,13 @@ let package = Package(
     .testTarget(name: "IOSurfaceTests", dependencies: ["IOSurface", "CIOSurface", "SurfacePeer"]),
     .testTarget(
       name: "CoreVideoTests",
-      dependencies: ["CoreVideo", "IOSurface", "ImagePlanes", "RandomNumbers", "SurfacePeer", "_Testing_CoreGraphics"]),
+      dependencies: [
+        "CoreVideo", "IOSurface", "ImagePlanes", "RandomNumbers", "SurfacePeer", "_Testing_CoreGraphics",
+        "CoreGraphics",
+      ]),
     .testTarget(
-      name: "CoreMediaTests", dependencies: ["CoreMedia", "RandomNumbers", "TestFiles", "_Testing_CoreGraphics"],
+      name: "CoreMediaTests",
+      dependencies: ["CoreMedia", "RandomNumbers", "TestFiles", "_Testing_CoreGraphics"],
       exclude: ["exact_times.py"]),
     .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "CoreImage", "CoreMedia", "TestFiles"]),
     // The process that has the window of tests.
@@ -185,7 +193,7 @@ let package = Package(
       name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "ImageWindow"], path: "Tests/WindowApp"),
     .testTarget(
       name: "ImageWindowTests",
-      dependencies: ["CVulkan", "CoreImage", "ImageWindow", "TestFiles", "WindowApp", "citool"]),
+      dependencies: ["CVulkan", "CoreImage", "ImageWindow", "TestFiles", "WindowApp", "citool", "CoreGraphics"]),
     .testTarget(
       name: "SurfaceImagesTests",
       dependencies: [
@@ -193,38 +201,56 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
-      name: "OpenGLImageTests", dependencies: ["COpenGL", "CoreImage", "ImageGraph", "OpenGLImage", "TestSupport"]),
+      name: "OpenGLImageTests",
+      dependencies: ["COpenGL", "CoreImage", "ImageGraph", "OpenGLImage", "TestSupport"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(
-      name: "KernelLanguageTests", dependencies: ["KernelLanguage", "CGlslang", "TestFiles"], exclude: ["Kernels"]),
+      name: "KernelLanguageTests",
+      dependencies: ["KernelLanguage", "CGlslang", "TestFiles"], exclude: ["Kernels"]),
     .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler", "TestFiles"]),
     .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph", "TestFiles"]),
     .testTarget(
-      name: "ImagePassesTests", dependencies: ["ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport"]),
-    .testTarget(name: "ImagePlanningTests", dependencies: ["ImagePlanning", "ImageFilters", "TestSupport"]),
+      name: "ImagePassesTests",
+      dependencies: [
+        "ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport", "ImageColor", "ImageGraph",
+        "ImageReference",
+      ]),
+    .testTarget(
+      name: "ImagePlanningTests",
+      dependencies: ["ImagePlanning", "ImageFilters", "TestSupport", "ImageColor", "ImageGraph", "ImagePasses"]),
     .testTarget(
       name: "ImageSPIRVTests",
       dependencies: [
-        "ImageSPIRV", "CompiledShaders", "KernelLanguage", "CGlslang", "RandomNumbers", "TestFiles", "TestSupport",
+        "ImageSPIRV", "CompiledShaders", "KernelLanguage", "CGlslang", "RandomNumbers", "TestFiles",
+        "TestSupport", "ImageGraph", "ImagePasses",
       ]),
     .testTarget(
       name: "ImageProcessorTests",
       dependencies: [
         "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageColor",
         "ImageFilters", "ImageKernels", "ImagePlanning", "ImageSPIRV", "RandomNumbers", "TestSupport",
+        "ImageGraph", "ImagePasses", "ImageReference",
       ]),
-    .testTarget(name: "ImageVulkanTests", dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport"]),
-    .testTarget(name: "ImageReferenceTests", dependencies: ["ImageReference", "TestSupport"]),
+    .testTarget(
+      name: "ImageVulkanTests",
+      dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport", "ImageGraph", "ImagePasses"]),
+    .testTarget(
+      name: "ImageReferenceTests",
+      dependencies: ["ImageReference", "TestSupport", "ImageGraph", "ImagePasses"]),
     .testTarget(
       name: "ImageFiltersTests",
-      dependencies: ["ImageColor", "ImageFilters", "RandomNumbers", "TestFiles", "TestSupport"]),
+      dependencies: [
+        "ImageColor", "ImageFilters", "RandomNumbers", "TestFiles", "TestSupport", "Barcodes", "CBarcode",
+        "ImageGraph", "ImagePasses", "ImageReference",
+      ]),
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph",
-        "ImageKernels", "ImagePlanes", "ImageProcessor", "KernelLanguage", "RandomNumbers", "StageCompiler",
-        "TestFiles", "TestSupport",
-        "FailingVulkan", "VulkanApp", "citool", "cibench",
+        "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters",
+        "ImageGraph", "ImageKernels", "ImagePlanes", "ImageProcessor", "KernelLanguage", "RandomNumbers",
+        "StageCompiler", "TestFiles", "TestSupport", "FailingVulkan", "VulkanApp", "citool", "cibench",
+        "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference",
+        "ImageVulkan",
       ],
       exclude: ["Resources"]),
   ]
