@@ -23,7 +23,11 @@ import Foundation
         case "builtins": try builtinsText(filters)
         default: documentationText(filters, declarations.comments)
         }
-      try text.write(toFile: arguments.dropFirst().first!, atomically: true, encoding: .utf8)
+      let file = arguments.dropFirst().first!
+      // What depends on it is not built again where nothing has changed.
+      if (try? String(contentsOfFile: file, encoding: .utf8)) != text {
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+      }
     } catch {
       fail("\(error)")
     }

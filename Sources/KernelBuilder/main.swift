@@ -38,6 +38,8 @@ do throws(KernelProblem) {
   }
   let list = try KernelLibrary(library).stageList()
   for (path, content) in [(arguments[2], Data(list.utf8)), (arguments[1], library)] {
+    // What depends on it is not built again where nothing has changed.
+    if (try? Data(contentsOf: URL(fileURLWithPath: path))) == content { continue }
     do { try content.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
       report("\(path):1: error: cannot be written: \(error.localizedDescription)")
       exit(1)
