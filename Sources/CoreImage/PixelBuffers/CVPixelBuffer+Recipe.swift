@@ -11,8 +11,16 @@ extension CVBuffer {
   /// - Throws: `unsupported` for formats that can be kept and copied, and no more.
   func recipe(_ options: ReadOptions) throws(RenderError) -> (node: Node, space: ColorSpace?) {
     let space = options.space(else: ownSpace)
-    guard layout.isYCbCr else { return (try .source(interleaved(space)), space) }
-    let coded = try colors(options.chromaQuality)
+    let coded: Node
+    if layout.isYCbCr {
+      coded = try colors(options.chromaQuality)
+    } else if alpha == .opaque, !layout.isOpaque {
+      // What is stored as alpha means nothing.
+      coded = .combined(
+        [.source(try interleaved(nil, .premultiplied))], by: ColorConversions.opaque, extent: .stated(.finite(rect)))
+    } else {
+      return (.source(try interleaved(space, alpha)), space)
+    }
     return (space.map { Node(.matched($0, .toWorking(.opaque)), [coded]) } ?? coded, space)
   }
 
@@ -74,7 +82,7 @@ extension CVBuffer {
   }
 
   /// Pixels that lie whole beside each other.
-  private func interleaved(_ space: ColorSpace?) throws(RenderError) -> Source {
+  private func interleaved(_ space: ColorSpace?, _ alpha: AlphaState) throws(RenderError) -> Source {
     let (width, height) = (width, height)
     func source(
       _ format: PixelFormat, _ fetch: @escaping @Sendable () throws(RenderError) -> PixelBuffer

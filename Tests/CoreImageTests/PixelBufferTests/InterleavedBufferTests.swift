@@ -76,6 +76,20 @@ import Testing
     #expect(distance(color, [alpha, alpha * alpha, 0, alpha]) < 1e-5)
   }
 
+  @Test(arguments: [kCVPixelFormatType_32BGRA, kCVPixelFormatType_64RGBALE])
+  func alphaThatMeansNothingIsOne(_ format: OSType) throws {
+    let buffer = try CVPixelBuffer(width: 2, height: 1, pixelFormat: format)
+    try fill(buffer, codes: [51, 51, 51, 51])
+    CVBufferSetAttachment(buffer, kCVImageBufferAlphaChannelIsOpaque, kCFBooleanTrue, .shouldPropagate)
+    let grey = format == kCVPixelFormatType_32BGRA ? Float(51) / 255 : Float(51) / 65535
+    for name in Backend.contextNames {
+      let context = CIContext(options: [.backend: name])
+      let unmanaged = CIImage(cvPixelBuffer: buffer, options: [.colorSpace: NSNull()])
+      #expect(distance(try floats(of: unmanaged, context)[1], [grey, grey, grey, 1]) < 1e-5, "\(name)")
+      #expect(try floats(of: CIImage(cvPixelBuffer: buffer), context)[0].w == 1, "\(name)")
+    }
+  }
+
   /// A pool hands memory out again only when no render reads it any more.
   @Test func buffersInUseAreNotHandedOut() throws {
     let pool = try CVPixelBufferPool(
