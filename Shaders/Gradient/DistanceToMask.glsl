@@ -1,17 +1,33 @@
-// Along the column: the distance to the nearest pixel of the mask, whose red is above 1/2, and to the nearest outside
-// of it.
+// Along the column, in runs: how many pixels above and below the nearest one of the mask lies, whose red is above 1/2, in red
+// and green, and the nearest outside of it, in blue and alpha; this pixel counts.
 //
-//   at     the pixel's centre
-//   reach  whole pixels to each side; reach + 1 where there is none
+//   at      the pixel's centre
+//   length  whole pixels of a run; what a run does not have is that far
 //
 // Twin: ImageFilters/Gradient/DistanceToMask.swift
-vec4 distanceColumns(const vec2 at, const float reach) {
+vec4 distanceRuns(const vec2 at, const float length) {
+    vec4 found = vec4(length);
+    for (float y = length - 1.0; y >= 0.0; y -= 1.0) {
+        bool isAbove = read0(at + vec2(0.0, y)).x > 0.5;
+        bool isBelow = read0(at - vec2(0.0, y)).x > 0.5;
+        found = vec4(isAbove ? y : found.x, isBelow ? y : found.y, isAbove ? found.z : y, isBelow ? found.w : y);
+    }
+    return found;
+}
+
+// Along the column: the distance to the nearest pixel of the mask, and to the nearest outside of it.
+//
+//   at      the pixel's centre
+//   reach   whole pixels to each side; reach + 1 where there is none
+//   length  of the runs
+vec4 distanceColumns(const vec2 at, const float reach, const float length) {
     float inside = reach + 1.0;
     float outside = reach + 1.0;
-    for (float y = -reach; y <= reach; y += 1.0) {
-        bool isInside = read0(at + vec2(0.0, y)).x > 0.5;
-        inside = isInside ? min(inside, abs(y)) : inside;
-        outside = isInside ? outside : min(outside, abs(y));
+    for (float y = 0.0; y <= reach; y += length) {
+        vec4 above = read0(at + vec2(0.0, y));
+        vec4 below = read0(at - vec2(0.0, y));
+        inside = min(inside, min(above.x < length ? y + above.x : inside, below.y < length ? y + below.y : inside));
+        outside = min(outside, min(above.z < length ? y + above.z : outside, below.w < length ? y + below.w : outside));
     }
     return vec4(inside, outside, 0.0, 1.0);
 }

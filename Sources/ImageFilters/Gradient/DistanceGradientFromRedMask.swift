@@ -5,7 +5,7 @@ package enum DistanceGradientFromRedMask {
   static let filter = Filter(
     "CIDistanceGradientFromRedMask", summary: "Distance of each pixel to a mask, scaled by a maximum.",
     categories: .usual(.gradient), since: "macOS 15.0 / iOS 18 / tvOS 18", parameters: [.inputImage, .maximumDistance],
-    formulas: [.region(DistanceToMask.columns), .region(DistanceToMask.rows)],
+    formulas: [.region(DistanceToMask.runs), .region(DistanceToMask.columns), .region(DistanceToMask.rows)],
     example: ["inputMaximumDistance": 60, "inputImage": .picture(.shape)]
   ) { (inputs) throws(RenderError) in
     try DistanceToMask.image(

@@ -1,6 +1,6 @@
 /// Distances to the pixels of a mask, whose red is above 1/2, and to those outside of it.
 package enum DistanceToMask {
-  /// Two passes: the nearest pixel in the column, then of what the columns to both sides found.
+  /// The nearest pixel in the column, run by run, then of what the columns to both sides found.
   static func image(_ mask: Node, most: Float, isSigned: Bool, filter: String) throws(RenderError) -> Node {
     guard most.isFinite else {
       throw .invalidArgument("\(filter): inputMaximumDistance is \(most); give a number of pixels")
@@ -13,27 +13,50 @@ package enum DistanceToMask {
     let most = max(most, 1e-6)
     // Inside, distances count from the pixels at the rim.
     let reach = (most + (isSigned ? 1 : 0)).rounded(.up)
-    return mask.gathered(by: columns, reach).gathered(by: rows, reach, most, isSigned ? 1 : 0 as Float)
+    // As many runs as a run has pixels: that takes the fewest reads.
+    let length = (reach + 1).squareRoot().rounded(.up)
+    return mask.gathered(by: runs, length).gathered(by: columns, reach, length)
+      .gathered(by: rows, reach, most, isSigned ? 1 : 0 as Float)
   }
 
   /// Whole numbers up to here are exact as half floats, which the first pass is kept in.
   private static let greatest: Float = 2000
 
+  /// How many pixels of the column above and below the nearest one of the mask lies, in red and green, and the nearest
+  /// outside of it, in blue and alpha, this pixel being 0; `length` where none is among so many. Outside of the extent
+  /// there is no mask. Infinite. Shader: Gradient/DistanceToMask.glsl
+  package static let runs = RegionFormula(
+    "distanceRuns", inputs: 1,
+    taps: { (length: Float) in Double(2 * length) },
+    region: { (_, output, length: Float) in output.outset(by: [0, Double(length)]) },
+    extent: { (_, _: Float) in .infinite },
+    reference: { (read, at, length: Float) in
+      var found = SIMD4(repeating: length)
+      for y in stride(from: length - 1, through: 0, by: -1) {
+        let isAbove = read(0, at + SIMD2(0, y)).x > 0.5
+        let isBelow = read(0, at - SIMD2(0, y)).x > 0.5
+        found[isAbove ? 0 : 2] = y
+        found[isBelow ? 1 : 3] = y
+      }
+      return found
+    })
+
   /// The distance in pixels, along the column, to the nearest pixel of the mask, in red, and to the nearest outside of
-  /// it, in green; reach + 1 where there is none within `reach`. Outside of the extent there is no mask. Infinite.
+  /// it, in green; reach + 1 where there is none within `reach`. Of runs of `length`. Infinite.
   /// Shader: Gradient/DistanceToMask.glsl
   ///
   /// Source: T. Saito and J. Toriwaki, New algorithms for Euclidean distance transformation, 1994.
   package static let columns = RegionFormula(
     "distanceColumns", inputs: 1,
-    taps: { (reach: Float) in Double(2 * reach + 1) },
-    region: { (_, output, reach: Float) in output.outset(by: [0, Double(reach)]) },
-    extent: { (_, _: Float) in .infinite },
-    reference: { (read, at, reach: Float) in
+    taps: { (reach: Float, length: Float) in Double(2 * (reach / length + 1)) },
+    region: { (_, output, reach: Float, _: Float) in output.outset(by: [0, Double(reach)]) },
+    extent: { (_, _: Float, _: Float) in .infinite },
+    reference: { (read, at, reach: Float, length: Float) in
       var (inside, outside) = (reach + 1, reach + 1)
-      for step in stride(from: reach, through: 0, by: -1) {
-        for y in [step, -step] {
-          if read(0, at + SIMD2(0, y)).x > 0.5 { inside = step } else { outside = step }
+      for y in stride(from: 0, through: reach, by: length) {
+        let (above, below) = (read(0, at + SIMD2(0, y)), read(0, at - SIMD2(0, y)))
+        for (run, found) in [(above.x, 0), (below.y, 0), (above.z, 1), (below.w, 1)] where run < length {
+          if found == 0 { inside = min(inside, y + run) } else { outside = min(outside, y + run) }
         }
       }
       return [inside, outside, 0, 1]

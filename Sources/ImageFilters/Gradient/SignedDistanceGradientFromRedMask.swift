@@ -6,7 +6,7 @@ package enum SignedDistanceGradientFromRedMask {
     "CISignedDistanceGradientFromRedMask", summary: "Signed distance to the edge of a mask, scaled by a maximum.",
     categories: .usual(.gradient), since: "macOS 26.0 / iOS 26.0 / tvOS 26.0 (attributes report 16.0 / 19)",
     parameters: [.inputImage, .maximumDistance],
-    formulas: [.region(DistanceToMask.columns), .region(DistanceToMask.rows)],
+    formulas: [.region(DistanceToMask.runs), .region(DistanceToMask.columns), .region(DistanceToMask.rows)],
     example: ["inputMaximumDistance": 60, "inputImage": .picture(.shape)]
   ) { (inputs) throws(RenderError) in
     try DistanceToMask.image(
