@@ -84,7 +84,8 @@ import Testing
       let error = #expect(throws: RenderError.self) { try KernelPictures.pixels(made, ones.extent, context) }
       #expect("\(try #require(error))".contains(kernel.name))
     }
-    #expect(ContinuousClock.now - start < .seconds(20))
+    // Some seconds; three times as many where others build beside it. A loop without an end would take all day.
+    #expect(ContinuousClock.now - start < .seconds(60))
     #expect(try KernelPictures.pixel(ones, 0, 0, context) == SIMD4(repeating: 1))
   }
 
