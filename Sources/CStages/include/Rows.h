@@ -1,9 +1,10 @@
 /* Dispatches as stages run them: rows of blocks, made when they are asked for and kept for as long as they are read.
 
-   A node is a block whose pixels are made row by row. The first nodes, the sinks, make the pixels that are stored or counted;
-   the others have rings of rows. Where there are several sinks, each makes a row of its picture when it is due by the rows of
-   sink 0: a plane of half as many rows one for every second, so that all of them read the same rings. So of pictures that are read by rows only a few rows exist at a time, and repeated neighbours are read
-   from memory that is near. Columns and rows are those of the user plane, floor(x) and floor(y), y up. */
+   A node is a block whose pixels are made row by row. The first nodes, the sinks, make the pixels that are stored or
+   counted; the others have rings of rows. So of pictures that are read by rows only a few rows exist at a time, and
+   repeated neighbours are read from memory that is near. Where there are several sinks, each makes a row of its picture
+   when it is due by the rows of sink 0, a plane of half as many rows one for every second, so that all of them read the
+   same rings. Columns and rows are those of the user plane, floor(x) and floor(y), y up. */
 #ifndef ROWS_H
 #define ROWS_H
 

@@ -77,9 +77,6 @@ extension CIContext {
     return (node.upsideDown(height: height), AffineMap.upsideDown(height: height).apply(region))
   }
 
-  /// True where pictures that are read by rows need not be stored.
-  private var makesRows: Bool { if case .processor = engine { true } else { false } }
-
   /// The renders that make a buffer's planes of whole pixels of a recipe.
   func parts(
     _ node: Node, _ region: UserRect, to buffer: CVPixelBuffer, _ properties: CIRenderDestination.Properties
@@ -87,7 +84,7 @@ extension CIContext {
     let (node, region) = Self.upright(node, region, height: buffer.height, isTopFirst: properties.isFlipped)
     let outputs = try buffer.outputs(
       of: node, region, space: properties.colorSpace, alpha: properties.alphaMode.state,
-      quality: properties.chromaQuality.quality, together: makesRows)
+      quality: properties.chromaQuality.quality, together: engine.makesRows)
     return try outputs.map { (output) throws(RenderError) in
       let render = try render(
         request(
@@ -141,18 +138,13 @@ extension PlaneOutput {
 
   /// Copies a part of the result to its place in the plane, unless it was made there.
   fileprivate func receive(_ strip: RenderedStrip, in buffer: CVPixelBuffer) {
+    if let room = room(in: buffer) { return strip.copy(to: room.bytes, rowBytes: room.rowBytes) }
+    guard let copied else { preconditionFailure("what has no room is of another form") }
     let (start, rowBytes) = buffer.place(of: plane)
-    let pixelBytes = copied.map { _ in buffer.layout.planes[plane].bytes } ?? format.bytesPerPixel
+    let left = (Int(region.min.x) + strip.firstColumn) * buffer.layout.planes[plane].bytes
     for row in 0..<strip.height {
       let fromTop = rows - Int(region.max.y) + strip.firstRow + row
-      let target = start + fromTop * rowBytes + (Int(region.min.x) + strip.firstColumn) * pixelBytes
-      let source = strip.rows + row * strip.rowBytes
-      if source == UnsafeRawPointer(target) { continue }
-      if let copied {
-        copied.writeRow(source, target, strip.width)
-      } else {
-        target.copyMemory(from: source, byteCount: strip.width * pixelBytes)
-      }
+      copied.writeRow(strip.rows + row * strip.rowBytes, start + fromTop * rowBytes + left, strip.width)
     }
   }
 }

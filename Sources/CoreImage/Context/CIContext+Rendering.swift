@@ -129,7 +129,7 @@ extension CIContext {
     (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
     (options.clamps, options.dithers) = (clamps, dithers)
     // Rows between steps are floats on the processor whether they get stored or not, so that no pixel depends on that.
-    let working = if case .processor = engine { Program.StoreForm.rgbaFloat } else { settings.workingStore }
+    let working = engine.makesRows ? .rgbaFloat : settings.workingStore
     return RenderRequest(node, region: region, format: format, options: options, working: working, inRows: inRows)
   }
 

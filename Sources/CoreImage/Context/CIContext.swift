@@ -32,6 +32,9 @@ public final class CIContext: Sendable {
       }
     }
 
+    /// See `ScheduleEngine.makesRows`.
+    var makesRows: Bool { schedules?.makesRows ?? false }
+
     var name: RenderEngine {
       switch self {
       case .processor: .processor

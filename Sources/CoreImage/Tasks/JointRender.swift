@@ -11,7 +11,7 @@ struct JointRender {
   /// - Returns: nil where that spares nothing: on engines that make pictures as a whole, of renders without a step in
   ///   common, where one takes several runs, and where together they take too much memory.
   init?(_ renders: [Render]) {
-    guard renders.count > 1, case .plan(_, let engine)? = renders.first?.work, engine.profile.rows != nil else {
+    guard renders.count > 1, case .plan(_, let engine)? = renders.first?.work, engine.makesRows else {
       return nil
     }
     var runs: [Run] = []

@@ -59,6 +59,11 @@ package protocol StartedRun: Sendable {
   ) throws(RenderError) -> RenderStatistics
 }
 
+extension ScheduleEngine {
+  /// True where pictures that are read by rows need not be stored.
+  package var makesRows: Bool { profile.rows != nil }
+}
+
 extension StartedRun {
   /// The same for the only output.
   @discardableResult

@@ -40,6 +40,8 @@ struct Pipelines {
       for index in outputs { sinks[index] = last }
       nodeCounts[last] = outputs.reduce(0) { $0 + nodeCounts[$1] }
     }
+    /// The dispatches of a group whose pictures are stored, by the last of them.
+    func ends(_ sink: Int) -> [Int] { sink == outputs.last ? outputs : [sink] }
     for (index, dispatch) in schedule.dispatches.enumerated().reversed() {
       let (id, picture) = (dispatch.output, schedule.pictures[dispatch.output])
       guard case .intermediate = picture.kind, !picture.isToBeKept, !stored.contains(id), writers[id]?.count == 1,
@@ -52,7 +54,7 @@ struct Pipelines {
         }
       }
       let sink = sinks[users[0]]
-      let asked = (sink == outputs.last ? outputs : [sink]).map { schedule.dispatches[$0].pixelCount }.max()!
+      let asked = ends(sink).map { schedule.dispatches[$0].pixelCount }.max()!
       let isTooLarge =
         max(dispatch.pixelCount, schedule.readPixelCount(of: dispatch)) > Self.largePixels && asked < Self.smallPixels
         && asked < dispatch.pixelCount / Self.largeRatio
@@ -64,10 +66,9 @@ struct Pipelines {
       makers[id] = index
     }
     groups = schedule.dispatches.indices.filter { sinks[$0] == $0 }.map { sink in
-      let ends = sink == outputs.last ? outputs : [sink]
-      return Group(
+      Group(
         members: sinks.indices.filter { sinks[$0] == sink },
-        sinks: ends.sorted { schedule.dispatches[$0].region.height > schedule.dispatches[$1].region.height })
+        sinks: ends(sink).sorted { schedule.dispatches[$0].region.height > schedule.dispatches[$1].region.height })
     }
   }
 
