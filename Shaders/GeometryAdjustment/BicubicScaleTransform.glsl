@@ -21,10 +21,10 @@ vec4 bicubicScaleTransformPass(const vec2 at, const vec2 axis, const float step,
     float first = ceil(place - reach - 0.5) + 0.5;
     vec4 sum = vec4(0.0);
     float total = 0.0;
-    for (float index = 0.0; index <= 2.0 * reach; index += 1.0) {
+    for (float index = 0.0; index < 2.0 * reach; index += 1.0) {
         float weight = bicubicWeight(abs(first + index - place) * (2.0 / reach), shape.x, shape.y);
         sum += read0(at + axis * (first + index - along)) * weight;
         total += weight;
     }
-    return sum / total;
+    return sum * (1.0 / total);
 }

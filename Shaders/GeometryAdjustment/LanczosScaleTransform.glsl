@@ -19,10 +19,10 @@ vec4 lanczosScaleTransformPass(const vec2 at, const vec2 axis, const float step,
     float first = ceil(place - reach - 0.5) + 0.5;
     vec4 sum = vec4(0.0);
     float total = 0.0;
-    for (float index = 0.0; index <= 2.0 * reach; index += 1.0) {
+    for (float index = 0.0; index < 2.0 * reach; index += 1.0) {
         float weight = lanczos((first + index - place) * (3.0 / reach));
         sum += read0(at + axis * (first + index - along)) * weight;
         total += weight;
     }
-    return sum / total;
+    return sum * (1.0 / total);
 }

@@ -100,6 +100,44 @@ import Testing
     #expect(compared > 40)
   }
 
+  /// What the first row keeps of columns is what the next one would compute.
+  @Test(arguments: ProcessorLevel.supported)
+  func whatIsKeptOfColumnsChangesNothing(_ level: ProcessorLevel) throws {
+    let stages = try Stages.tested(level)
+    var random = SplitMix(seed: 23)
+    let floats = UnsafeMutableRawPointer.allocate(byteCount: 4 << 20, alignment: 64).assumingMemoryBound(to: Float.self)
+    defer { floats.deallocate() }
+    var names: [String] = []
+    for test in StageCase.all {
+      guard let code = stages[test.signature.name], let form = code.rowForm(along: .horizontal), form.kept != (0, 0)
+      else {
+        continue
+      }
+      names.append(test.signature.name)
+      let arguments = StageArguments.random(test, count: 75, hostile: 0, &random)
+      let run = StageRun(test: test, code: code, lanes: stages.lanes)
+      let plain = (0..<2).map { run.results(arguments, form: .horizontal, row: Float($0)) }
+      func check(_ results: [[Float]], _ row: Int, _ what: String) {
+        let isSame = zip(results, plain[row]).allSatisfy { zip($0, $1).allSatisfy { $0.bitPattern == $1.bitPattern } }
+        #expect(isSame, "\(test.signature.name) on \(level): \(what)")
+      }
+      var columns = StageColumns(floats: floats, end: floats + (1 << 20), is_first: 1, used: 0)
+      check(run.results(arguments, form: .horizontal, columns: &columns), 0, "the first row")
+      #expect(columns.used > 0)
+      columns.is_first = 0
+      check(run.results(arguments, form: .horizontal, row: 1, columns: &columns), 1, "the second row")
+      // Where the room does not do, nothing is written behind it.
+      let needed = Int(columns.used)
+      var small = StageColumns(floats: floats, end: floats + needed - 1, is_first: 1, used: 0)
+      floats[needed - 1] = 4711
+      check(run.results(arguments, form: .horizontal, columns: &small), 0, "too little room")
+      #expect(Int(small.used) == needed && floats[needed - 1] == 4711)
+    }
+    for pass in ["lanczosScaleTransformPass", "bicubicScaleTransformPass", "chromaExpand"] {
+      #expect(names.contains { $0.hasPrefix(pass) }, "\(pass) keeps nothing")
+    }
+  }
+
   private func compare(
     _ level: ProcessorLevel, _ form: StageForm, count: Int, hostile: Int,
     adjusted: (inout StageArguments, StageCase, inout SplitMix) -> Void = { _, _, _ in }

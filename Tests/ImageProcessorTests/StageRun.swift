@@ -11,8 +11,14 @@ struct StageRun {
 
   /// What the stage gives, by component. In forms that need no plane of alpha, or no point, those are left out.
   ///
-  /// - Parameter isNarrow: rows have no more than the form says that it reads.
-  func results(_ arguments: StageArguments, form: StageForm = .general, isNarrow: Bool = false) -> [[Float]] {
+  /// - Parameters:
+  ///   - isNarrow: rows have no more than the form says that it reads.
+  ///   - row: of row forms, rows above the one that the arguments name.
+  ///   - columns: what the form keeps, or has kept, of columns.
+  func results(
+    _ arguments: StageArguments, form: StageForm = .general, isNarrow: Bool = false, row: Float = 0,
+    columns: UnsafeMutablePointer<StageColumns>? = nil
+  ) -> [[Float]] {
     let function: StageCode.Function? =
       switch form {
       case .general: code.general
@@ -51,7 +57,8 @@ struct StageRun {
       let outputs = bytes.assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self)
       for index in 0..<code.resultCount { outputs[index] = output + index * room }
     }
-    if form.isRow { (call.x, call.y) = (arguments.planes[0][0], arguments.planes[1][0]) }
+    if form.isRow { (call.x, call.y) = (arguments.planes[0][0], arguments.planes[1][0] + row) }
+    call.columns = columns
     let readers = (0..<code.readerCount).map { TestReader($0, lanes: lanes) }
     readers.withUnsafeBufferPointer { readers in
       let pointers: [UnsafePointer<StageReader>?] = readers.indices.map {

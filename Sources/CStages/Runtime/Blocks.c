@@ -37,6 +37,7 @@ static void run_stage(Work *work, const BlockStep *step, const StageNumber *numb
   call.x = call.y = 0;
   call.numbers = numbers;
   call.rows = 0;
+  call.columns = 0;
   for (int i = 0; i < step->in_count; i++) call.in[i] = planes[step->in[i]];
   for (int i = 0; i < step->out_count; i++) call.out[i] = planes[step->out[i]];
   BlockReader readers[BLOCK_READER_LIMIT];
@@ -184,6 +185,7 @@ static void run_block(Work *work, int32_t index, int32_t count, float *x, float 
 
 #include "StoredRows.h"
 #include "RowSteps.h"
+#include "RowColumns.h"
 #include "RowNodes.h"
 #include "RowPipelines.h"
 

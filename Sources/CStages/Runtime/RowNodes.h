@@ -19,6 +19,8 @@ typedef struct RowWork {
   /* By dispatch. */
   Work *works;
   RowEdge *edges;
+  /* Of the stage that an edge is the first one of. */
+  RowColumns *columns;
   /* For rows outside of what a node has. */
   float *clear;
   float *x, *y;
@@ -249,7 +251,11 @@ static void run_row_stage(RowWork *work, const BlockStep *step, const RowStep *r
     const RowEdge *edge = &work->edges[source->edge];
     rows[k] = (StageRows){edge->rows, state->pitch, edge->bottom, edge->count, state->left - source->dx, state->right - state->left};
   }
+  StageColumns columns;
+  struct RowPiece *piece = row->kept + row->kept_in_loops > 0 ? piece_of(&work->columns[row->sources[0].edge], column, count, &columns) : 0;
+  call.columns = piece ? &columns : 0;
   row->stage(&call);
+  if (piece && columns.is_first) piece->state = columns.used <= columns.end - columns.floats ? PIECE_KEPT : PIECE_TOO_LARGE;
   repeat_sides(&span, count, made, out);
 }
 

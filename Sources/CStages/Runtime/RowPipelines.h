@@ -11,6 +11,35 @@ static void *take(Room *room, size_t bytes) {
   return at;
 }
 
+/* Of a node with fewer rows than this nothing is kept of columns; nor more than so many bytes of a stage. */
+enum { KEEPING_ROWS = 4, KEPT_BYTES = 1 << 20 };
+
+/* Room for what a stage keeps of columns. */
+static void lay_out_columns(const RowPipeline *pipeline, RowWork *work, Room *room, int32_t index, int32_t i) {
+  const RowNode *node = &pipeline->nodes[index];
+  const RowState *state = &work->states[index];
+  const BlockStep *step = &block_of(pipeline, node)->steps[i];
+  const RowStep *row = &node->steps[i];
+  int32_t width = state->made_right - state->made_left;
+  if (row->kept + row->kept_in_loops == 0) return;
+  RowColumns columns = {0, 0, 0, (width + BLOCK_PIXELS - 1) / BLOCK_PIXELS + 1, state->made_left};
+  /* A loop turns once for each column that a pixel reads, or nearly so. */
+  StageReach reach[BLOCK_READER_LIMIT];
+  reach_of(step, row, pipeline->dispatches[node->dispatch].numbers, state->made_left, 1, node->sample, reach);
+  int64_t turns = reach[0].right >= reach[0].left ? (int64_t)reach[0].right - reach[0].left + 3 : 0;
+  /* Whole vectors, so that each piece begins a cache line. */
+  int64_t pixels = (s_smin(width, BLOCK_PIXELS) + STAGE_PIXELS - 1) / STAGE_PIXELS * STAGE_PIXELS;
+  columns.floats_of_piece = (row->kept + row->kept_in_loops * turns) * pixels;
+  if (node->all_rows < KEEPING_ROWS || width == 0 || columns.floats_of_piece * columns.piece_count > KEPT_BYTES / 4) {
+    columns.piece_count = 0;
+  }
+  columns.pieces = take(room, (size_t)columns.piece_count * sizeof(struct RowPiece));
+  columns.floats = take(room, (size_t)(columns.floats_of_piece * columns.piece_count) * sizeof(float));
+  if (!room->bytes) return;
+  for (int k = 0; k < columns.piece_count; k++) columns.pieces[k] = (struct RowPiece){0, 0, PIECE_NEW};
+  work->columns[row->sources[0].edge] = columns;
+}
+
 /* Lays out a thread's memory for these columns; gives 0 where that cannot be done. `work` is where the room's bytes begin,
    or what is counted with. */
 static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, int32_t left, int32_t right, RowUse *use) {
@@ -34,6 +63,7 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
     }
   }
   work->edges = take(room, (size_t)pipeline->edge_count * sizeof(RowEdge));
+  work->columns = take(room, (size_t)pipeline->edge_count * sizeof(RowColumns));
   int64_t widest = 0;
   for (int n = 0; n < pipeline->node_count; n++) {
     const RowNode *node = &pipeline->nodes[n];
@@ -43,12 +73,14 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
     if (state->pitch % 1024 < 48) state->pitch += 48;
     if (state->pitch > widest) widest = state->pitch;
     const Block *block = block_of(pipeline, node);
-    for (int i = 0; i < block->step_count; i++)
+    for (int i = 0; i < block->step_count; i++) {
+      lay_out_columns(pipeline, work, room, n, i);
       for (int k = 0, count = source_count(&block->steps[i], &node->steps[i]); k < count; k++) {
         const RowSource *source = &node->steps[i].sources[k];
         const float **rows = take(room, (size_t)s_smax(source->span, 1) * sizeof(float *));
         if (room->bytes) work->edges[source->edge].rows = rows;
       }
+    }
     if (use) use->rings[n] = 0, use->columns[n] = state->made_right - state->made_left;
     if (n < pipeline->sink_count || state->made_left == state->made_right) continue;
     state->tags = take(room, (size_t)node->ring * sizeof(int32_t));

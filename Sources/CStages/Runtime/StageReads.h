@@ -88,12 +88,16 @@ INLINE F permuted4(const float *p, I order) {
   return SELECT_f((order & 2 * W) != 0, permuted2(p + 2 * W, order & (2 * W - 1)), permuted2(p, order & (2 * W - 1)));
 }
 
-/* Any columns of a row: loads and permutations where they lie within a few vectors, else a gather. */
-INLINE FourPlanes read_columns(const StageRows *rows, F x, float y) {
+/* Where columns lie in rows. */
+INLINE I places_of(const StageRows *rows, F x) {
+  I column = (I)((U)w_to_int(w_floor(x)) - (uint32_t)rows->left);
+  return w_smax(w_smin(column, (I)(rows->column_count - 1)), (I)0);
+}
+
+/* Any places of a row: loads and permutations where they lie within a few vectors, else a gather. */
+INLINE FourPlanes read_places(const StageRows *rows, I column, float y) {
   const float *p = row_at(rows, y);
   const int64_t pitch = rows->pitch;
-  I column = (I)((U)w_to_int(w_floor(x)) - (uint32_t)rows->left);
-  column = w_smax(w_smin(column, (I)(rows->column_count - 1)), (I)0);
   int32_t base = column[0];
   I distance = column - base;
   if (W > 4 && __builtin_reduce_and((U)distance < (uint32_t)W)) {
@@ -169,7 +173,19 @@ INLINE P1 read_columns_stored(const StageRows *rows, F x, float y) {
     const int64_t pitch = call->rows[n].pitch;                                               \
     R = *(const F *)p, G = *(const F *)(p + pitch), B = *(const F *)(p + 2 * pitch), A = *(const F *)(p + 3 * pitch); \
   }
-#define READ_COLUMNS(n, columns, y, R, G, B, A) SPLIT(read_columns(&call->rows[n], columns, y), R, G, B, A)
+#define READ_PLACES(n, places, y, R, G, B, A) SPLIT(read_places(&call->rows[n], places, y), R, G, B, A)
+#define READ_COLUMNS(n, columns, y, R, G, B, A) READ_PLACES(n, places_of(&call->rows[n], columns), y, R, G, B, A)
+
+/* In a loop whose first row writes what it computes of columns, and whose others read it: what computes it is then used
+   by nobody, and the compiler leaves it out. */
+#define KEEPS_COLUMNS float *kept = call->columns->floats;
+#define KEEP(vector)                                                        \
+  {                                                                         \
+    if (!isFirst) vector = *(const __typeof__(vector) *)kept;               \
+    else if (kept + W <= call->columns->end) *(__typeof__(vector) *)kept = vector; \
+    kept += W;                                                              \
+  }
+#define COLUMNS_KEPT call->columns->used = kept - call->columns->floats;
 
 #define NOTHING(R, G, B, A) R = G = B = A = (F)0.0f;
 #define NOTE_MOVED(n, offset, y, R, G, B, A) \

@@ -56,6 +56,8 @@ typedef struct RowStep {
   StageReachFunction reach;
   /* Its own; those of the map of PLACE_LINE. */
   int32_t first_number;
+  /* Vectors that the stage keeps of columns, see Stage. */
+  int32_t kept, kept_in_loops;
   /* True when the stage adds up stored pixels. */
   int32_t sums;
   /* A bit for each source of which any column may be read. */

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* Callers and stages of different numbers do not fit together. */
-#define STAGE_VERSION 4
+#define STAGE_VERSION 5
 
 /* Pixels that a stage may work on at once, whatever the level. Planes have room for a multiple of it: stages read and
    write whole vectors, so up to STAGE_PIXELS - 1 pixels after the last one are touched, and what they hold means nothing.
@@ -71,6 +71,17 @@ struct StageReader {
   void (*read)(const StageReader *reader, const int32_t *mask, const float *x, const float *y, float *color);
 };
 
+/* What a horizontal form computes of columns alone, so that rows below the first one find it: vectors in the order in
+   which they are needed. Of one place, count and numbers. */
+typedef struct StageColumns {
+  /* Aligned to vectors; up to `end` there is room. */
+  float *floats, *end;
+  /* True for the first row, which writes them; else they are read. */
+  int32_t is_first;
+  /* How many the first row needed, written or not. */
+  int64_t used;
+} StageColumns;
+
 typedef struct StageCall {
   /* Pixels; at least 1. */
   int32_t count;
@@ -84,6 +95,8 @@ typedef struct StageCall {
   /* By the n of the formula's readN. */
   const StageRows *rows;
   const StageReader *const *readers;
+  /* Horizontal forms that keep something; null: everything is computed. */
+  StageColumns *columns;
 } StageCall;
 
 typedef void (*StageFunction)(const StageCall *call);
@@ -117,6 +130,8 @@ typedef struct Stage {
   uint8_t keeps_opaque, keeps_color;
   /* True when its forms for stored pixels add up. */
   uint8_t sums;
+  /* Vectors that its horizontal form keeps of columns: once for a vector of pixels, and in each turn of its loops. */
+  uint8_t kept, kept_in_loops;
 } Stage;
 
 /* Stages that were compiled together. */

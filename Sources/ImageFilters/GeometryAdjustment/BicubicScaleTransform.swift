@@ -45,12 +45,12 @@ package enum BicubicScaleTransform {
       let first = (place - reach - 0.5).rounded(.up) + 0.5
       var sum = SIMD4<Float>.zero
       var total: Float = 0
-      for index in stride(from: Float(0), through: 2 * reach, by: 1) {
+      for index in stride(from: Float(0), to: 2 * reach, by: 1) {
         let weight = cubic(abs(first + index - place) * (2 / reach), shape.x, shape.y)
         sum += read(0, at + axis * (first + index - along)) * weight
         total += weight
       }
-      return sum / total
+      return sum * (1 / total)
     })
 
   /// k(d; B, C) for d >= 0, times 6.

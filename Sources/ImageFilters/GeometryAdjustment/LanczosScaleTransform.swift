@@ -43,13 +43,13 @@ package enum LanczosScaleTransform {
       let first = (place - reach - 0.5).rounded(.up) + 0.5
       var sum = SIMD4<Float>.zero
       var total: Float = 0
-      for index in stride(from: Float(0), through: 2 * reach, by: 1) {
+      for index in stride(from: Float(0), to: 2 * reach, by: 1) {
         let d = (first + index - place) * (3 / reach)
         let weight = lanczos(d)
         sum += read(0, at + axis * (first + index - along)) * weight
         total += weight
       }
-      return sum / total
+      return sum * (1 / total)
     })
 
   private static func lanczos(_ d: Float) -> Float {

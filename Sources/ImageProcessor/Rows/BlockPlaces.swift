@@ -57,6 +57,7 @@ struct BlockPlaces {
           (row, used) = (place.step, [])
           (row.stage, row.reach, row.loose) = (form.function, form.reach, Int32(form.loose))
           row.is_along = form.isAlong ? 1 : 0
+          (row.kept, row.kept_in_loops) = form.kept
           row.first_number = step.first_number + Int32(form.numbersLeftOut)
         }
       default: break

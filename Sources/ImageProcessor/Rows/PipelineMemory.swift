@@ -159,6 +159,7 @@ final class PipelineMemory: @unchecked Sendable {
       let forms = places[members[Int(nodes[index].dispatch)]].rowForms[Int(nodes[index].block)]
       for (position, form) in forms.enumerated() where stored.takesStored(index, position) {
         nodes[index].steps[position].stage = form?.stored
+        (nodes[index].steps[position].kept, nodes[index].steps[position].kept_in_loops) = (0, 0)
         nodes[index].steps[position].sums = form?.sums == true ? 1 : 0
       }
     }

@@ -69,6 +69,8 @@ package struct StageCode: Sendable {
   package let storedHorizontal, storedVertical, storedRow: Function?
   /// True when those add up what they read, and give colours.
   package let sums: Bool
+  /// Vectors that the horizontal form keeps of columns: once, and in each turn of its loops.
+  private let kept: (Int32, inLoops: Int32)
   private let reaches: [RowForm.Reach?]
   private let loose: [Int]
   /// Colours that come in as planes.
@@ -87,6 +89,7 @@ package struct StageCode: Sendable {
     )
     (storedHorizontal, storedVertical, storedRow) = (stage.forms.5, stage.forms.6, stage.forms.7)
     (keepsOpaque, keepsColor, sums) = (stage.keeps_opaque != 0, stage.keeps_color != 0, stage.sums != 0)
+    kept = (Int32(stage.kept), Int32(stage.kept_in_loops))
     reaches = [stage.reaches.2, stage.reaches.3, stage.reaches.4]
     loose = [Int(stage.loose.2), Int(stage.loose.3), Int(stage.loose.4)]
     (colorCount, takesPoint, numberCount) = (Int(stage.color_count), stage.takes_point != 0, Int(stage.number_count))
@@ -117,7 +120,7 @@ package struct StageCode: Sendable {
     guard let function, let reach = reaches[index] else { return nil }
     return RowForm(
       function: function, stored: stored, sums: sums, reach: reach, loose: loose[index],
-      isAlong: axis != nil, numbersLeftOut: axis == nil ? 0 : 2)
+      isAlong: axis != nil, kept: axis == .horizontal ? kept : (0, 0), numbersLeftOut: axis == nil ? 0 : 2)
   }
 }
 
@@ -136,6 +139,8 @@ package struct RowForm: Sendable {
   /// True where the columns that pixels read lie as they do themselves, as formulas with an axis read along it: the
   /// first and the last pixel tell those of all.
   package let isAlong: Bool
+  /// Vectors that it keeps of columns: once, and in each turn of its loops.
+  package let kept: (Int32, inLoops: Int32)
   /// Numbers of the general form that come first and that it does not take: those of the axis.
   package let numbersLeftOut: Int
 }

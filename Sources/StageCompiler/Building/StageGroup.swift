@@ -72,11 +72,13 @@ package struct StageGroup: Sendable {
     }
     let opaque = stages.first { $0.form == .opaque }
     let sums = stages.contains(where: \.isSum)
+    let kept = stages.first { $0.form == .horizontal }?.keptColumns
     let reaches = list { $0.hasReach ? "\($0.name)_reach" : nil }
     return """
         {"\(signature.name)", \(list(\.name)), \(reaches), \(list { "\($0.looseReaders)" }), \(signature.colorCount), \
       \(signature.takesPoint ? 1 : 0), \(general.numberCount), \(general.readerCount), \(general.resultCount), \
-      \(opaque?.isOpaque == true ? 1 : 0), \(opaque?.isSame == true ? 1 : 0), \(sums ? 1 : 0)},
+      \(opaque?.isOpaque == true ? 1 : 0), \(opaque?.isSame == true ? 1 : 0), \(sums ? 1 : 0), \
+      \(kept?.count ?? 0), \(kept?.countInLoops ?? 0)},
 
       """
   }

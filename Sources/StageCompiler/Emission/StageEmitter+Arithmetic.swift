@@ -44,6 +44,7 @@ extension StageEmitter {
   func selected(_ condition: Value, _ yes: Value, _ no: Value) -> Value {
     if let truth = condition.truth { return truth ? yes : no }
     guard condition.isUniform else {
+      noteColumnValues(of: [condition, yes, no])
       return value(
         yes.kind, isUniform: false,
         "SELECT_\(yes.kind.letter)(\(condition.text), \(yes.vector), \(no.vector))",

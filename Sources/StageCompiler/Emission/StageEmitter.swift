@@ -20,6 +20,10 @@ final class StageEmitter {
   var sumScale: String?
   /// True when a row form reads columns that are not side by side.
   var readsColumns = false
+  /// Of row forms: values that depend on columns alone and that what was read is computed with, by name.
+  private(set) var columnValues: Set<String> = []
+  /// Operations on vectors of which columns alone are computed.
+  private(set) var columnOperations = 0
   var findings = Findings()
 
   /// The pixels that what is written now concerns; nil: all.
@@ -47,7 +51,7 @@ final class StageEmitter {
     for _ in 0..<64 {
       findings.startRound()
       (lines, planes, numbers, readerCount, looseReaders, mask, loops, choices) = ([], [], [], 0, [], nil, [], [])
-      (readsColumns, sumScale) = (false, nil)
+      (readsColumns, sumScale, columnValues, columnOperations) = (false, nil, [], 0)
       (scopes, scopeCount, nameCount, frameCount, variableCount, loopCount) = ([0], 1, 0, 0, 0, 0)
       let result = try call(signature.function, parameters().map(Binding.numbers))
       if findings.isSettled { return result }
@@ -112,6 +116,7 @@ final class StageEmitter {
     _ kind: Kind, isUniform: Bool, _ text: String, column: Value.Column? = nil, origin: Value.Origin
   ) -> Value {
     let name = newName("t")
+    if !isUniform, origin.isEmpty { columnOperations += 1 }
     write("\(isUniform ? kind.scalarType : kind.vectorType) \(name) = \(text);")
     return Value(text: name, kind: kind, isUniform: isUniform, column: column, origin: origin)
   }
@@ -121,9 +126,18 @@ final class StageEmitter {
     _ kind: Kind, _ operands: [Value], column: Value.Column? = nil, _ text: ([String]) -> String
   ) -> Value {
     let isUniform = operands.allSatisfy(\.isUniform)
+    noteColumnValues(of: operands)
     return value(
       kind, isUniform: isUniform, text(operands.map { isUniform ? $0.text : $0.vector }), column: column,
       origin: operands.origin)
+  }
+
+  /// Finds, of what is computed with, what depends on columns alone beside what does not.
+  func noteColumnValues(of operands: [Value]) {
+    guard !operands.origin.isEmpty else { return }
+    for operand in operands where !operand.isUniform && operand.origin.isEmpty && operand.text.hasPrefix("t") {
+      columnValues.insert(operand.text)
+    }
   }
 
   // MARK: Calls

@@ -8,6 +8,8 @@ struct StageText {
   let readerCount: Int
   /// Bits of inputs of which the row form may read any column of a row.
   let looseReaders: Int
+  /// What the horizontal form keeps of columns.
+  let keptColumns: KeptColumns?
   /// True where the row form has a function that says which rows it reads.
   let hasReach: Bool
   /// True for a stored form that adds up: its result are colours, four planes of floats.
@@ -39,7 +41,8 @@ struct StageText {
     isSame = signature.colorCount == 1 && result.count == 4 && (0..<3).allSatisfy { result[$0].text == "in\($0)" }
 
     let name = signature.text + form.suffix
-    var lines = form.isRow ? Self.rowLines(name, emitter, result) : Self.lines(name, emitter, result)
+    keptColumns = KeptColumns(emitter)
+    var lines = form.isRow ? Self.rowLines(name, emitter, result, keptColumns) : Self.lines(name, emitter, result)
     let head = Self.head(emitter, "for (int i = 0; i < call->count; i += W) {", leaving: nil)
     if hasReach {
       // The same without results, and with both sides of every branch: what is left of it says what is read.
@@ -66,13 +69,27 @@ struct StageText {
 
   /// Two loops where that can be: over several vectors at a time, so that what all pixels share is computed less often,
   /// and over single ones for the rest.
-  private static func rowLines(_ name: String, _ emitter: StageEmitter, _ result: [Value]) -> [String] {
+  private static func rowLines(
+    _ name: String, _ emitter: StageEmitter, _ result: [Value], _ kept: KeptColumns?
+  ) -> [String] {
     let kind = emitter.sumScale == nil ? "" : "_SUMMED"
     func loop(_ ending: String, _ types: String) -> [String] {
       ["static int \(name)\(ending)(const StageCall *call, int i, int room) {", types + kind]
         + head(emitter, "for (; i + PIXELS(F) <= room; i += PIXELS(F)) {", leaving: "return room;") + emitter.lines
         + stores(emitter, result)
         + ["}", "return i;", "}"]
+    }
+    if let kept {
+      // One loop for the first row, and one for those below it.
+      let body = head(emitter, "for (; i < call->count; i += W) {", leaving: nil) + kept.lines + stores(emitter, result)
+      return loop("_one", "ONE_VECTOR")
+        + ["INLINE void \(name)_columns(const StageCall *call, int i, const int isFirst) {", "KEEPS_COLUMNS"] + body
+        + ["}", "COLUMNS_KEPT", "}", "static void \(name)(const StageCall *call) {"]
+        + ["if (!call->columns) \(name)_one(call, 0, call->count + W - 1);"]
+        + [
+          "else if (call->columns->is_first) \(name)_columns(call, 0, 1);", "else \(name)_columns(call, 0, 0);", "}",
+          "",
+        ]
     }
     var lines = loop("_one", "ONE_VECTOR")
     var call = "0"
