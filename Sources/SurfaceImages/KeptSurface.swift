@@ -43,7 +43,7 @@ extension CIImage {
       label: surface.label, keepsPixels: false,
       rows: pixels.layout.isReadInPlace ? nil : parts
     ) { () throws(RenderError) in try surface.picture(like: pixels) }
-    self.init(node: .source(source))
+    self.init(node: .source(source), colorSpace: colorSpace)
   }
 }
 
@@ -54,7 +54,8 @@ extension CIImage {
     defer { surface.unlock() }
     let (format, alpha) = pixels.layout.read
     let space = space(colorSpace, for: format)
-    self.init(node: .source(Source(try pixels.copied(), colorSpace: space, alpha: alpha, label: surface.label)))
+    let source = Source(try pixels.copied(), colorSpace: space, alpha: alpha, label: surface.label)
+    self.init(node: .source(source), colorSpace: colorSpace)
   }
 }
 

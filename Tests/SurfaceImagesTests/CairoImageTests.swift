@@ -184,6 +184,8 @@ private final class Surface {
     surface.set([[255, 0, 0, 255]])
     let wide = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let image = try surface.image(colorSpace: wide)
+    #expect(image.colorSpace == wide)
+    #expect(try surface.image(colorSpace: nil).colorSpace == nil)
     #expect(distance(try colors(of: image, space: wide), [[1, 0, 0, 1]]) < 1e-3)
     // P3's red lies outside of sRGB.
     #expect(try colors(of: image)[0].x > 1.05)

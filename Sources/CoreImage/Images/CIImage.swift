@@ -27,7 +27,10 @@ public final class CIImage: NSObject, Sendable {
 
   init(_ node: Node, _ facts: Facts) { (self.node, self.facts) = (node, facts) }
 
-  package convenience init(node: Node) { self.init(node, Facts()) }
+  /// - Parameter space: that the picture is stored in; nil: none, or unknown.
+  package convenience init(node: Node, colorSpace space: CGColorSpace? = nil) {
+    self.init(node, Facts(colorSpace: space, contentHeadroom: statedHeadroom(of: space?.space)))
+  }
 
   /// An image with this one's properties that is made from it by a recipe.
   ///
