@@ -34,6 +34,7 @@ static void picture_facts(const VDInput *input, AVStream *stream, VDStream *fact
   facts->height = codec->height;
   const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(codec->format);
   facts->depth = format ? format->comp[0].depth : 0;
+  if (format) strncpy(facts->layout, format->name, sizeof facts->layout - 1);
   AVRational aspect = av_guess_sample_aspect_ratio(input->file, stream, NULL);
   facts->aspectNumerator = aspect.num;
   facts->aspectDenominator = aspect.den;
@@ -70,5 +71,13 @@ void vd_input_stream(const VDInput *input, int32_t index, VDStream *facts) {
   if (language) strncpy(facts->language, language->value, sizeof facts->language - 1);
   facts->primaries = facts->transfer = facts->matrix = AVCOL_SPC_UNSPECIFIED;
   if (facts->kind == VD_VIDEO) picture_facts(input, stream, facts);
+  if (facts->kind == VD_SOUND) {
+    facts->sampleRate = codec->sample_rate;
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
+    facts->channels = codec->ch_layout.nb_channels;
+#else
+    facts->channels = codec->channels;
+#endif
+  }
 }
 #endif

@@ -76,6 +76,10 @@ struct AssetFacts: Sendable {
     self.init(file)
   }
 
+  init(tracks: [TrackFacts], duration: CMTime, format: String, tags: [String: String]) {
+    (self.tracks, self.duration, self.format, self.tags) = (tracks, duration, format, tags)
+  }
+
   init(_ file: MediaFile) {
     let streams = file.streams
     func timed(_ stream: VDStream) -> Bool {

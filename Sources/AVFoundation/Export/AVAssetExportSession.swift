@@ -41,6 +41,7 @@ public final class AVAssetExportSession: Sendable {
     /// While it runs: it has files open.
     var job: ExportJob?
     var progress = 0.0
+    var statistics = ExportStatistics()
     var isCancelled = false
   }
 
@@ -93,6 +94,15 @@ public final class AVAssetExportSession: Sendable {
   public var error: (any Error)? { state.withLock { $0.error } }
   /// The share that is written, 0 to 1; never falls, and 1 only when the file is there.
   public var progress: Float { Float(state.withLock { $0.job?.progress ?? $0.progress }) }
+
+  /// What it took so far.
+  package var statistics: ExportStatistics { state.withLock { $0.job?.statistics ?? $0.statistics } }
+
+  /// What is written in place of what the preset says; nil: what that says. Before the export begins.
+  package var encoding: ExportEncoding? {
+    get { state.withLock { $0.wishes.encoding } }
+    set { state.withLock { $0.wishes.encoding = newValue } }
+  }
 
   /// Begins the export and returns; `handler` is called once when it has ended, on a thread of the session's.
   public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
@@ -193,7 +203,7 @@ public final class AVAssetExportSession: Sendable {
 
   private func finish(_ result: Result<Void, any Error>, _ end: (Result<Void, any Error>) -> Void) {
     let answer: Result<Void, any Error> = state.withLock { state in
-      state.progress = state.job?.progress ?? 0
+      (state.progress, state.statistics) = (state.job?.progress ?? 0, state.job?.statistics ?? state.statistics)
       state.job = nil
       switch result {
       case .success:

@@ -6,15 +6,23 @@ import Synchronization
 /// One export: a thread that reads and decodes, the composition's queue, and a thread that encodes and writes.
 final class ExportJob: @unchecked Sendable {
   private let plan: ExportPlan
-  private let line = ExportLine()
-  private let decoder: FrameDecoder
+  private let line: ExportLine
+  private let counter = ExportCounter()
+  private let decoder: any FrameSource
   private let hasRead = DispatchSemaphore(value: 0)
   private let share = Mutex(0.0)
 
   init(_ plan: ExportPlan) throws(AVError) {
     self.plan = plan
-    decoder = try FrameDecoder(plan.source, plan.pictures, in: plan.range)
+    line = ExportLine(counter)
+    if let sequence = plan.sequence {
+      decoder = PictureSource(sequence, in: plan.range)
+    } else {
+      decoder = try FrameDecoder(plan.source, plan.pictures, in: plan.range, threads: plan.threads)
+    }
   }
+
+  var statistics: ExportStatistics { counter.statistics }
 
   /// The share that is written, 0 to 1.
   var progress: Double { share.withLock { $0 } }
@@ -43,8 +51,8 @@ final class ExportJob: @unchecked Sendable {
 
   private func run() throws {
     try decoder.open(passing: plan.passed)
-    let output = try ExportOutput(plan, copying: decoder.file)
-    let renderer = try FrameRenderer(plan, line)
+    let output = try ExportOutput(plan, copying: decoder.media)
+    let renderer = try FrameRenderer(plan, line, counter)
     Self.thread("AVFoundation.read") { [self] in
       read(renderer)
       hasRead.signal()
@@ -74,9 +82,11 @@ final class ExportJob: @unchecked Sendable {
       }
     }
     do {
-      while let item = try decoder.next() {
+      while let item = try counter.time(\.decodeMilliseconds, { try decoder.next() }) {
         switch item {
-        case .frame(let frame): if !start(times.add(frame)) { return }
+        case .frame(let frame):
+          counter.count { $0.framesIn += 1 }
+          if !start(times.add(frame)) { return }
         case .packet(let packet, let facts): if !line.add(packet, facts) { return }
         }
       }
@@ -91,7 +101,11 @@ final class ExportJob: @unchecked Sendable {
       switch item {
       case .packet(let packet, let facts): try output.write(packet, facts)
       case .frame(let frame):
-        try output.write(try line.pixels(of: frame), at: frame.time, for: frame.duration)
+        let pixels = try line.pixels(of: frame)
+        let isWritten = try counter.time(\.encodeMilliseconds) {
+          try output.write(pixels, at: frame.time, for: frame.duration)
+        }
+        counter.count { if isWritten { $0.framesOut += 1 } else { $0.framesDropped += 1 } }
         line.leave()
         let written =
           (frame.time + frame.duration - plan.range.start).seconds / plan.duration.seconds

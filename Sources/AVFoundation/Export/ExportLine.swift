@@ -25,11 +25,14 @@ final class ExportLine: @unchecked Sendable {
   static let framesInFlight = 3
   private static let packetLimit = 512
 
+  private let counter: ExportCounter
   private let condition = NSCondition()
   private var items: [ExportItem] = []
   private var frames = 0
   private var isComplete = false
   private var error: (any Error)?
+
+  init(_ counter: ExportCounter) { self.counter = counter }
 
   /// Waits for room. False once the line has ended.
   func add(_ frame: ExportFrame) -> Bool {
@@ -107,7 +110,7 @@ final class ExportLine: @unchecked Sendable {
       if let error { throw error }
       return try frame.result!.get()
     }
-    try task?.waitUntilCompleted()
+    if let task { counter.add(try task.waitUntilCompleted()) }
     return buffer
   }
 

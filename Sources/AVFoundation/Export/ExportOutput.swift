@@ -13,7 +13,7 @@ final class ExportOutput {
   private var lastTime = Int64.min
 
   /// - Throws: what the disk or the container refuses; nothing is left then.
-  init(_ plan: ExportPlan, copying input: MediaFile) throws(AVError) {
+  init(_ plan: ExportPlan, copying input: MediaFile?) throws(AVError) {
     self.plan = plan
     part = plan.output.deletingLastPathComponent().appending(
       path: ".\(plan.output.lastPathComponent).part")
@@ -24,8 +24,13 @@ final class ExportOutput {
     self.output = output
     guard addPictures(&failure) else { throw AVError(failure, plan.output) }
     for track in plan.passed {
+      guard let input else { break }
       let stream = vd_output_add_copy(output, input.input, track.index, &failure)
-      guard stream >= 0 else { throw AVError(failure, plan.output) }
+      guard stream >= 0 else {
+        let reason = AVError(failure, plan.output)
+        throw AVError(
+          reason.code, "\(reason.message); write .mkv, which takes all, or leave sound out", url: plan.output)
+      }
       streams[track.index] = (stream, track)
     }
     for (key, value) in plan.tags { vd_output_set_tag(output, key, value) }
@@ -56,18 +61,20 @@ final class ExportOutput {
           transfer: plan.colors.transfer, matrix: plan.colors.matrix,
           chromaPlace: plan.colors.chromaPlace,
           isFullRange: plan.isFullRange, keyFrameDistance: Int32(min(max(perSecond * 2, 1), 600)),
-          threads: 0)
+          threads: plan.threads)
         return vd_output_add_pictures(output, &encoding, &failure)
       }
     }
   }
 
   /// Encodes a frame. Those that would not come behind the one before are left out, with a line in the log.
-  func write(_ buffer: CVPixelBuffer, at time: CMTime, for duration: CMTime) throws(AVError) {
+  ///
+  /// - Returns: false for such a frame.
+  func write(_ buffer: CVPixelBuffer, at time: CMTime, for duration: CMTime) throws(AVError) -> Bool {
     let count = plan.unit.count(time - plan.range.start)
     guard count > lastTime else {
       note("a frame at \(time.seconds) s does not come behind the one before, and is left out")
-      return
+      return false
     }
     lastTime = count
     CVPixelBufferLockBaseAddress(buffer, .readOnly)
@@ -92,6 +99,7 @@ final class ExportOutput {
     guard vd_output_picture(output, &picture, &failure) else {
       throw AVError(failure, plan.output, at: time)
     }
+    return true
   }
 
   /// Passes a packet on where it is shown in the range; frees it.
@@ -118,10 +126,15 @@ final class ExportOutput {
   /// Writes the end and gives the file its name.
   func finish() throws(AVError) {
     var failure = VDFailure()
-    guard vd_output_finish(output, &failure), vd_place_file(part.path, plan.output.path, &failure)
-    else {
+    guard vd_output_finish(output, &failure), place(&failure) else {
       throw AVError(failure, plan.output)
     }
     isPlaced = true
+  }
+
+  private func place(_ failure: inout VDFailure) -> Bool {
+    // Where that is not allowed, the other way says why.
+    if plan.replacesFile, rename(part.path, plan.output.path) == 0 { return true }
+    return vd_place_file(part.path, plan.output.path, &failure)
   }
 }

@@ -7,6 +7,8 @@ import ImagePlanes
 /// All that is decided before an export begins.
 struct ExportPlan: @unchecked Sendable {
   let source: URL
+  /// Where frames are no file's.
+  let sequence: PictureSequence?
   let pictures: TrackFacts
   /// Tracks whose packets are passed on.
   let passed: [TrackFacts]
@@ -31,6 +33,10 @@ struct ExportPlan: @unchecked Sendable {
   let container: String
   let output: URL
   let startsFast: Bool
+  /// Of the decoder and the encoder; 0: as many as there are cores.
+  let threads: Int32
+  /// True where the output takes the place of a file.
+  let replacesFile: Bool
   let tags: [String: String]
 
   var pixelFormat: OSType {
@@ -55,13 +61,19 @@ struct ExportPlan: @unchecked Sendable {
       throw AVError(
         .exportFailed, "outputURL and outputFileType say where the export goes; both are needed")
     }
+    var preset = preset
+    if let encoding = wishes.encoding, let container = type.container {
+      preset = try encoding.exportPreset(in: container)
+    }
     guard output.isFileURL, preset.fileTypes.contains(type), let container = type.container else {
       throw AVError(
         .operationNotSupportedForAsset,
         "\(type.rawValue) is asked; the preset writes files of "
           + preset.fileTypes.map(\.rawValue).joined(separator: ", "), url: output)
     }
-    if FileManager.default.fileExists(atPath: output.path) {
+    replacesFile = wishes.encoding?.replacesFile ?? false
+    threads = Int32(clamping: wishes.encoding?.threads ?? 0)
+    if !replacesFile, FileManager.default.fileExists(atPath: output.path) {
       throw AVError(
         .fileAlreadyExists, "it is there already; remove it, or choose another name", url: output)
     }
@@ -81,6 +93,7 @@ struct ExportPlan: @unchecked Sendable {
         .exportFailed, "\(wishes.range) is no range of times; its start must be a number")
     }
     encoder = try preset.encoder()
+    sequence = asset as? PictureSequence
     (source, pictures, self.output, self.container, self.settings) = (
       asset.source, track, output, container, settings
     )
@@ -90,7 +103,8 @@ struct ExportPlan: @unchecked Sendable {
     geometry = FrameGeometry(track)
     renderSize = size
     (width, height) = preset.size(of: size)
-    passed = facts.tracks.filter { $0.mediaType == .audio }
+    let passesSound = wishes.encoding?.passesSound ?? true
+    passed = facts.tracks.filter { passesSound && $0.mediaType == .audio }
     hasTenBits = track.stream.depth > 8 && vd_encoder_takes(encoder.name, VD_I420_10)
     isPaired = !hasTenBits && wishes.composition != nil && vd_encoder_takes(encoder.name, VD_NV12)
     isFullRange = track.stream.isFullRange && track.stream.matrix != 0
@@ -159,4 +173,5 @@ struct ExportWishes: @unchecked Sendable {
   var composition: AVVideoComposition?
   var range = CMTimeRange(start: .zero, duration: .positiveInfinity)
   var startsFast = false
+  var encoding: ExportEncoding?
 }

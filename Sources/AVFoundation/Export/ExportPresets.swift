@@ -36,6 +36,8 @@ struct ExportPreset: Sendable {
   let encoders: [Encoder]
   /// Pictures are made to fit into it; nil: they keep their size.
   var bounds: CGSize?
+  /// What they are scaled to, whatever they were.
+  var exactSize: (width: Int, height: Int)?
   let fileTypes: [AVFileType]
 
   static let all: [String: ExportPreset] = [
@@ -78,6 +80,7 @@ struct ExportPreset: Sendable {
 
   /// The size of pictures of this size, in whole pairs of pixels.
   func size(of size: CGSize) -> (width: Int, height: Int) {
+    if let exactSize { return exactSize }
     var scale = 1.0
     if let bounds { scale = min(1, bounds.width / size.width, bounds.height / size.height) }
     func even(_ length: Double) -> Int { max(2, Int((length * scale + 1e-6) / 2) * 2) }

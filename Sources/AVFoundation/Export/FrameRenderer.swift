@@ -6,6 +6,7 @@ import Foundation
 final class FrameRenderer: @unchecked Sendable {
   private let plan: ExportPlan
   private let line: ExportLine
+  private let counter: ExportCounter
   private let pool: CVPixelBufferPool
   private let rect: CGRect
   /// Where there is no composition.
@@ -13,8 +14,8 @@ final class FrameRenderer: @unchecked Sendable {
     .cacheIntermediates: false, .name: "AVAssetExportSession",
   ])
 
-  init(_ plan: ExportPlan, _ line: ExportLine) throws(AVError) {
-    (self.plan, self.line) = (plan, line)
+  init(_ plan: ExportPlan, _ line: ExportLine, _ counter: ExportCounter) throws(AVError) {
+    (self.plan, self.line, self.counter) = (plan, line, counter)
     rect = CGRect(x: 0, y: 0, width: plan.width, height: plan.height)
     let attributes: [CFString: Any] = [
       kCVPixelBufferWidthKey: plan.width, kCVPixelBufferHeightKey: plan.height,
@@ -35,12 +36,14 @@ final class FrameRenderer: @unchecked Sendable {
       line.set(frame, Result { try pixels(image, of: source, isSource: true, context) })
       return
     }
-    let (line, url) = (line, plan.source)
+    let (line, url, counter) = (line, plan.source, counter)
     // The request goes with the block: whether it was answered is known when nobody holds it.
     composition.queue.async { [self] in
+      let start = ContinuousClock.now
       let request = AVAsynchronousCIImageFilteringRequest(
         image, at: source.time, renderSize: plan.renderSize
       ) { answer in
+        counter.add(\.handlerMilliseconds, since: start)
         line.set(
           frame,
           Result {

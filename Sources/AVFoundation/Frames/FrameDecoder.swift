@@ -17,21 +17,27 @@ enum DecodedItem {
 }
 
 /// Reads a file and decodes one of its tracks. For one thread at a time, but for `stop`.
-final class FrameDecoder: @unchecked Sendable {
+final class FrameDecoder: FrameSource, @unchecked Sendable {
   let file: MediaFile
   private let track: TrackFacts
   private let range: CMTimeRange?
+  private let threads: Int32
   private var lastEnd: CMTime
   private var hasEnded = false
   private var hasAllPictures = false
   /// Tracks whose packets are wanted still, by their places.
   private var passing: [Int32: TrackFacts] = [:]
 
-  /// - Parameter range: pictures whose time is in it are given; nil: all.
-  init(_ url: URL, _ track: TrackFacts, in range: CMTimeRange?) throws(AVError) {
+  /// - Parameters:
+  ///   - range: pictures whose time is in it are given; nil: all.
+  ///   - threads: that decode; 0: as many as there are cores.
+  init(_ url: URL, _ track: TrackFacts, in range: CMTimeRange?, threads: Int32 = 0) throws(AVError) {
     file = try MediaFile(url)
+    self.threads = threads
     (self.track, self.range, lastEnd) = (track, range, range?.start ?? .zero)
   }
+
+  var media: MediaFile? { file }
 
   func stop() { file.stop() }
 
@@ -45,7 +51,7 @@ final class FrameDecoder: @unchecked Sendable {
     guard track.index < vd_input_stream_count(file.input) else {
       throw AVError(.fileFailedToParse, "the file has changed; make a new asset of it", url: file.url)
     }
-    guard vd_input_decode(file.input, track.index, 0, &failure) else { throw AVError(failure, file.url) }
+    guard vd_input_decode(file.input, track.index, threads, &failure) else { throw AVError(failure, file.url) }
     for track in tracks {
       vd_input_pass(file.input, track.index)
       passing[track.index] = track

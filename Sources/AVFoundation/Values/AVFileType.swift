@@ -11,6 +11,11 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
   public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
   /// Matroska: .mkv. Of this package alone. Its times are whole milliseconds.
   public static let mkv = AVFileType(rawValue: "org.matroska.mkv")
+  /// WebM: .webm, of VP9 or AV1. Of this package alone. Its times are whole milliseconds.
+  public static let webm = AVFileType(rawValue: "org.webmproject.webm")
+
+  /// All that are written here.
+  static let written: [AVFileType] = [.mp4, .mov, .m4v, .mkv, .webm]
 
   /// FFmpeg's name of it; nil for what is not written here.
   var container: String? {
@@ -18,6 +23,7 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     case .mp4, .m4v: "mp4"
     case .mov: "mov"
     case .mkv: "matroska"
+    case .webm: "webm"
     default: nil
     }
   }

@@ -79,6 +79,9 @@ typedef struct VDStream {
   int32_t chromaPlace;  // 0 not said, 1 left, 2 center, 3 top left, 4 top, 5 bottom left, 6 bottom
   bool hasMatrix;
   int32_t displayMatrix[9];  // 16.16, the last column 2.30: x' = a x + c y + tx in a plane with y down
+  char layout[24];           // FFmpeg's name of it, such as "yuv420p"
+  // Of sound.
+  int32_t sampleRate, channels;
 } VDStream;
 
 int32_t vd_input_stream_count(const VDInput *_Nonnull input);

@@ -1,0 +1,54 @@
+import CoreImage
+import Synchronization
+
+/// What an export took so far. Milliseconds of stages that work at the same time add up to more than what passed.
+package struct ExportStatistics: Sendable {
+  /// Frames that were decoded and are in the range.
+  package internal(set) var framesIn = 0
+  /// Frames that the encoder got.
+  package internal(set) var framesOut = 0
+  /// Frames that did not come behind the one before.
+  package internal(set) var framesDropped = 0
+  /// Reading and decoding.
+  package internal(set) var decodeMilliseconds = 0.0
+  /// From a handler's call to its answer.
+  package internal(set) var handlerMilliseconds = 0.0
+  /// Kernels on the device.
+  package internal(set) var deviceMilliseconds = 0.0
+  /// Encoding and writing.
+  package internal(set) var encodeMilliseconds = 0.0
+  /// Renders, and what ran for them.
+  package internal(set) var renders = 0
+  package internal(set) var dispatches = 0
+}
+
+/// Counts of an export, for all of its threads.
+final class ExportCounter: Sendable {
+  private let counts = Mutex(ExportStatistics())
+
+  var statistics: ExportStatistics { counts.withLock { $0 } }
+
+  func count(_ change: (inout ExportStatistics) -> Void) { counts.withLock { change(&$0) } }
+
+  /// Adds the time that work takes.
+  func time<Result>(
+    _ milliseconds: WritableKeyPath<ExportStatistics, Double>, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let start = ContinuousClock.now
+    defer { add(milliseconds, since: start) }
+    return try body()
+  }
+
+  func add(_ milliseconds: WritableKeyPath<ExportStatistics, Double>, since start: ContinuousClock.Instant) {
+    let passed = (ContinuousClock.now - start) / .milliseconds(1)
+    counts.withLock { $0[keyPath: milliseconds] += passed }
+  }
+
+  func add(_ render: CIRenderInfo) {
+    counts.withLock {
+      $0.renders += 1
+      $0.dispatches += render.passCount
+      $0.deviceMilliseconds += render.kernelExecutionTime * 1000
+    }
+  }
+}
