@@ -103,11 +103,18 @@ let package = Package(
     .target(name: "SDLImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
     .target(name: "OpenGLImage", dependencies: ["COpenGL", "CoreImage", "ImageGraph"]),
     .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters", "ImageGraph"]),
+    // What the command line tools have in common.
+    .target(
+      name: "ToolInterface",
+      dependencies: [
+        "CoreImage", "ImageCodecs", "ImageColor", "ImageFilters", "ImageGraph", "ImagePlanning", "ImageVulkan",
+        "KernelLanguage",
+      ]),
     .executableTarget(
       name: "citool",
       dependencies: [
         "CoreImage", "FilterExamples", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning",
-        "ImageVulkan", "ImageCodecs", "ImageWindow", "KernelLanguage",
+        "ImageVulkan", "ImageCodecs", "ImageWindow", "KernelLanguage", "ToolInterface",
       ],
       plugins: ["CataloguePlugin"]),
     .executableTarget(
@@ -187,7 +194,14 @@ let package = Package(
       name: "CoreMediaTests",
       dependencies: ["CoreMedia", "RandomNumbers", "TestFiles", "_Testing_CoreGraphics"],
       exclude: ["exact_times.py"]),
-    .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "CoreImage", "CoreMedia", "TestFiles"]),
+    .testTarget(
+      name: "AVFoundationTests",
+      dependencies: ["AVFoundation", "CoreImage", "CoreMedia", "TestFiles"]),
+    .testTarget(
+      name: "ToolInterfaceTests",
+      dependencies: [
+        "CoreImage", "ImageColor", "ImageGraph", "RandomNumbers", "TestFiles", "ToolInterface", "citool",
+      ]),
     // The process that has the window of tests.
     .executableTarget(
       name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "ImageWindow"], path: "Tests/WindowApp"),
@@ -250,7 +264,7 @@ let package = Package(
         "ImageGraph", "ImageKernels", "ImagePlanes", "ImageProcessor", "KernelLanguage", "RandomNumbers",
         "StageCompiler", "TestFiles", "TestSupport", "FailingVulkan", "VulkanApp", "citool", "cibench",
         "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference",
-        "ImageVulkan",
+        "ImageVulkan", "ToolInterface",
       ],
       exclude: ["Resources"]),
   ]

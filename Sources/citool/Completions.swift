@@ -1,4 +1,5 @@
 import Foundation
+import ToolInterface
 
 let completions = Subcommand(
   name: "completions", summary: "what lets a shell complete citool's command lines", usage: "bash|zsh|fish",

@@ -1,4 +1,5 @@
 import Foundation
+import ToolInterface
 
 let manual = Subcommand(
   name: "manual", summary: "the manual page, as man reads it", usage: "",

@@ -1,7 +1,7 @@
 import Foundation
 import ImageFilters
 import Testing
-import citool
+import ToolInterface
 
 /// What the tool says of itself to shells, to man and to people who wait.
 @Suite struct CommandLineDocumentsTests {
@@ -39,7 +39,8 @@ import citool
     }
   }
 
-  @Test(arguments: ["apply", "render", "graph", "gallery", "compare", "list", "describe", "devices"])
+  @Test(arguments: [
+    "apply", "render", "graph", "gallery", "compare", "list", "describe", "devices"])
   func shellsAndTheManualKnowEveryOption(_ command: String) throws {
     let options = try options(command)
     #expect(!options.isEmpty)

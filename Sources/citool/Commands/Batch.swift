@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import ImageGraph
 import Synchronization
+import ToolInterface
 
 /// Pictures that go through the same filters: as many at once as there are cores, by one context, while the memory
 /// target has room for their pixels.

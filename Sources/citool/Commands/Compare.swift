@@ -3,6 +3,7 @@ import Foundation
 import ImageCodecs
 import ImageColor
 import ImageGraph
+import ToolInterface
 
 let compare = Subcommand(
   name: "compare", summary: "how far two pictures differ", usage: "A B [--json] [--strip OUT.png]",

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageFilters
+import ToolInterface
 
 let describe = Subcommand(
   name: "describe", summary: "what a filter does and takes", usage: "FILTER|FILE [OPTIONS]",

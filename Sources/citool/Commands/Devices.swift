@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageVulkan
+import ToolInterface
 
 let devices = Subcommand(
   name: "devices", summary: "what can compute here", usage: "[OPTIONS]",

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageCodecs
+import ToolInterface
 
 let graph = Subcommand(
   name: "graph", summary: "what a recipe is, or becomes, as a picture or as text",

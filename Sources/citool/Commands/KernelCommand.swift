@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import ToolInterface
 
 let kernelCommand = Subcommand(
   name: "kernel", summary: "checks kernels of your own", usage: "check FILE…",

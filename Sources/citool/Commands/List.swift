@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageFilters
+import ToolInterface
 
 let list = Subcommand(
   name: "list", summary: "the filters that there are, or those with some words", usage: "[WORD…] [OPTIONS]",

@@ -1,4 +1,5 @@
 import Foundation
+import ToolInterface
 
 /// The function that bash completes citool's command lines with.
 func bashCompletions(_ commands: [Subcommand]) -> String {

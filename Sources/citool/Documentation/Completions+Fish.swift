@@ -1,4 +1,5 @@
 import Foundation
+import ToolInterface
 
 /// The commands that let fish complete citool's command lines.
 func fishCompletions(_ commands: [Subcommand]) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import ToolInterface
 
 /// The function that zsh completes citool's command lines with: the file `_citool` of a folder of `$fpath`.
 func zshCompletions(_ commands: [Subcommand]) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import ToolInterface
 
 /// citool(1) in the macros of man(7).
 func manualPage(_ commands: [Subcommand]) -> String {

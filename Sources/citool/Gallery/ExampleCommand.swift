@@ -2,6 +2,7 @@ import CoreImage
 import FilterExamples
 import Foundation
 import ImageFilters
+import ToolInterface
 
 /// A command line of citool that shows what a filter does, on any pictures of 300 pixels or more.
 package struct ExampleCommand {

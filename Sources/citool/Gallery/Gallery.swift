@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageCodecs
 import ImageFilters
+import ToolInterface
 
 let gallery = Subcommand(
   name: "gallery", summary: "a web page for each filter, as a site that opens from disk",

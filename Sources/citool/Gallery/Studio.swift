@@ -3,6 +3,7 @@ import FilterExamples
 import Foundation
 import ImageCodecs
 import ImageFilters
+import ToolInterface
 
 /// Makes the pictures of the gallery.
 struct Studio {

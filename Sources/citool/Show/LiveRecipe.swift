@@ -3,6 +3,7 @@ import Foundation
 import ImageCodecs
 import ImageFilters
 import ImageGraph
+import ToolInterface
 
 /// A recipe whose numbers can be moved: as it stands in a file, or as a command line says it.
 struct LiveRecipe {
@@ -10,8 +11,8 @@ struct LiveRecipe {
   private var json: JSON
   private let folder: URL
   private let pictures: PictureInput
-  /// Pictures that were read, by their paths: a slider that moves reads none anew.
-  private var files: [String: CIImage] = [:]
+  /// A slider that moves reads no picture anew.
+  private let memory: RecipeMemory
   private(set) var sliders: [Slider] = []
   private(set) var image: CIImage
   let rect: CGRect?
@@ -33,7 +34,8 @@ struct LiveRecipe {
 
   private init(_ json: JSON, folder: URL, _ pictures: PictureInput, isUpright: Bool = false) throws {
     (self.json, self.folder, self.pictures, self.isUpright) = (json, folder, pictures, isUpright)
-    let recipe = try RecipeFile(json, folder: folder, pictures, isUpright: isUpright, &files)
+    memory = RecipeMemory()
+    let recipe = try RecipeFile(json, folder: folder, pictures, isUpright: isUpright, memory)
     (image, rect) = (recipe.image, recipe.rect)
     if let described = json.member("image") { sliders = try Slider.all(in: described, at: ["image"]) }
   }
@@ -45,7 +47,7 @@ struct LiveRecipe {
   /// - Throws: when the filter refuses the value; the recipe is then as it was.
   mutating func set(_ value: Double, ofSliderAt index: Int) throws {
     let moved = json.setting(.number(value), at: sliders[index].path[...])
-    image = try RecipeFile(moved, folder: folder, pictures, isUpright: isUpright, &files).image
+    image = try RecipeFile(moved, folder: folder, pictures, isUpright: isUpright, memory).image
     json = moved
     sliders[index].value = value
   }
@@ -55,7 +57,7 @@ struct LiveRecipe {
     var place = json.member("image")
     while let inputs = place?.member("inputs") { place = inputs.member("inputImage") ?? inputs.member("image") }
     guard case .string(let path)? = place?.member("file") else { return nil }
-    return files[RecipeFile.key(of: path, in: folder)]
+    return memory.files[RecipeFile.key(of: path, in: folder)]
   }
 
   private static func chain(_ image: JSON, _ words: ArraySlice<String>, _ pictures: PictureInput) throws -> JSON {

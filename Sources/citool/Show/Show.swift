@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageWindow
+import ToolInterface
 
 let show = Subcommand(
   name: "show", summary: "a recipe or a picture in a window, with sliders",

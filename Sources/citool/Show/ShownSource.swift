@@ -1,4 +1,5 @@
 import Foundation
+import ToolInterface
 
 /// The file that a window shows, which may change while it does.
 @MainActor final class ShownSource {

@@ -1,6 +1,7 @@
 import CoreImage
 import ImageFilters
 import ImageGraph
+import ToolInterface
 
 /// A number of a recipe that can be moved.
 struct Slider {
@@ -50,6 +51,8 @@ struct Slider {
   /// Nil for what is no number, or has no range and no value to make one of.
   private init?(_ parameter: ParameterInfo, _ given: JSON?, of filter: String, at path: [String]) {
     guard parameter.className == "NSNumber", parameter.type != .boolean else { return nil }
+    // What depends on time has no one value to begin at.
+    if let given, TimedValue.isTimed(given) { return nil }
     var value: Double?
     if case .number(let number)? = given { value = number }
     if case .number(let number)? = parameter.defaultValue { value = value ?? number }

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageWindow
+import ToolInterface
 
 /// The window of `citool show`.
 @MainActor final class Viewer {

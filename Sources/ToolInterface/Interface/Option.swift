@@ -1,8 +1,8 @@
 /// An option of a subcommand: how it is written, what it takes, and what it does. Help, manual, completions and the
 /// reading of command lines all come from these.
-struct Option: Sendable {
+package struct Option: Sendable {
   /// What shells can complete a value with.
-  enum Values: Sendable {
+  package enum Values: Sendable {
     /// Nothing that they know.
     case free
     case words([String])
@@ -12,31 +12,31 @@ struct Option: Sendable {
   }
 
   /// With its dashes: `--memory`.
-  let name: String
+  package let name: String
   /// What stands for the value in the help: `BYTES`; nil for a flag.
-  let value: String?
-  let summary: String
-  let values: Values
+  package let value: String?
+  package let summary: String
+  package let values: Values
   /// True where the place among the words matters, and it may come again and again.
-  let keepsPlace: Bool
+  package let keepsPlace: Bool
 
   /// An option with a value.
-  init(_ name: String, _ value: String, _ summary: String, _ values: Values = .free, keepsPlace: Bool = false) {
+  package init(_ name: String, _ value: String, _ summary: String, _ values: Values = .free, keepsPlace: Bool = false) {
     (self.name, self.value, self.summary) = (name, value, summary)
     (self.values, self.keepsPlace) = (values, keepsPlace)
   }
 
   /// An option that takes one of some words.
-  init(_ name: String, oneOf words: [String], _ summary: String) {
+  package init(_ name: String, oneOf words: [String], _ summary: String) {
     self.init(name, words.joined(separator: "|"), summary, .words(words))
   }
 
   /// A flag.
-  init(_ name: String, _ summary: String) {
+  package init(_ name: String, _ summary: String) {
     (self.name, value, self.summary) = (name, nil, summary)
     (values, keepsPlace) = (.free, false)
   }
 
   /// `--memory BYTES`
-  var spelling: String { value.map { "\(name) \($0)" } ?? name }
+  package var spelling: String { value.map { "\(name) \($0)" } ?? name }
 }

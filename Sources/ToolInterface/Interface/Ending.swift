@@ -1,15 +1,27 @@
 import Foundation
+import Synchronization
 
 /// Ends the tool when a signal says so or its time is over, without a file half-written.
 ///
 /// Where file systems allow, a file has no name until it is whole; elsewhere it has a hidden one, which goes here.
-enum Ending {
+package enum Ending {
+  private static let state = Mutex<(hasBegun: Bool, before: (@Sendable () -> Void)?)>((false, nil))
+
+  /// Has this done first when the tool is ended from outside: it may take a moment, and returns when nothing is written
+  /// any more.
+  package static func cancelling(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.before = body } }
+
+  /// Never returns once the tool is being ended: what the ending breaks off is nothing to complain of.
+  package static func waitIfBegun() {
+    while state.withLock({ $0.hasBegun }) { sleep(3600) }
+  }
+
   /// Has a thread of its own take the signals that end a program and look at the time. Called before there are other
   /// threads: those get no signal then either. No thread more, because there may be no more: Dispatch would wait for
   /// one.
   ///
   /// - Parameter arguments: name where files are written, and `--timeout`.
-  static func begin(_ arguments: Arguments) throws {
+  package static func begin(_ arguments: Arguments) throws {
     let seconds = try arguments.timeout()
     let folders = folders(arguments)
     var signals = sigset_t()
@@ -19,6 +31,11 @@ enum Ending {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     Thread.detachNewThread { [signals] in
       let number = next(of: signals, within: seconds)
+      let before = state.withLock { state in
+        state.hasBegun = true
+        return state.before
+      }
+      before?()
       removeHiddenFiles(in: folders)
       if let number { end(by: number) }
       Terminal.progress("")
@@ -60,7 +77,9 @@ enum Ending {
 
   /// Where files of this command line may be on their way.
   private static func folders(_ arguments: Arguments) -> Set<String> {
-    let named = ["-o", "--stats", "--strip"].compactMap { arguments[$0] }.filter { !$0.isEmpty && $0 != "-" }
+    let named = ["-o", "--stats", "--strip", "--frames"].compactMap { arguments[$0] }.filter {
+      !$0.isEmpty && $0 != "-"
+    }
     return Set(
       named.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
         .flatMap { [$0.path, $0.deletingLastPathComponent().path] })

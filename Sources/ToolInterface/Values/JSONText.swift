@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value as it was read: unlike NSNumber it tells true from 1.
-enum JSON {
+package enum JSON {
   case null
   case bool(Bool)
   case number(Double)
@@ -10,7 +10,7 @@ enum JSON {
   case object([String: JSON])
 
   /// For messages: what it is, not what it holds.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "true or false"
@@ -22,7 +22,7 @@ enum JSON {
   }
 
   /// The numbers of an array of nothing else.
-  var numbers: [Double]? {
+  package var numbers: [Double]? {
     guard case .array(let elements) = self else { return nil }
     let numbers = elements.compactMap { if case .number(let number) = $0 { number } else { nil } }
     return numbers.count == elements.count ? numbers : nil
@@ -30,16 +30,16 @@ enum JSON {
 }
 
 /// Reads JSON (RFC 8259) and says on which line it stops being that.
-struct JSONReader {
+package struct JSONReader {
   /// Arrays and objects inside of one another: more would need more stack than a thread has.
-  static let depthLimit = 2000
+  package static let depthLimit = 2000
 
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
 
   /// - Throws: `Failure` with line and column; also for keys that stand twice in an object, which would hide one value.
-  static func read(_ data: Data) throws -> JSON {
+  package static func read(_ data: Data) throws -> JSON {
     var reader = JSONReader(bytes: Array(data))
     let value = try reader.value()
     reader.skipSpace()
@@ -159,7 +159,7 @@ struct JSONReader {
 }
 
 /// Numbers, texts, lists and dictionaries as JSON with its keys in order.
-func jsonText(_ value: Any) throws -> String {
+package func jsonText(_ value: Any) throws -> String {
   let data = try JSONSerialization.data(
     withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
   return String(decoding: data, as: UTF8.self)

@@ -3,20 +3,25 @@ import ImagePlanning
 import ImageVulkan
 
 /// What some renders took.
-struct Statistics {
-  var rendered = RenderStatistics()
-  var pictures = 0
-  var encode = 0.0
-  var wall = 0.0
+package struct Statistics {
+  package var rendered = RenderStatistics()
+  package var pictures = 0
+  package var encode = 0.0
+  package var wall = 0.0
 
-  static func += (a: inout Statistics, b: Statistics) {
+  package init(rendered: RenderStatistics = RenderStatistics(), pictures: Int = 0, encode: Double = 0, wall: Double = 0)
+  {
+    (self.rendered, self.pictures, self.encode, self.wall) = (rendered, pictures, encode, wall)
+  }
+
+  package static func += (a: inout Statistics, b: Statistics) {
     a.rendered = a.rendered + b.rendered
     a.pictures += b.pictures
     a.encode += b.encode
     a.wall += b.wall
   }
 
-  func json(_ context: CIContext) -> [String: Any] {
+  package func json(_ context: CIContext) -> [String: Any] {
     func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
     return [
       "backend": context.backendName, "device": context.deviceName, "pictures": pictures,

@@ -3,20 +3,20 @@ import Foundation
 import ImageGraph
 
 /// Why the tool ends without its result: one line for people and a status for scripts.
-struct Failure: Error {
+package struct Failure: Error {
   /// The exit status when `--timeout` ended the tool, as of timeout(1).
-  static let timeIsOver: Int32 = 124
+  package static let timeIsOver: Int32 = 124
 
-  let status: Int32
-  let text: String
+  package let status: Int32
+  package let text: String
 
-  static func failed(_ text: String) -> Failure { Failure(status: 1, text: text) }
-  static func usage(_ text: String) -> Failure { Failure(status: 2, text: text) }
+  package static func failed(_ text: String) -> Failure { Failure(status: 1, text: text) }
+  package static func usage(_ text: String) -> Failure { Failure(status: 2, text: text) }
 
   private init(status: Int32, text: String) { (self.status, self.text) = (status, quoted(text, most: 500)) }
 
   /// The failure that an error stands for.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case CIFilterError.unknownFilter: self.init(status: 3, text: "\(error)")
@@ -35,10 +35,10 @@ struct Failure: Error {
   }
 
   /// The same failure, saying where in a file or which picture it concerns.
-  func at(_ place: String) -> Failure { Failure(status: status, text: "\(place): \(text)") }
+  package func at(_ place: String) -> Failure { Failure(status: status, text: "\(place): \(text)") }
 }
 
 /// Runs `body`; what it throws names the place.
-func located<Result>(_ place: String, _ body: () throws -> Result) throws -> Result {
+package func located<Result>(_ place: String, _ body: () throws -> Result) throws -> Result {
   do { return try body() } catch { throw Failure(error).at(place) }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A command line taken apart: options with their values, flags, and the words between them in their order.
-struct Arguments {
-  private(set) var words: [String] = []
+package struct Arguments {
+  package private(set) var words: [String] = []
   private var values: [String: String] = [:]
   private var flags: Set<String> = []
 
-  init(_ arguments: [String], _ options: [Option]) throws {
+  package init(_ arguments: [String], _ options: [Option]) throws {
     func known(_ name: String) -> Option? { options.first { $0.name == name } }
     var rest = arguments[...]
     while let next = rest.popFirst() {
@@ -33,10 +33,10 @@ struct Arguments {
     }
   }
 
-  func has(_ flag: String) -> Bool { flags.contains(flag) }
-  subscript(option: String) -> String? { values[option] }
+  package func has(_ flag: String) -> Bool { flags.contains(flag) }
+  package subscript(option: String) -> String? { values[option] }
 
-  func required(_ option: String, _ meaning: String) throws -> String {
+  package func required(_ option: String, _ meaning: String) throws -> String {
     guard let value = values[option] else { throw Failure.usage("\(option) \(meaning) is missing") }
     guard !value.isEmpty else {
       throw Failure.usage("\(option) is empty; it takes \(meaning), or - where that is allowed")
@@ -45,12 +45,12 @@ struct Arguments {
   }
 
   /// The file that an option names; nil without the option.
-  func file(_ option: String) throws -> URL? {
+  package func file(_ option: String) throws -> URL? {
     values[option] == nil ? nil : URL(fileURLWithPath: try required(option, "the name of a file"))
   }
 
   /// The only word.
-  func single(_ meaning: String) throws -> String {
+  package func single(_ meaning: String) throws -> String {
     guard words.count == 1 else {
       throw Failure.usage(words.isEmpty ? "\(meaning) is missing" : "one \(meaning) is wanted, not \(words.count)")
     }
@@ -58,7 +58,7 @@ struct Arguments {
   }
 
   /// Pixels around a pixel that kernels read; nil: all.
-  func reach() throws -> Double? {
+  package func reach() throws -> Double? {
     try values["--roi"].map { text in
       guard let number = Double(text), number >= 0, number < 1e7 else {
         throw Failure.usage("--roi takes a number of pixels, 0 or more, not \(text)")
@@ -68,7 +68,7 @@ struct Arguments {
   }
 
   /// X,Y,W,H in Core Image's coordinates.
-  func rect() throws -> CGRect? {
+  package func rect() throws -> CGRect? {
     guard let text = values["--rect"] else { return nil }
     let numbers = try numberList(text)
     guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
@@ -79,7 +79,7 @@ struct Arguments {
 }
 
 /// Numbers with commas between them.
-func numberList(_ text: String) throws -> [Double] {
+package func numberList(_ text: String) throws -> [Double] {
   try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
     guard let number = Double(part.trimmingCharacters(in: .whitespaces)), number.isFinite else {
       throw Failure.usage("\(text) is no list of numbers with commas between them")
@@ -89,7 +89,7 @@ func numberList(_ text: String) throws -> [Double] {
 }
 
 /// Bytes, as a number or with KiB, MiB or GiB behind it.
-func byteCount(_ text: String) -> Double? {
+package func byteCount(_ text: String) -> Double? {
   for (index, unit) in ["KiB", "MiB", "GiB"].enumerated() where text.hasSuffix(unit) {
     return Double(text.dropLast(3)).map { $0 * Double(1 << (10 * (index + 1))) }
   }

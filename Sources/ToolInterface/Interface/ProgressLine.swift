@@ -10,10 +10,10 @@ package struct ProgressLine: Sendable {
   /// - Parameters:
   ///   - total: all that is to be done.
   ///   - unit: what it is counted in, for the rate: `pixel`, `picture`.
-  init(of total: Double, unit: String) { (self.total, self.unit) = (total, unit) }
+  package init(of total: Double, unit: String) { (self.total, self.unit) = (total, unit) }
 
   /// Shows that so much is done; at most ten times a second.
-  mutating func show(_ done: Double, _ label: String) {
+  package mutating func show(_ done: Double, _ label: String) {
     let now = ContinuousClock.now
     if let drawn, now - drawn < .milliseconds(100) { return }
     drawn = now
@@ -23,7 +23,7 @@ package struct ProgressLine: Sendable {
   }
 
   /// Takes the line away.
-  func end() { if drawn != nil { Terminal.progress("") } }
+  package func end() { if drawn != nil { Terminal.progress("") } }
 
   /// `photo.jpg  [#####.....]  50 %  12.3 Mpixel/s  1:05 left`, no longer than the line.
   package static func line(

@@ -3,13 +3,13 @@ import Foundation
 import KernelLanguage
 
 /// A kernel of a file: `FILE`, whose first kernel it is, or `FILE:NAME`.
-struct KernelFile: Sendable {
+package struct KernelFile: Sendable {
   /// Bytes of a kernel's text that the translator takes.
   private static let byteLimit = 1 << 18
 
-  let kernel: CIKernel
+  package let kernel: CIKernel
 
-  init(_ place: String, _ pictures: PictureInput) throws {
+  package init(_ place: String, _ pictures: PictureInput) throws {
     let (path, name) = Self.parts(place)
     let kernels = try Self.kernels(path, pictures)
     guard let found = name.map({ name in kernels.first { $0.name == name } }) ?? kernels.first else {
@@ -19,7 +19,7 @@ struct KernelFile: Sendable {
   }
 
   /// All kernels of a file, by the language that its name says.
-  static func kernels(_ path: String, _ pictures: PictureInput) throws -> [CIKernel] {
+  package static func kernels(_ path: String, _ pictures: PictureInput) throws -> [CIKernel] {
     guard let language = language(of: path) else {
       throw Failure.usage("\(path): kernels are *.cikernel, *.ci.metal, *.metal, *.ci.glsl or *.glsl")
     }
@@ -27,7 +27,7 @@ struct KernelFile: Sendable {
     return try CIKernel.kernels(checked: String(decoding: bytes, as: UTF8.self), language: language, file: path)
   }
 
-  static func language(of path: String) -> CIKernelLanguage? {
+  package static func language(of path: String) -> CIKernelLanguage? {
     switch Language(fileName: URL(fileURLWithPath: path).lastPathComponent) {
     case .coreImage: .coreImage
     case .metal: .metal
@@ -49,7 +49,7 @@ struct KernelFile: Sendable {
   ///   - rect: where the result has pixels; nil: where the input has.
   ///   - reach: pixels around the result that are read of each image; nil: all of them.
   ///   - value: of a parameter by its name; nil where nobody gave one.
-  func image(
+  package func image(
     of input: CIImage?, rect: CGRect?, reach: Double?, value: (Kernel.Parameter) throws -> Any?
   ) throws -> CIImage {
     var next = kernel is CIWarpKernel ? nil : input
@@ -71,10 +71,10 @@ struct KernelFile: Sendable {
   }
 
   /// True where it makes something of nothing.
-  var isGenerator: Bool { !(kernel is CIWarpKernel) && !kernel.parameters.contains { $0.type.isImage } }
+  package var isGenerator: Bool { !(kernel is CIWarpKernel) && !kernel.parameters.contains { $0.type.isImage } }
 
   /// A value as people write it on a command line.
-  static func value(_ text: String, for parameter: Kernel.Parameter, _ pictures: PictureInput) throws -> Any {
+  package static func value(_ text: String, for parameter: Kernel.Parameter, _ pictures: PictureInput) throws -> Any {
     switch parameter.type {
     case .sampler, .table, .sample: return try pictures.image(text, isUpright: true)
     case .color: return try readColor(text)
@@ -93,7 +93,7 @@ struct KernelFile: Sendable {
   }
 
   /// What there is to know of a kernel, a line.
-  static func line(_ kernel: CIKernel) -> String {
+  package static func line(_ kernel: CIKernel) -> String {
     let parameters = kernel.parameters.map { "\($0.spelling) \($0.name)" }.joined(separator: ", ")
     return "\(kernel.name)(\(parameters))  \(kernel.kernelClass.rawValue)"
   }

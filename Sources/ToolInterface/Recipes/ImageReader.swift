@@ -1,75 +1,20 @@
 import CoreImage
 import Foundation
-import ImageCodecs
 import ImageFilters
 import KernelLanguage
 
-/// A picture described in a file: `{"recipe":1, "image":IMAGE, "rect":[x,y,w,h]?}`.
-struct RecipeFile {
-  /// Bytes of a recipe file: more than any recipe that is written by hand or by a reasonable program.
-  static let limit = 16 << 20
-
-  let image: CIImage
-  let rect: CGRect?
-
-  /// - Parameter path: `-` is standard input, whose files are relative to the working directory.
-  /// - Throws: `Failure` that names the place in the file, for example `image.inputs.inputImage.file`.
-  init(_ path: String, _ pictures: PictureInput) throws {
-    let url = URL(fileURLWithPath: path)
-    let isStandardInput = path == "-"
-    guard !path.isEmpty else { throw Failure.usage("the name of the recipe is empty") }
-    // The recipe itself may lie anywhere; what it names may not.
-    let data =
-      isStandardInput ? try standardInput(byteLimit: Self.limit) : try fileContents(url, byteLimit: Self.limit)
-    var files: [String: CIImage] = [:]
-    self = try located(isStandardInput ? "standard input" : url.lastPathComponent) {
-      try RecipeFile(JSONReader.read(data), folder: url.deletingLastPathComponent(), pictures, &files)
-    }
-  }
-
-  /// - Parameters:
-  ///   - isUpright: pictures are turned by their EXIF orientation.
-  ///   - files: pictures that were read before, by their keys; those that are read now come to them.
-  init(
-    _ json: JSON, folder: URL, _ pictures: PictureInput, isUpright: Bool = false, _ files: inout [String: CIImage]
-  ) throws {
-    let members = try object(json, at: "the file", keys: ["recipe", "image", "rect"])
-    guard case .number(1)? = members["recipe"] else {
-      throw Failure.failed("recipe must be 1, the version of this format")
-    }
-    guard let described = members["image"] else { throw Failure.failed("image is missing") }
-    var reader = ImageReader(folder: folder, pictures, isUpright: isUpright, files)
-    image = try reader.image(described, at: "image")
-    files = reader.files
-    rect = try members["rect"].map { json in
-      guard let n = json.numbers, n.count == 4, n[2] > 0, n[3] > 0 else {
-        throw Failure.failed("rect must be [x, y, width, height] with a width and a height above 0")
-      }
-      return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
-    }
-  }
-}
-
-extension RecipeFile {
-  /// Where the file is that a recipe of a folder names, and by which it is known.
-  static func key(of path: String, in folder: URL) -> String {
-    (path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appending(path: path)).standardizedFileURL.path
-  }
-}
-
-/// Builds images from their descriptions; a file that is named twice is one image.
-private struct ImageReader {
+/// Builds images from their descriptions; a file that is named twice is one image, and values that
+/// depend on time are those of the moment.
+struct ImageReader {
   let folder: URL
-  private let pictures: PictureInput
-  private let isUpright: Bool
-  private(set) var files: [String: CIImage]
+  let pictures: PictureInput
+  let isUpright: Bool
+  let moment: RecipeMoment
+  let memory: RecipeMemory
 
-  init(folder: URL, _ pictures: PictureInput, isUpright: Bool, _ files: [String: CIImage]) {
-    (self.folder, self.pictures, self.isUpright, self.files) = (folder, pictures, isUpright, files)
-  }
-
-  mutating func image(_ json: JSON, at place: String) throws -> CIImage {
-    let members = try object(json, at: place, keys: ["file", "filter", "kernel", "inputs", "rect", "roi"])
+  func image(_ json: JSON, at place: String) throws -> CIImage {
+    let members = try object(json, at: place, keys: ["file", "filter", "kernel", "frame", "inputs", "rect", "roi"])
+    if let frame = members["frame"] { return try self.frame(frame, members, at: place) }
     if let kernel = members["kernel"] { return try made(kernel, members, at: place) }
     if let alone = ["rect", "roi"].first(where: { members[$0] != nil }) {
       throw Failure.failed("\(place).\(alone) is for kernels")
@@ -87,18 +32,30 @@ private struct ImageReader {
     }
   }
 
-  private mutating func picture(_ path: String) throws -> CIImage {
+  /// `{"frame": true}`: the frame of the film that goes through the recipe.
+  private func frame(_ json: JSON, _ members: [String: JSON], at place: String) throws -> CIImage {
+    guard case .bool(true) = json, members.count == 1 else {
+      throw Failure.failed("\(place): a frame is {\"frame\": true} and nothing else")
+    }
+    memory.usesFrame = true
+    guard let frame = moment.frame else {
+      throw Failure.failed("\(place).frame: there is no film here; citool video --recipe gives its frames")
+    }
+    return frame
+  }
+
+  private func picture(_ path: String) throws -> CIImage {
     let key = RecipeFile.key(of: path, in: folder)
-    if let known = files[key] { return known }
+    if let known = memory.files[key] { return known }
     let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appending(path: path)
     let image = try pictures.image(url.path, isUpright: isUpright)
-    files[key] = image
+    memory.files[key] = image
     return image
   }
 
   /// `{"kernel": "FILE[:NAME]", "inputs": {…}, "rect": [x, y, w, h]?, "roi": PIXELS?}`, the file beside the recipe. Its
   /// first image is the input `image`, unless the parameter's own name is given.
-  private mutating func made(_ kernel: JSON, _ members: [String: JSON], at place: String) throws -> CIImage {
+  private func made(_ kernel: JSON, _ members: [String: JSON], at place: String) throws -> CIImage {
     guard case .string(let name) = kernel, members["file"] == nil, members["filter"] == nil else {
       throw Failure.failed("\(place).kernel must be a string, and stands without \"file\" and \"filter\"")
     }
@@ -106,7 +63,8 @@ private struct ImageReader {
       throw Failure.failed("\(place).inputs must be an object")
     }
     let path = name.hasPrefix("/") ? name : folder.appending(path: name).path
-    let file = try located("\(place).kernel") { try KernelFile(path, pictures) }
+    let file = try memory.kernels[path] ?? located("\(place).kernel") { try KernelFile(path, pictures) }
+    memory.kernels[path] = file
     let known = file.kernel.parameters.map(\.name) + ["image"]
     if let unknown = given.keys.filter({ !known.contains($0) }).min() {
       throw Failure.failed("\(place).inputs has no \"\(unknown)\"; it may have \(known.joined(separator: ", "))")
@@ -116,7 +74,10 @@ private struct ImageReader {
       guard let parameter = file.kernel.parameters.first(where: { $0.name == key }) else { continue }
       values[key] = try value(json, for: parameter, at: "\(place).inputs.\(key)")
     }
-    let input = try given["image"].map { try image($0, at: "\(place).inputs.image") }
+    let input = try given["image"].map { json in
+      let (json, place) = try settled(json, .held, at: "\(place).inputs.image")
+      return try image(json, at: place)
+    }
     var rect: CGRect?
     if let json = members["rect"] {
       guard let n = json.numbers, n.count == 4, n[2] > 0, n[3] > 0 else {
@@ -134,7 +95,8 @@ private struct ImageReader {
     return try located(place) { try file.image(of: input, rect: rect, reach: reach) { values[$0.name] } }
   }
 
-  private mutating func value(_ json: JSON, for parameter: Kernel.Parameter, at place: String) throws -> Any {
+  private func value(_ json: JSON, for parameter: Kernel.Parameter, at place: String) throws -> Any {
+    let (json, place) = try settled(json, Self.kind(parameter), at: place)
     switch (parameter.type, json) {
     case (.sampler, .object), (.table, .object), (.sample, .object): return try image(json, at: place)
     case (.color, .array), (.floats(4), .array):
@@ -148,7 +110,7 @@ private struct ImageReader {
       return number
     case (.bool, .bool(let flag)): return flag
     case (.data, .object(let members)):
-      if members.count == 1, case .string(let text)? = members["base64"], let data = Data(base64Encoded: text) {
+      if members.count == 1, case .string(let text)? = members["base64"], let data = memory.data(text, at: place) {
         return data
       }
     default: break
@@ -156,7 +118,7 @@ private struct ImageReader {
     throw Failure.failed("\(place): \(parameter.spelling) is wanted, this is \(json.kind) that does not say one")
   }
 
-  private mutating func filtered(_ name: String, _ inputs: JSON, at place: String) throws -> CIImage {
+  private func filtered(_ name: String, _ inputs: JSON, at place: String) throws -> CIImage {
     let filter = try located("\(place).filter") { try CIFilter(checked: name) }
     guard case .object(let given) = inputs else {
       throw Failure.failed("\(place).inputs must be an object, not \(inputs.kind)")
@@ -174,7 +136,8 @@ private struct ImageReader {
     return try located(place) { try filter.checkedOutputImage() }
   }
 
-  private mutating func value(_ json: JSON, for parameter: ParameterInfo, at place: String) throws -> Any {
+  private func value(_ json: JSON, for parameter: ParameterInfo, at place: String) throws -> Any {
+    let (json, place) = try settled(json, Self.kind(parameter), at: place)
     switch (parameter.className, json) {
     case ("CIImage", .object): return try image(json, at: place)
     case ("NSNumber", .number(let number)): return number
@@ -193,7 +156,7 @@ private struct ImageReader {
     case ("NSData", .object(let members)):
       switch (members.count, members["utf8"], members["base64"]) {
       case (1, .string(let text)?, nil): return Data(text.utf8)
-      case (1, nil, .string(let text)?): if let data = Data(base64Encoded: text) { return data }
+      case (1, nil, .string(let text)?): if let data = memory.data(text, at: place) { return data }
       default: break
       }
     default: break
@@ -236,13 +199,4 @@ private struct ImageReader {
     default: "data, {\"utf8\": …} or {\"base64\": …},"
     }
   }
-}
-
-/// The members of an object that has only known ones.
-private func object(_ json: JSON, at place: String, keys: [String]) throws -> [String: JSON] {
-  guard case .object(let members) = json else { throw Failure.failed("\(place) must be an object, not \(json.kind)") }
-  if let unknown = members.keys.filter({ !keys.contains($0) }).min() {
-    throw Failure.failed("\(place) has no \"\(unknown)\"; it may have \(keys.joined(separator: ", "))")
-  }
-  return members
 }

@@ -4,12 +4,12 @@ import ImageCodecs
 
 /// Reads what command lines and recipes name: pictures, recipes and data, within the limits that `--root` and
 /// `--limit-…` set.
-struct PictureInput: Sendable {
-  let limits: CodecLimits
+package struct PictureInput: Sendable {
+  package let limits: CodecLimits
   /// 1, 2, 4 or 8; see `CIImageOption.subsampleFactor`.
   private let subsampling: Int
 
-  init(_ arguments: Arguments) throws {
+  package init(_ arguments: Arguments) throws {
     limits = try arguments.codecLimits()
     subsampling = Int(arguments["--subsample"] ?? "1") ?? 0
     guard [1, 2, 4, 8].contains(subsampling) else { throw Failure.usage("--subsample is 1, 2, 4 or 8") }
@@ -18,7 +18,7 @@ struct PictureInput: Sendable {
   /// A picture by its path; `-` is standard input.
   ///
   /// - Parameter isUpright: turned by its EXIF orientation.
-  func image(_ path: String, isUpright: Bool) throws -> CIImage {
+  package func image(_ path: String, isUpright: Bool) throws -> CIImage {
     let options: [CIImageOption: Any] = [
       .codecLimits: limits, .applyOrientationProperty: isUpright, .subsampleFactor: subsampling,
     ]
@@ -28,7 +28,7 @@ struct PictureInput: Sendable {
   }
 
   /// The bytes of a file that is no picture.
-  func data(_ path: String, byteLimit: Int) throws -> Data {
+  package func data(_ path: String, byteLimit: Int) throws -> Data {
     if path == "-" { return try standardInput(byteLimit: byteLimit) }
     guard !path.isEmpty else { throw Failure.usage("the name of a file is empty") }
     return try fileContents(URL(fileURLWithPath: path), in: limits.rootFolder, byteLimit: byteLimit)
@@ -38,7 +38,7 @@ struct PictureInput: Sendable {
 /// All of standard input.
 ///
 /// - Throws: `Failure` when there is more than so many bytes, or it cannot be read.
-func standardInput(byteLimit: Int) throws -> Data {
+package func standardInput(byteLimit: Int) throws -> Data {
   var data = Data()
   do {
     while let part = try FileHandle.standardInput.read(upToCount: 1 << 16), !part.isEmpty {

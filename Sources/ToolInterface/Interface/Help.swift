@@ -1,5 +1,5 @@
 /// What `citool --help` prints.
-func help(_ commands: [Subcommand]) -> String {
+package func help(_ commands: [Subcommand]) -> String {
   let width = commands.map(\.name.count).max() ?? 0
   let list = commands.map { "  \($0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0))\($0.summary)" }
   return """
@@ -17,7 +17,7 @@ func help(_ commands: [Subcommand]) -> String {
     """
 }
 
-let commonExamples = [
+package let commonExamples = [
   "citool apply photo.jpg -f CISepiaTone intensity=0.8 -o sepia.png",
   "citool apply *.jpg -f CIGaussianBlur radius=4 -f CIVibrance amount=0.5 -o out/",
   "citool apply -f CIQRCodeGenerator message=hello -o code.png",
@@ -25,12 +25,12 @@ let commonExamples = [
   "citool render recipe.json -o picture.png --stats stats.json",
 ]
 
-let exitStatus = """
+package let exitStatus = """
   exit status: 0 done, 1 failed, 2 wrong usage, 3 filter not known, \(Failure.timeIsOver) the time of --timeout is over
   """
 
 /// What `citool SUBCOMMAND --help` prints.
-func help(_ command: Subcommand) -> String {
+package func help(_ command: Subcommand) -> String {
   let options = command.options.isEmpty ? "" : "\n\noptions\n" + optionLines(command.options).joined(separator: "\n")
   return "usage: citool \(command.name) \(command.usage)\n\n\(command.details)\(options)"
 }

@@ -5,14 +5,14 @@ import ImageFilters
 
 extension CIColor {
   /// Three or four sRGB components, not premultiplied.
-  convenience init?(components: [Double]) {
+  package convenience init?(components: [Double]) {
     guard components.count == 3 || components.count == 4 else { return nil }
     self.init(
       red: components[0], green: components[1], blue: components[2], alpha: components.count == 4 ? components[3] : 1)
   }
 
   /// `#rgb`, `#rrggbb` or `#rrggbbaa`
-  convenience init?(hexadecimal text: String) {
+  package convenience init?(hexadecimal text: String) {
     var digits = Array(text.dropFirst())
     if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
     guard text.hasPrefix("#"), digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit) else {
@@ -25,7 +25,7 @@ extension CIColor {
 
 /// A colour as people write it: a name, `#rgb`, `#rrggbb`, `#rrggbbaa`, or three or four numbers with commas between
 /// them.
-func readColor(_ text: String) throws -> CIColor {
+package func readColor(_ text: String) throws -> CIColor {
   let isList = text.contains(",")
   let found =
     isList
@@ -47,7 +47,7 @@ private let colorNames: [String: [Double]] = [
 
 extension CGColorSpace {
   /// The space of that name, in either spelling: `sRGB` or `kCGColorSpaceSRGB`.
-  convenience init(named name: String) throws {
+  package convenience init(named name: String) throws {
     guard let space = ColorSpace.named(name) else {
       let known = ColorSpace.all.map(\.name).joined(separator: ", ")
       throw Failure.usage("there is no colour space \(name); there are \(known)")
@@ -58,7 +58,7 @@ extension CGColorSpace {
 
 extension CGAffineTransform {
   /// a, b, c, d, tx, ty.
-  init?(components n: [Double]) {
+  package init?(components n: [Double]) {
     guard n.count == 6 else { return nil }
     self.init(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
   }
@@ -68,7 +68,7 @@ extension CIFilterByName where Self: CIFilter {
   /// The filter of that name, which may lack its CI and have its capitals wrong: `gaussianblur`.
   ///
   /// - Throws: as `init(checked:)`.
-  init(nearly name: String) throws {
+  package init(nearly name: String) throws {
     let wanted = name.lowercased()
     let names = CIFilter.filterNames(inCategory: nil)
     let found =
@@ -79,11 +79,11 @@ extension CIFilterByName where Self: CIFilter {
 }
 
 /// `key=value`, as it stands behind the name of a filter or a kernel.
-struct Assignment {
-  let text, key, value: String
+package struct Assignment {
+  package let text, key, value: String
 
   /// - Parameter owner: what it stands behind.
-  init(_ text: String, behind owner: String) throws {
+  package init(_ text: String, behind owner: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { throw Failure.usage("key=value is wanted behind \(owner), not \(text)") }
     (self.text, key, value) = (text, parts[0], parts[1])
@@ -91,11 +91,11 @@ struct Assignment {
 }
 
 /// A number or a Boolean of a command line.
-enum NumberText {
+package enum NumberText {
   case number(Double)
   case flag(Bool)
 
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     if let flag = ["true": true, "false": false, "yes": true, "no": false][text] {
       self = .flag(flag)
     } else if let number = Double(text) {
@@ -108,7 +108,7 @@ enum NumberText {
 
 extension CIFilter {
   /// The input of that key, which may lack its `input` and have its capitals wrong then: `radius`.
-  func parameter(nearly key: String) -> ParameterInfo? {
+  package func parameter(nearly key: String) -> ParameterInfo? {
     let parameters = definition?.parameters ?? []
     let short = "input\(key)".lowercased()
     return parameters.first { $0.key == key } ?? parameters.first { $0.key.lowercased() == short }
@@ -118,7 +118,7 @@ extension CIFilter {
   ///
   /// Vectors, colours and transforms are numbers with commas between them, colours also names and `#rrggbb[aa]`, images
   /// are files, data is text or `@FILE`.
-  func set(_ assignment: Assignment, _ pictures: PictureInput) throws {
+  package func set(_ assignment: Assignment, _ pictures: PictureInput) throws {
     guard let parameter = parameter(nearly: assignment.key) else {
       // The filter's own words for a key that it does not have.
       try set(assignment.value, forKey: assignment.key)

@@ -7,7 +7,7 @@ import ImagePlanning
 import ImageVulkan
 
 /// Renders images into files as the common options say.
-struct Output: Sendable {
+package struct Output: Sendable {
   private let context: CIContext
   private let format: PixelFormat
   private let space: ColorSpace
@@ -16,7 +16,7 @@ struct Output: Sendable {
   private let statsFile: URL?
   private let kind: FileKind?
 
-  init(_ arguments: Arguments) throws {
+  package init(_ arguments: Arguments) throws {
     var options = try arguments.contextOptions()
     let name = arguments["--format"] ?? "rgba8"
     guard let format = PixelFormat(rawValue: name), [.rgba8, .rgba16, .rgbah, .rgbaf].contains(format) else {
@@ -39,7 +39,7 @@ struct Output: Sendable {
   /// The file is there whole or not at all; its folder is made where it is missing.
   ///
   /// - Parameter showsProgress: on the terminal, of large pictures.
-  func write(
+  package func write(
     _ image: CIImage, rect: CGRect?, to target: Target, showsProgress: Bool = true
   ) throws -> Statistics {
     let start = ContinuousClock.now
@@ -105,19 +105,19 @@ struct Output: Sendable {
   }
 
   /// Bytes that renders may take together.
-  var memoryTarget: Int { context.memoryTarget }
+  package var memoryTarget: Int { context.memoryTarget }
 
   /// Where a result goes.
-  struct Target: Sendable {
+  package struct Target: Sendable {
     /// Nil for standard output.
-    let url: URL?
-    let kind: FileKind
+    package let url: URL?
+    package let kind: FileKind
     /// For people.
-    var name: String { url?.lastPathComponent ?? "standard output" }
+    package var name: String { url?.lastPathComponent ?? "standard output" }
   }
 
   /// What `-o` says, or a file of a folder that it names.
-  func target(_ path: String) throws -> Target {
+  package func target(_ path: String) throws -> Target {
     if path == "-" {
       guard isatty(1) == 0 else { throw Failure.usage("-o - writes a picture; send it to a file or a program") }
       return Target(url: nil, kind: kind ?? .png)
@@ -127,18 +127,18 @@ struct Output: Sendable {
   }
 
   /// Writes the file that `--stats` asks for.
-  func report(_ statistics: Statistics) throws {
+  package func report(_ statistics: Statistics) throws {
     guard let statsFile else { return }
     try makeFolder(statsFile.deletingLastPathComponent())
     try writeFile(Data((jsonText(statistics.json(context)) + "\n").utf8), to: statsFile)
   }
 
   /// What a file will be.
-  enum FileKind: String, CaseIterable, Sendable {
+  package enum FileKind: String, CaseIterable, Sendable {
     case png, tiff, webp, jpeg, exr, heic, avif
 
     /// By `--type`; nil without it.
-    init?(named name: String?) throws {
+    package init?(named name: String?) throws {
       guard let name else { return nil }
       guard let kind = FileKind(rawValue: name) else {
         throw Failure.usage("--type is \(FileKind.allCases.map(\.rawValue).joined(separator: ", ")), not \(name)")
@@ -147,7 +147,7 @@ struct Output: Sendable {
     }
 
     /// By the extension.
-    init(_ url: URL) throws {
+    package init(_ url: URL) throws {
       switch url.pathExtension.lowercased() {
       case "png": self = .png
       case "tif", "tiff": self = .tiff
@@ -166,7 +166,7 @@ struct Output: Sendable {
 }
 
 /// Makes a folder, and those around it, where it is missing.
-func makeFolder(_ folder: URL) throws {
+package func makeFolder(_ folder: URL) throws {
   do {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   } catch {

@@ -2,7 +2,7 @@
 
 extension Option {
   /// What computes, in which memory, for how long.
-  static let computing: [Option] = [
+  package static let computing: [Option] = [
     Option(
       "--backend", oneOf: ["processor", "vulkan", "reference"],
       "what computes; by itself a GPU where there is one, else the processor"),
@@ -14,11 +14,11 @@ extension Option {
     timeout,
   ]
 
-  static let timeout = Option(
+  package static let timeout = Option(
     "--timeout", "SECONDS", "ends the tool after that time, with exit status 124 and no file half-written")
 
   /// What picture files are held to.
-  static let limits: [Option] = [
+  package static let limits: [Option] = [
     Option(
       "--root", "DIR", "the folder that pictures may come from, behind all links; recipes cannot leave it", .folders),
     Option("--limit-side", "N", "pixels along a side of a picture that is read; 1000000 by itself"),
@@ -31,14 +31,14 @@ extension Option {
   ]
 
   /// How pictures are read.
-  static let reading: [Option] = [
+  package static let reading: [Option] = [
     Option(
       "--subsample", oneOf: ["1", "2", "4", "8"],
       "decodes JPEG pictures to that part of their sides: fast, but means of coded values; 1 by itself")
   ]
 
   /// What the result is.
-  static let result: [Option] = [
+  package static let result: [Option] = [
     Option("-o", "OUT", "where the result goes, its kind by the extension; - for standard output", .files),
     Option(
       "--type", "KIND", "whatever the extension: png, tiff, webp, jpeg, exr, heic or avif; png on standard output",

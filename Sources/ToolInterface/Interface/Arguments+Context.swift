@@ -5,7 +5,7 @@ import ImagePlanning
 
 extension Arguments {
   /// What `--backend`, `--device` and `--memory` say.
-  func contextOptions() throws -> [CIContextOption: Any] {
+  package func contextOptions() throws -> [CIContextOption: Any] {
     var options: [CIContextOption: Any] = [.name: "citool"]
     if let backend = self["--backend"] {
       guard ["processor", "vulkan", "reference"].contains(backend) else {
@@ -24,7 +24,7 @@ extension Arguments {
   }
 
   /// What `--root` and `--limit-…` say, beside what the environment does.
-  func codecLimits() throws -> CodecLimits {
+  package func codecLimits() throws -> CodecLimits {
     var limits = try CodecLimits.process.get()
     func number(_ option: String) throws -> Int? {
       guard let text = self[option] else { return nil }
@@ -43,7 +43,7 @@ extension Arguments {
   }
 
   /// Seconds of `--timeout`; nil without it.
-  func timeout() throws -> Double? {
+  package func timeout() throws -> Double? {
     guard let text = self["--timeout"] else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds <= 1e9 else {
       throw Failure.usage("--timeout takes seconds above 0, not \(text)")

@@ -1,0 +1,76 @@
+import Foundation
+import ImagePlanning
+import ImageVulkan
+
+/// What the programs of the tool have in common: how they begin, run a subcommand, and end.
+package enum Tool {
+  /// Runs the subcommand that the command line names; the process ends with a status where that fails.
+  ///
+  /// - Parameters:
+  ///   - name: of the program that runs.
+  ///   - about: behind the version.
+  package static func run(_ name: String, _ subcommands: [Subcommand], about: () -> String = { "" }) {
+    // A reader that goes away, such as `head`, is no failure of ours.
+    signal(SIGPIPE, SIG_DFL)
+    // A file that grows beyond its limit is an error like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
+    HostMemory.returnsLargePieces()
+    DriverFiles.spareFullDisks()
+    do {
+      try run(Array(CommandLine.arguments.dropFirst()), name, subcommands, about)
+      Ending.waitIfBegun()
+    } catch {
+      Ending.waitIfBegun()
+      let failure = Failure(error)
+      Terminal.note("citool: \(failure.text)")
+      exit(failure.status)
+    }
+  }
+
+  private static func run(
+    _ arguments: [String], _ name: String, _ subcommands: [Subcommand], _ about: () -> String
+  ) throws {
+    guard let first = arguments.first else {
+      throw Failure.usage("a subcommand is missing; \(name) --help lists them")
+    }
+    if ["--help", "-h", "help"].contains(first) {
+      let topic = arguments.dropFirst().first.flatMap { name in subcommands.first { $0.name == name } }
+      print(topic.map(help) ?? help(subcommands))
+      return
+    }
+    if first == "--version" {
+      print("\(name) \(version)\(about())")
+      return
+    }
+    guard let command = subcommands.first(where: { $0.name == first }) else {
+      throw Failure.usage("there is no subcommand \(first); \(name) --help lists them")
+    }
+    let rest = Array(arguments.dropFirst())
+    if rest.contains("--help") || rest.contains("-h") {
+      print(help(command))
+      return
+    }
+    if let program = command.program, program != name { throw start(program, arguments, for: command.name) }
+    let read = try Arguments(rest, command.options)
+    try Ending.begin(read)
+    try command.run(read)
+  }
+
+  /// Becomes another program: the one beside this, else the one in PATH.
+  ///
+  /// - Returns: why there is none.
+  private static func start(_ program: String, _ arguments: [String], for command: String) -> Failure {
+    let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    execv(folder.appending(path: program).path, &words)
+    let reason = errno
+    execvp(program, &words)
+    let isThere = reason != ENOENT
+    return .failed(
+      isThere
+        ? "\(folder.path)/\(program) cannot be started: \(String(cString: strerror(reason)))"
+        : "citool \(command) needs the program \(program), which is neither in \(folder.path) nor in PATH; "
+          + "swift build -c release --product \(program) builds it, and it goes beside citool")
+  }
+}

@@ -1,0 +1,2 @@
+/// What `--version` says.
+package let version = "0.1.0"

@@ -1,2 +1,0 @@
-/// What `--version` says.
-let version = "0.1.0"
