@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "SDLImage", targets: ["SDLImage"]),
     .library(name: "OpenGLImage", targets: ["OpenGLImage"]),
     .executable(name: "citool", targets: ["citool"]),
+    .executable(name: "citool-video", targets: ["citool-video"]),
     .executable(name: "cibench", targets: ["cibench"]),
     .plugin(name: "KernelPlugin", targets: ["KernelPlugin"]),
   ],
@@ -118,6 +119,11 @@ let package = Package(
       ],
       plugins: ["CataloguePlugin"]),
     .executableTarget(
+      name: "citool-video",
+      dependencies: [
+        "AVFoundation", "CoreImage", "CoreVideo", "ImageCodecs", "ToolInterface",
+      ]),
+    .executableTarget(
       name: "cibench",
       dependencies: [
         "CoreImage", "CoreVideo", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImageKernels",
@@ -196,7 +202,7 @@ let package = Package(
       exclude: ["exact_times.py"]),
     .testTarget(
       name: "AVFoundationTests",
-      dependencies: ["AVFoundation", "CoreImage", "CoreMedia", "TestFiles"]),
+      dependencies: ["AVFoundation", "CoreImage", "CoreMedia", "TestFiles", "citool", "citool-video"]),
     .testTarget(
       name: "ToolInterfaceTests",
       dependencies: [

@@ -2,7 +2,7 @@ import ToolInterface
 
 /// The subcommands, in the order in which `--help` lists them.
 let subcommands: [Subcommand] = [
-  apply, render, show, list, describe, kernelCommand, gallery, graph, devices, compare, completions,
+  apply, render, show, .video, .probe, list, describe, kernelCommand, gallery, graph, devices, compare, completions,
   manual,
 ]
 

@@ -40,7 +40,8 @@ import ToolInterface
   }
 
   @Test(arguments: [
-    "apply", "render", "graph", "gallery", "compare", "list", "describe", "devices"])
+    "apply", "render", "graph", "gallery", "compare", "list", "describe", "devices", "video", "probe",
+  ])
   func shellsAndTheManualKnowEveryOption(_ command: String) throws {
     let options = try options(command)
     #expect(!options.isEmpty)

@@ -1,0 +1,232 @@
+import AVFoundation
+import CoreImage
+import Foundation
+import ToolInterface
+
+/// What a command line of `citool video` asks.
+struct FilmJob {
+  /// Where the result goes.
+  private enum Target {
+    case film(URL, AVFileType)
+    case pictures(FrameNames)
+  }
+
+  private let arguments: Arguments
+  private let input: FilmInput
+  private let target: Target
+  private let filter: FrameFilter
+  private let size: (width: Int, height: Int)?
+  private let range: CMTimeRange
+  /// Of the result; nil: the times of the input.
+  private let rate: RateText?
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = arguments
+    let pictures = try PictureInput(arguments)
+    let chain = try FilterChain(arguments.words, pictures, rect: arguments.rect(), reach: arguments.reach())
+    guard let path = try chain.singleInput() else { throw Failure.usage("IN is missing: a film, or DIR/%05d.png") }
+    let said = try arguments["--fps"].flatMap { $0 == "source" ? nil : try RateText($0, of: "--fps") }
+    target = try Self.target(arguments, from: path)
+    input = try FilmInput(path, pictures, rate: said)
+    // What numbered pictures were given is what they have.
+    if case .film = input { rate = said } else { rate = nil }
+    let asset = input.asset
+    let shown = try asset.shownSize()
+    filter = try FrameFilter(arguments, chain, pictures, size: shown)
+    let isFilm = if case .film = target { true } else { false }
+    let rect = filter.rect
+    size = try arguments["--size"].map { try FilmSize($0).sides(of: rect.size, isEven: isFilm) }
+    range = try Self.range(arguments, input, asset)
+  }
+
+  private static func target(_ arguments: Arguments, from input: String) throws -> Target {
+    if let pattern = arguments["--frames"] {
+      if arguments["-o"] != nil {
+        throw Failure.usage("-o and --frames both say where the result goes; give one of them")
+      }
+      return .pictures(try FrameNames(pattern, of: "--frames"))
+    }
+    let place = try arguments.required("-o", "OUT")
+    if let names = FrameNames(place) { return .pictures(names) }
+    guard place != "-" else {
+      throw Failure.usage("-o is a file; films are not written to standard output: name one with its extension")
+    }
+    let url = URL(fileURLWithPath: place)
+    let types: [String: AVFileType] = ["mp4": .mp4, "mov": .mov, "m4v": .m4v, "mkv": .mkv, "webm": .webm]
+    guard let type = types[url.pathExtension.lowercased()] else {
+      throw Failure.usage(
+        "\(url.lastPathComponent): films are written as .mp4, .mov, .m4v, .mkv or .webm, pictures as DIR/%05d.png")
+    }
+    guard url.resolvingSymlinksInPath() != URL(fileURLWithPath: input).resolvingSymlinksInPath() else {
+      throw Failure.usage("\(url.lastPathComponent) would replace its own input; choose another name")
+    }
+    return .film(url, type)
+  }
+
+  private static func range(_ arguments: Arguments, _ input: FilmInput, _ asset: AVAsset) throws -> CMTimeRange {
+    let start = try arguments["--start"].map { try input.time(try MomentText($0, of: "--start")) } ?? .zero
+    let end =
+      try arguments["--end"].map { try input.time(try MomentText($0, of: "--end"), orEnd: true) } ?? .positiveInfinity
+    guard start < end else {
+      throw Failure.usage("--end, \(end.seconds) s, is not behind --start, \(start.seconds) s")
+    }
+    // A frame that is there may lie behind what the header says.
+    let duration = arguments["--start"]?.hasPrefix("#") == true ? .invalid : try asset.mediaFacts().duration
+    if duration.isNumeric, start >= duration {
+      throw Failure.usage("--start is at \(start.seconds) s, and the film ends at \(duration.seconds) s")
+    }
+    return CMTimeRange(start: start, duration: end.isNumeric ? end - start : .positiveInfinity)
+  }
+
+  func run() throws {
+    switch target {
+    case .film(let url, let type): try film(url, type)
+    case .pictures(let names): try pictures(names)
+    }
+  }
+
+  private var duration: CMTime { min(range.end, input.asset.duration) - range.start }
+
+  /// As far as that is known.
+  private var frameCount: Int? {
+    let own = input.asset.tracks(withMediaType: .video).first?.minFrameDuration ?? .invalid
+    let step = rate.map { CMTime(value: Int64($0.denominator), timescale: $0.numerator) } ?? own
+    guard duration.isNumeric, step.isNumeric, step > .zero else { return nil }
+    return max(1, Int((duration.seconds / step.seconds).rounded()))
+  }
+
+  private func film(_ url: URL, _ type: AVFileType) throws {
+    let isForced = arguments.has("--force")
+    if !isForced, FileManager.default.fileExists(atPath: url.path) {
+      throw Failure.failed("\(url.lastPathComponent) is there already; --force puts the result in its place")
+    }
+    let session = AVAssetExportSession(asset: input.asset, presetName: AVAssetExportPresetHighestQuality)!
+    session.encoding = try encoding()
+    session.timeRange = range
+    let context = try composing(session)
+    try makeFolder(url.deletingLastPathComponent())
+    let start = ContinuousClock.now
+    var progress = FilmProgress(frames: frameCount, seconds: duration.seconds)
+    try session.finish(url, as: type) { progress.show($0.framesOut) }
+    progress.end()
+    let wall = (ContinuousClock.now - start) / .milliseconds(1)
+    try FilmReport(session.statistics, wall: wall).write(arguments, context)
+  }
+
+  /// Gives the session its composition, where frames are not passed on as they are.
+  ///
+  /// - Returns: what renders.
+  private func composing(_ session: AVAssetExportSession) throws -> CIContext? {
+    if filter.isEmpty, size == nil, rate == nil { return nil }
+    var options = try arguments.contextOptions()
+    options[.cacheIntermediates] = false
+    let context = try CIContext(checked: options)
+    let (filter, start) = (filter, range.start)
+    let composition = AVMutableVideoComposition(asset: input.asset) { request in
+      do {
+        let seconds = (request.compositionTime - start).seconds
+        request.finish(with: try filter.image(of: request.sourceImage, at: seconds), context: context)
+      } catch {
+        request.finish(with: Failure(error).at("frame at \(request.compositionTime.seconds) s"))
+      }
+    }
+    composition.renderSize = filter.rect.size
+    if let rate { composition.frameDuration = CMTime(value: Int64(rate.denominator), timescale: rate.numerator) }
+    session.videoComposition = composition
+    return context
+  }
+
+  private func encoding() throws -> ExportEncoding {
+    var encoding = ExportEncoding()
+    (encoding.codec, encoding.preset, encoding.size) = (arguments["--codec"], arguments["--preset"], size)
+    (encoding.passesSound, encoding.replacesFile) = (!arguments.has("--no-audio"), arguments.has("--force"))
+    if let text = arguments["--quality"] {
+      guard arguments["--bitrate"] == nil else {
+        throw Failure.usage("--quality and --bitrate say the same in two ways; give one of them")
+      }
+      guard let quality = Double(text), quality.isFinite else {
+        throw Failure.usage("--quality takes a number, lower is better, not \(text)")
+      }
+      encoding.quality = quality
+    }
+    if let text = arguments["--bitrate"] {
+      let units: [Character: Double] = ["k": 1e3, "K": 1e3, "M": 1e6]
+      let unit = text.last.flatMap { units[$0] }
+      guard let number = Double(unit == nil ? text : String(text.dropLast())),
+        case let bits = number * (unit ?? 1), (1000...2e9).contains(bits)
+      else { throw Failure.usage("--bitrate takes 1000 to 2000M bits a second, as 800k or 4M, not \(text)") }
+      encoding.bitRate = Int(bits)
+    }
+    encoding.threads = try arguments.threads()
+    return encoding
+  }
+
+  private func pictures(_ names: FrameNames) throws {
+    if !arguments.has("--force"), FileManager.default.fileExists(atPath: names[0]) {
+      throw Failure.failed("\(names[0]) is there already; --force puts pictures in the places of those that are there")
+    }
+    for option in ["--codec", "--quality", "--bitrate", "--preset", "--threads"] where arguments[option] != nil {
+      throw Failure.usage("\(option) is for films; pictures are written without")
+    }
+    let output = try Output(try arguments.forPictures())
+    let writer = PictureWriting(
+      names: names, filter: filter, output: output, size: size, start: range.start,
+      step: rate.map { CMTime(value: Int64($0.denominator), timescale: $0.numerator) })
+    let statistics = try writer.write(
+      input, in: range, FilmProgress(frames: frameCount, seconds: duration.seconds))
+    try output.report(statistics)
+  }
+}
+
+extension Arguments {
+  fileprivate func threads() throws -> Int {
+    guard let text = self["--threads"] else { return 0 }
+    guard let threads = Int(text), (1...256).contains(threads) else {
+      throw Failure.usage("--threads takes 1 to 256, not \(text)")
+    }
+    return threads
+  }
+
+  /// What of them is meant for pictures that are written.
+  fileprivate func forPictures() throws -> Arguments {
+    let words = ["--backend", "--device", "--memory", "--stats"].flatMap { name in self[name].map { [name, $0] } ?? [] }
+    return try Arguments(words, Option.result + Option.computing)
+  }
+}
+
+extension AVAsset {
+  /// The size of frames as they are shown, in square pixels.
+  fileprivate func shownSize() throws -> CGSize {
+    let streams = try mediaFacts().streams.filter { $0.kind == "video" }
+    guard let pictures = (streams.first { $0.isEnabled } ?? streams.first)?.pictures else {
+      let name = (self as? AVURLAsset)?.url.lastPathComponent ?? "IN"
+      throw Failure.failed("\(name): there are no moving pictures in it")
+    }
+    return pictures.shownSize
+  }
+}
+
+extension AVAssetExportSession {
+  /// Exports and waits, telling how far it is ten times a second. Ends early when the tool is ended.
+  fileprivate func finish(_ url: URL, as type: AVFileType, progress: (ExportStatistics) -> Void) throws {
+    (outputURL, outputFileType) = (url, type)
+    let ended = DispatchSemaphore(value: 0)
+    // It has no result for long once it is cancelled: within the work on one frame.
+    Ending.cancelling {
+      self.cancelExport()
+      _ = ended.wait(timeout: .now() + 10)
+    }
+    exportAsynchronously {
+      // For both who may wait.
+      ended.signal()
+      ended.signal()
+    }
+    while ended.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      if Terminal.isWatched { progress(statistics) }
+    }
+    if let error {
+      Ending.waitIfBegun()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import AVFoundation
+import CoreImage
+import Foundation
+import ToolInterface
+
+/// Writes frames as numbered pictures.
+struct PictureWriting: @unchecked Sendable {
+  let names: FrameNames
+  let filter: FrameFilter
+  let output: Output
+  let size: (width: Int, height: Int)?
+  /// Of what is written, in the input's times.
+  let start: CMTime
+  /// From one picture to the next; nil: one for each frame.
+  let step: CMTime?
+
+  /// Counts what is written.
+  private final class Count: @unchecked Sendable {
+    var number = 0
+    var statistics = Statistics()
+    var progress: FilmProgress
+    init(_ progress: FilmProgress) { self.progress = progress }
+  }
+
+  /// - Returns: what the renders took.
+  func write(_ input: FilmInput, in range: CMTimeRange, _ progress: FilmProgress) throws -> Statistics {
+    let (count, began) = (Count(progress), ContinuousClock.now)
+    defer { count.progress.end() }
+    switch input {
+    case .pictures(let pictures):
+      for number in 0..<pictures.count where range.containsTime(pictures.time(number)) {
+        try write(try pictures.picture(number), at: pictures.time(number), count)
+      }
+    case .film(let asset):
+      try waiting { try await write(asset, in: range, count) }
+    }
+    count.statistics.wall = (ContinuousClock.now - began) / .milliseconds(1)
+    return count.statistics
+  }
+
+  private func write(_ asset: AVAsset, in range: CMTimeRange, _ count: Count) async throws {
+    var last: AVAssetFrame?
+    func fill(before end: CMTime, _ step: CMTime, _ frame: AVAssetFrame) throws {
+      while case let time = start + CMTime(value: step.value * Int64(count.number), timescale: step.timescale),
+        time < end
+      {
+        try write(frame.image, at: time, count)
+      }
+    }
+    for try await frame in asset.frames(of: .video, in: range) {
+      if let step {
+        // Shown is what has begun last.
+        try fill(before: frame.time, step, last ?? frame)
+        last = frame
+      } else {
+        try write(frame.image, at: frame.time, count)
+      }
+    }
+    if let step, let last { try fill(before: last.time + last.duration, step, last) }
+  }
+
+  private func write(_ frame: CIImage, at time: CMTime, _ count: Count) throws {
+    try located("frame at \(time.seconds) s") {
+      let image = try filter.image(of: frame, at: (time - start).seconds)
+      count.statistics += try output.write(
+        scaled(image), rect: CGRect(origin: .zero, size: sides), to: try output.target(names[count.number]),
+        showsProgress: false)
+    }
+    count.number += 1
+    count.progress.show(count.number)
+  }
+
+  private var sides: CGSize { size.map { CGSize(width: $0.width, height: $0.height) } ?? filter.rect.size }
+
+  private func scaled(_ image: CIImage) -> CIImage {
+    let (from, to) = (filter.rect.size, sides)
+    if from == to { return image }
+    let whole = image.cropped(to: CGRect(origin: .zero, size: from)).clampedToExtent()
+    let up = to.height / from.height
+    return whole.applyingFilter(
+      "CILanczosScaleTransform",
+      parameters: [kCIInputScaleKey: up, kCIInputAspectRatioKey: to.width / from.width / up])
+  }
+}
+
+/// Waits for work of Swift's own threads, on a thread that is none of them.
+func waiting(_ body: @escaping @Sendable () async throws -> Void) throws {
+  final class Answer: @unchecked Sendable { var result: Result<Void, any Error> = .success(()) }
+  let (answer, ended) = (Answer(), DispatchSemaphore(value: 0))
+  Task {
+    do { try await body() } catch { answer.result = .failure(error) }
+    ended.signal()
+  }
+  ended.wait()
+  try answer.result.get()
+}
