@@ -216,4 +216,6 @@ void vd_output_close(VDOutput *_Nullable output);
 /// Moves a finished file to its place in one step. False where something is there already.
 bool vd_place_file(const char *_Nonnull from, const char *_Nonnull to, VDFailure *_Nonnull failure);
 
+#include "VDSound.h"
+
 #endif
