@@ -170,6 +170,7 @@ let package = Package(
     // Tests: one target for each.
     .target(name: "RandomNumbers", path: "Tests/RandomNumbers"),
     .target(name: "TestFiles", path: "Tests/TestFiles"),
+    .target(name: "NumberedFilms", dependencies: ["TestFiles"], path: "Tests/NumberedFilms"),
     .target(
       name: "TestSupport",
       dependencies: [
@@ -202,7 +203,9 @@ let package = Package(
       exclude: ["exact_times.py"]),
     .testTarget(
       name: "AVFoundationTests",
-      dependencies: ["AVFoundation", "CoreImage", "CoreMedia", "TestFiles", "citool", "citool-video"]),
+      dependencies: [
+        "AVFoundation", "CoreImage", "CoreMedia", "NumberedFilms", "TestFiles", "citool", "citool-video",
+      ]),
     .testTarget(
       name: "ToolInterfaceTests",
       dependencies: [

@@ -1,0 +1,79 @@
+import CoreImage
+import CoreMedia
+import Foundation
+import Synchronization
+
+/// Gives the frames of a playing item as pixel buffers, for an app that draws them itself. Safe on any thread.
+public final class AVPlayerItemVideoOutput: @unchecked Sendable {
+  private struct State: @unchecked Sendable {
+    weak var item: AVPlayerItem?
+    var last: PlayerFrame?
+    var context: CIContext?
+  }
+  /// What buffers have to be; nil: as frames are.
+  private let format: OSType?
+  private let state = Mutex(State())
+
+  /// - Parameter pixelBufferAttributes: of which `kCVPixelBufferPixelFormatTypeKey` counts. Without one the planes of
+  ///   the decoder are given where nobody filters and nothing turns them, else half floats of linear light.
+  public init(pixelBufferAttributes: [String: any Sendable]? = nil) {
+    let value = pixelBufferAttributes?[kCVPixelBufferPixelFormatTypeKey as String]
+    format = (value as? OSType) ?? (value as? Int).flatMap { OSType(exactly: $0) } ?? (value as? NSNumber)?.uint32Value
+  }
+
+  /// Which time of the item it is now.
+  ///
+  /// - Parameter hostTimeInSeconds: is not looked at: here the item knows its time by itself.
+  public func itemTime(forHostTime hostTimeInSeconds: Double) -> CMTime {
+    state.withLock { $0.item }?.currentTime() ?? .invalid
+  }
+
+  /// True when at that time another frame is shown than the one that was copied last.
+  public func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
+    let (item, last) = state.withLock { ($0.item, $0.last) }
+    guard let frame = item?.frame(at: itemTime) else { return false }
+    return frame !== last
+  }
+
+  /// The frame that is shown at that time; nil where it is not there, with a line in the log where it cannot be
+  /// rendered.
+  ///
+  /// - Parameter outItemTimeForDisplay: is told when the frame begins.
+  public func copyPixelBuffer(
+    forItemTime itemTime: CMTime, itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?
+  ) -> CVPixelBuffer? {
+    guard let frame = state.withLock({ $0.item })?.frame(at: itemTime) else { return nil }
+    outItemTimeForDisplay?.pointee = frame.time
+    state.withLock { $0.last = frame }
+    let buffer = frame.source.buffer
+    if frame.isPlain, format ?? CVPixelBufferGetPixelFormatType(buffer) == CVPixelBufferGetPixelFormatType(buffer) {
+      return buffer
+    }
+    do {
+      return try rendered(frame.image)
+    } catch {
+      note("a frame at \(frame.time.seconds) s is no pixel buffer: \(error)")
+      return nil
+    }
+  }
+
+  private func rendered(_ image: CIImage) throws -> CVPixelBuffer {
+    let context = state.withLock { state in
+      let context =
+        state.context ?? CIContext(options: [.cacheIntermediates: false, .name: "AVPlayerItemVideoOutput"])
+      state.context = context
+      return context
+    }
+    let buffer = try CVPixelBuffer(
+      width: Int(image.extent.width.rounded()), height: Int(image.extent.height.rounded()),
+      pixelFormat: format ?? kCVPixelFormatType_64RGBAHalf)
+    if format == nil {
+      let space = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)!
+      CVBufferSetAttachment(buffer, kCVImageBufferCGColorSpaceKey, space, .shouldPropagate)
+    }
+    try context.startTask(toRender: image, to: CIRenderDestination(pixelBuffer: buffer)).waitUntilCompleted()
+    return buffer
+  }
+
+  func attach(_ item: AVPlayerItem?) { state.withLock { ($0.item, $0.last) = (item, nil) } }
+}

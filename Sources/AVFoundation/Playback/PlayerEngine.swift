@@ -1,0 +1,101 @@
+import CoreMedia
+import Foundation
+
+/// What a player does: which time it is, which frame is shown, what happens at the end.
+///
+/// Everything happens in `tick`: on a thread of the engine's whenever something is due, or when a virtual clock was
+/// moved. Blocks of the app's and notifications come after it, when nothing is locked.
+final class PlayerEngine: @unchecked Sendable {
+  let clock: any PlaybackClock
+  private let lock = NSCondition()
+  private var isStopped = false
+  private var isAwake = false
+  private var hasThread = false
+  /// Under the lock.
+  private var state: PlaybackState
+
+  private var isVirtual: Bool { clock is VirtualClock }
+
+  init(_ clock: any PlaybackClock) {
+    self.clock = clock
+    state = PlaybackState(clock)
+    (clock as? VirtualClock)?.add(self) { [weak self] in self?.settle() }
+  }
+
+  /// Ends everything.
+  func stop() {
+    (clock as? VirtualClock)?.remove(self)
+    perform { $0.replace(with: nil, &$1) }
+    lock.withLock {
+      isStopped = true
+      lock.broadcast()
+    }
+  }
+
+  /// Reads or changes the state, then does what follows from that.
+  @discardableResult func perform<Value>(_ body: (inout PlaybackState, inout [() -> Void]) -> Value) -> Value {
+    var later: [() -> Void] = []
+    let value = lock.withLock {
+      let value = body(&state, &later)
+      startThread()
+      return value
+    }
+    for action in later { action() }
+    changed()
+    return value
+  }
+
+  /// Reads the state.
+  func read<Value>(_ body: (PlaybackState) -> Value) -> Value { lock.withLock { body(state) } }
+
+  /// Something has happened: looks what is due.
+  func changed() {
+    if isVirtual { return tick() }
+    lock.withLock {
+      isAwake = true
+      lock.signal()
+    }
+  }
+
+  private func tick() {
+    var later: [() -> Void] = []
+    lock.withLock { state.advance(&later) }
+    for action in later { action() }
+  }
+
+  /// Does all that belongs to the time now, however long decoding and filtering take.
+  func settle() {
+    while true {
+      let supply = read(\.supply)
+      let count = supply?.changeCount ?? 0
+      tick()
+      if read(\.isSettled) { return }
+      // Another item may have come meanwhile.
+      if let supply, !supply.wait(beyond: count), read(\.supply) === supply { return }
+    }
+  }
+
+  private func startThread() {
+    guard !hasThread, !isVirtual, state.item != nil else { return }
+    hasThread = true
+    let thread = Thread { [self] in
+      while !lock.withLock({ isStopped }) {
+        tick()
+        sleep()
+      }
+    }
+    thread.name = "AVFoundation.player"
+    thread.start()
+  }
+
+  /// Waits until something has happened, or is due.
+  private func sleep() {
+    lock.withLock {
+      let end = Date(timeIntervalSinceNow: state.pause)
+      while !isAwake, !isStopped {
+        if !lock.wait(until: end) { break }
+      }
+      isAwake = false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CoreImage
+import CoreMedia
+import Foundation
+import Synchronization
+
+/// A frame on its way to the display, with what the composition made of it as soon as that is known.
+package final class PlayerFrame: @unchecked Sendable {
+  let source: DecodedFrame
+  let generation: Int
+  private let geometry: FrameGeometry
+  private let answer = Mutex<Result<CIImage, any Error>?>(nil)
+
+  init(_ source: DecodedFrame, _ geometry: FrameGeometry, generation: Int) {
+    (self.source, self.geometry, self.generation) = (source, geometry, generation)
+  }
+
+  /// When it is shown, by the item's time.
+  package var time: CMTime { source.time }
+  var duration: CMTime { source.duration }
+  var isReady: Bool { answer.withLock { $0 != nil } }
+  /// What the composition failed with.
+  var error: (any Error)? {
+    if case .failure(let error) = answer.withLock({ $0 }) { error } else { nil }
+  }
+  /// The picture as it is shown, its lower left corner at the origin.
+  package var image: CIImage {
+    if case .success(let image) = answer.withLock({ $0 }) { image } else { .empty() }
+  }
+  /// The planes, where they are what is shown.
+  private(set) var isPlain = false
+
+  /// Has the composition answer, now or later.
+  ///
+  /// - Parameter done: called once, on any thread.
+  func ask(_ composition: AVVideoComposition?, _ done: @escaping @Sendable () -> Void) {
+    let shown = geometry.image(source.buffer)
+    guard let composition else {
+      isPlain = geometry.isPlain
+      return set(.success(shown), done)
+    }
+    let size = composition.renderSize
+    let headroom = shown.contentHeadroom
+    // The request goes with the block: whether it was answered is known when nobody holds it.
+    composition.queue.async { [self] in
+      let request = AVAsynchronousCIImageFilteringRequest(shown, at: time, renderSize: size) { answer in
+        self.set(
+          answer.flatMap { answer in
+            Result { try Self.rendered(answer, size, sourceHeadroom: headroom) }
+          }, done)
+      }
+      composition.handler(request)
+    }
+  }
+
+  private func set(_ result: Result<CIImage, any Error>, _ done: () -> Void) {
+    answer.withLock { $0 = result }
+    done()
+  }
+
+  /// The rectangle of the composition, on black. What a context was named for is rendered by it, into half floats; the
+  /// rest is a recipe, which whoever shows it renders together with its own steps.
+  private static func rendered(
+    _ answer: AVAsynchronousCIImageFilteringRequest.Answer, _ size: CGSize, sourceHeadroom: Float
+  ) throws -> CIImage {
+    let rect = CGRect(origin: .zero, size: size)
+    guard rect.width >= 1, rect.height >= 1, !rect.isInfinite else {
+      throw AVError(.invalidVideoComposition, "a render size of \(size.width)x\(size.height); give each side 1 or more")
+    }
+    var image = answer.image
+    let headroom = image.contentHeadroom > 0 ? image.contentHeadroom : sourceHeadroom
+    if !image.extent.contains(rect) {
+      image = image.cropped(to: rect).composited(over: CIImage(color: .black))
+    }
+    image = image.cropped(to: rect)
+    if let context = answer.context {
+      let buffer: CVPixelBuffer
+      do throws(CVError) {
+        buffer = try CVPixelBuffer(
+          width: Int(rect.width), height: Int(rect.height), pixelFormat: kCVPixelFormatType_64RGBAHalf)
+      } catch {
+        throw AVError(.outOfMemory, error.description)
+      }
+      let space = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)!
+      CVBufferSetAttachment(buffer, kCVImageBufferCGColorSpaceKey, space, .shouldPropagate)
+      try context.startTask(toRender: image, to: CIRenderDestination(pixelBuffer: buffer)).waitUntilCompleted()
+      image = CIImage(cvPixelBuffer: buffer)
+    }
+    return headroom > 0 ? image.settingContentHeadroom(headroom) : image
+  }
+}

@@ -1,0 +1,153 @@
+import CVideo
+import CoreMedia
+import Foundation
+
+/// Plays an item's sound, by a thread of its own that decodes and a device that takes. As a clock it says what is
+/// heard.
+final class SoundSupply: PlaybackClock, @unchecked Sendable {
+  private let source: SoundSource
+  private let onChange: @Sendable () -> Void
+  private let condition = NSCondition()
+  // All below under the condition.
+  private var speaker: OpaquePointer?
+  private var isOpen = false
+  private var isStopped = false
+  private var wish: CMTime?
+  /// The number of the device's pair at which what was asked last begins; nil while too little of it is there.
+  private var begins: Int64?
+  private var volume: Float = 1
+
+  /// Pairs that have to be there before time goes.
+  private static let enough = 4096
+
+  init(_ source: SoundSource, onChange: @escaping @Sendable () -> Void) {
+    (self.source, self.onChange) = (source, onChange)
+    let thread = Thread { [self] in run() }
+    thread.name = "AVFoundation.sound"
+    thread.stackSize = 4 << 20
+    thread.start()
+  }
+
+  /// What is heard, in pairs.
+  var now: CMTime {
+    let heard = condition.withLock { speaker.map { vd_speaker_heard($0) } ?? 0 }
+    return CMTime(value: heard, timescale: Int32(SoundSource.rate))
+  }
+
+  /// Ends the thread; the device is given back there.
+  func stop() {
+    condition.withLock {
+      isStopped = true
+      if let speaker { vd_speaker_run(speaker, false) }
+      condition.broadcast()
+    }
+    source.stop()
+  }
+
+  /// Drops what waits, and gets ready to play from a time on.
+  func prepare(at time: CMTime) {
+    condition.withLock {
+      if let speaker { vd_speaker_run(speaker, false) }
+      (wish, begins) = (time, nil)
+      condition.broadcast()
+    }
+  }
+
+  enum Readiness: Equatable {
+    case notYet
+    /// The clock's time at which what was asked begins.
+    case at(CMTime)
+    /// There is no device, or nothing that can be decoded.
+    case never
+  }
+
+  var readiness: Readiness {
+    condition.withLock {
+      if isStopped { return .never }
+      return begins.map { .at(CMTime(value: $0, timescale: Int32(SoundSource.rate))) } ?? .notYet
+    }
+  }
+
+  /// Lets the device go on, or has it wait.
+  func run(_ runs: Bool) { condition.withLock { if let speaker { vd_speaker_run(speaker, runs) } } }
+
+  /// 0 silent, 1 as it is.
+  func setVolume(_ volume: Float) {
+    condition.withLock {
+      self.volume = volume
+      if let speaker { vd_speaker_set_volume(speaker, volume) }
+    }
+  }
+
+  private func run() {
+    do {
+      try open()
+      while let time = nextWish() {
+        try source.seek(to: time)
+        try fill()
+      }
+    } catch {
+      // A film whose sound cannot be played is shown all the same.
+      if !condition.withLock({ isStopped }) { AVFoundation.note("sound is not played: \(error)") }
+    }
+    let speaker = condition.withLock {
+      defer { self.speaker = nil }
+      isStopped = true
+      return self.speaker
+    }
+    vd_speaker_close(speaker)
+    onChange()
+  }
+
+  private func open() throws(AVError) {
+    try source.open()
+    var failure = VDFailure()
+    guard let speaker = vd_speaker_open(&failure) else { throw AVError(failure, nil) }
+    condition.withLock {
+      self.speaker = speaker
+      vd_speaker_set_volume(speaker, volume)
+    }
+  }
+
+  private func nextWish() -> CMTime? {
+    condition.withLock {
+      while wish == nil, !isStopped { condition.wait() }
+      defer { wish = nil }
+      return isStopped ? nil : wish
+    }
+  }
+
+  /// Writes until something else is wished; silence behind the end, so that time goes on.
+  private func fill() throws(AVError) {
+    guard let first = condition.withLock({ isStopped ? nil : speaker.map { vd_speaker_clear($0) } }) else { return }
+    let silence = [Float](repeating: 0, count: 2048)
+    var hasEnded = false
+    while true {
+      var pairs = silence
+      if !hasEnded {
+        if let found = try source.next() { pairs = found } else { hasEnded = true }
+      }
+      guard write(pairs, from: first) else { return }
+    }
+  }
+
+  /// Waits for room. False when something else is wished.
+  private func write(_ pairs: [Float], from first: Int64) -> Bool {
+    var rest = pairs[...]
+    while !rest.isEmpty {
+      condition.lock()
+      guard let speaker, wish == nil, !isStopped else {
+        condition.unlock()
+        return false
+      }
+      let written = rest.withUnsafeBufferPointer { vd_speaker_write(speaker, $0.baseAddress!, Int32($0.count / 2)) }
+      rest = rest.dropFirst(Int(written) * 2)
+      let isReady = begins == nil && (Int(vd_speaker_waiting(speaker)) >= Self.enough || written == 0)
+      if isReady { begins = first }
+      if written == 0 { _ = condition.wait(until: Date(timeIntervalSinceNow: 0.02)) }
+      condition.unlock()
+      if isReady { onChange() }
+    }
+    return true
+  }
+}
