@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "CoreVideo", targets: ["CoreVideo"]),
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
+    .library(name: "AVKit", targets: ["AVKit"]),
     .library(name: "ImageWindow", targets: ["ImageWindow"]),
     .library(name: "CairoImage", targets: ["CairoImage"]),
     .library(name: "PixbufImage", targets: ["PixbufImage"]),
@@ -97,6 +98,7 @@ let package = Package(
     .target(
       name: "ImageWindow",
       dependencies: ["CoreImage", "CVulkan", "CWindow", "ImageGraph", "ImageVulkan", "CoreGraphics"]),
+    .target(name: "AVKit", dependencies: ["AVFoundation", "CoreGraphics", "CoreImage", "ImageWindow"]),
     // Pictures of other libraries.
     .target(name: "SurfaceImages", dependencies: ["CoreImage", "ImageColor", "ImageGraph", "ImagePlanning"]),
     .target(name: "CairoImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
@@ -214,9 +216,15 @@ let package = Package(
     // The process that has the window of tests.
     .executableTarget(
       name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "ImageWindow"], path: "Tests/WindowApp"),
+    // The same with a player.
+    .executableTarget(
+      name: "PlayerApp", dependencies: ["AVFoundation", "AVKit", "CoreImage"], path: "Tests/PlayerApp"),
     .testTarget(
       name: "ImageWindowTests",
-      dependencies: ["CVulkan", "CoreImage", "ImageWindow", "TestFiles", "WindowApp", "citool", "CoreGraphics"]),
+      dependencies: [
+        "AVFoundation", "CVulkan", "CoreImage", "ImageWindow", "NumberedFilms", "PlayerApp", "TestFiles", "WindowApp",
+        "citool", "CoreGraphics",
+      ]),
     .testTarget(
       name: "SurfaceImagesTests",
       dependencies: [

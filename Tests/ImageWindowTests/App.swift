@@ -10,12 +10,17 @@ final class App {
   private(set) var greeting = ""
 
   /// - Parameter environment: beside the one of the display.
-  init(
+  convenience init(
     _ scene: String, _ width: Int, _ height: Int, on display: Display?, _ environment: [String: String] = [:]
   ) throws {
+    try self.init(program: "WindowApp", [scene, "\(width)", "\(height)"], on: display, environment)
+  }
+
+  /// - Parameter program: one that answers each line with a line.
+  init(program: String, _ arguments: [String], on display: Display?, _ environment: [String: String] = [:]) throws {
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "WindowApp")
-    process.arguments = [scene, "\(width)", "\(height)"]
+      .appending(path: program)
+    process.arguments = arguments
     var all = display?.environment ?? ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] where display == nil { all[name] = nil }
     process.environment = all.merging(environment) { $1 }

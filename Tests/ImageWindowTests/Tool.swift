@@ -1,5 +1,23 @@
 import Foundation
 
+/// Presses keys.
+struct Hand {
+  private let display: Display
+
+  init(on display: Display) throws {
+    self.display = display
+    try Tool.hand.require()
+    // Without a window manager the keyboard is where the pointer is.
+    run(["mousemove", "\(display.width / 2)", "\(display.height / 2)"])
+  }
+
+  func press(_ key: String) { run(["key", key]) }
+
+  private func run(_ words: [String]) {
+    _ = try? Tool.run(URL(filePath: Tool.hand.path), words, display.environment)
+  }
+}
+
 /// citool in a window, and the keyboard in front of it.
 final class Tool {
   private let process = Process()
@@ -7,7 +25,7 @@ final class Tool {
   private let display: Display
 
   /// Presses keys and moves the pointer.
-  private static let hand = OutsideProgram(path: "/usr/bin/xdotool", package: "xdotool")
+  static let hand = OutsideProgram(path: "/usr/bin/xdotool", package: "xdotool")
 
   private static var program: URL {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "citool")
@@ -72,7 +90,7 @@ final class Tool {
     return try run(program, arguments, environment)
   }
 
-  private static func run(_ program: URL, _ arguments: [String], _ environment: [String: String]) throws -> Result {
+  static func run(_ program: URL, _ arguments: [String], _ environment: [String: String]) throws -> Result {
     let process = Process()
     (process.executableURL, process.arguments, process.environment) = (program, arguments, environment)
     let (output, errors) = (Pipe(), Pipe())

@@ -1,0 +1,2 @@
+// Code for AVKit gets players from `import AVKit` alone.
+@_exported import AVFoundation
