@@ -1,0 +1,45 @@
+// One look for many films, one export after another, with its progress; a film that cannot be exported stops no other
+// one.
+//   BatchExport FOLDER FILM…
+import AVFoundation
+import CoreImage
+import Foundation
+
+let words = Array(CommandLine.arguments.dropFirst())
+guard words.count > 1 else {
+  FileHandle.standardError.write(Data("usage: BatchExport FOLDER FILM…\n".utf8))
+  exit(2)
+}
+let folder = URL(fileURLWithPath: words[0])
+
+/// Says how far an export is, a few times a second, until it is cancelled.
+func report(_ session: AVAssetExportSession, _ name: String) async {
+  var last = -1
+  while !Task.isCancelled {
+    let percent = Int(session.progress * 100)
+    if percent != last { print("\(name): \(percent) %") }
+    last = percent
+    try? await Task.sleep(for: .milliseconds(200))
+  }
+}
+
+var failures = 0
+for word in words.dropFirst() {
+  let film = URL(fileURLWithPath: word)
+  let asset = AVURLAsset(url: film)
+  let session = AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetMediumQuality)!
+  session.videoComposition = AVVideoComposition(asset: asset) { request in
+    request.finish(with: request.sourceImage.applyingFilter("CIPhotoEffectNoir"), context: nil)
+  }
+  let name = film.deletingPathExtension().lastPathComponent
+  let progress = Task { await report(session, name) }
+  do {
+    try await session.export(to: folder.appending(path: "\(name)-noir.mp4"), as: .mp4)
+    print("\(name): done")
+  } catch {
+    print("\(name): \(error)")
+    failures += 1
+  }
+  progress.cancel()
+}
+exit(failures == 0 ? 0 : 1)
