@@ -48,6 +48,12 @@ public var kCMFormatDescriptionExtension_FullRangeVideo: CFString { "FullRangeVi
 public var kCMFormatDescriptionExtension_PixelAspectRatio: CFString { kCVImageBufferPixelAspectRatioKey }
 /// Bits of a component: a number.
 public var kCMFormatDescriptionExtension_BitsPerComponent: CFString { "BitsPerComponent" }
+/// The display that the pictures were made on: data as of `kCVImageBufferMasteringDisplayColorVolumeKey`.
+public var kCMFormatDescriptionExtension_MasteringDisplayColorVolume: CFString {
+  kCVImageBufferMasteringDisplayColorVolumeKey
+}
+/// The brightest pixel and frame: data as of `kCVImageBufferContentLightLevelInfoKey`.
+public var kCMFormatDescriptionExtension_ContentLightLevelInfo: CFString { kCVImageBufferContentLightLevelInfoKey }
 /// The name of the codec: a string.
 public var kCMFormatDescriptionExtension_FormatName: CFString { "FormatName" }
 

@@ -22,12 +22,20 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
   }
 }
 
-/// A picture with its time. A value that nobody changes; the picture's pixels belong to who agreed on that.
+/// A picture, or bytes of a stream, with its time. A value that nobody changes; the picture's pixels belong to who
+/// agreed on that.
 public final class CMSampleBuffer: @unchecked Sendable {
   /// The picture; nil for samples that have none.
   public let imageBuffer: CVImageBuffer?
+  /// Bytes: coded pictures, coded sound, or sound as numbers; nil for pictures.
+  public let dataBuffer: CMBlockBuffer?
   /// What the sample is.
   public let formatDescription: CMFormatDescription?
+  /// How many samples it stands for: 1 for pictures and packets; of sound as numbers the moments, whatever the
+  /// channels.
+  public let numSamples: Int
+  /// Facts of each sample by `kCMSampleAttachmentKey`; empty where there is nothing to be said.
+  let attachments: [CFDictionary]
   private let timing: CMSampleTimingInfo
 
   /// A picture with its time; where no description is given, the buffer's.
@@ -36,7 +44,22 @@ public final class CMSampleBuffer: @unchecked Sendable {
   ) {
     self.imageBuffer = imageBuffer
     self.formatDescription = formatDescription ?? CMFormatDescription(imageBuffer: imageBuffer)
-    timing = sampleTiming
+    (dataBuffer, numSamples, attachments, timing) = (nil, 1, [], sampleTiming)
+  }
+
+  /// Bytes with their time.
+  ///
+  /// - Parameters:
+  ///   - numSamples: 1 for a packet; of sound as numbers the moments in `dataBuffer`.
+  ///   - sampleTiming: of all of it: the duration is that of all samples together.
+  ///   - attachments: `kCMSampleAttachmentKey` values.
+  public init(
+    dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription?, numSamples: Int = 1,
+    sampleTiming: CMSampleTimingInfo, attachments: CFDictionary? = nil
+  ) {
+    (self.dataBuffer, self.formatDescription, self.numSamples) = (dataBuffer, formatDescription, numSamples)
+    (imageBuffer, timing) = (nil, sampleTiming)
+    self.attachments = attachments.map { [($0.copy() as? CFDictionary) ?? $0] } ?? []
   }
 
   /// When it is shown.
@@ -63,6 +86,28 @@ public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
 
 /// How long it is shown; invalid where nobody knows.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+
+/// The bytes of a sample; nil for pictures.
+public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
+
+/// How many samples it stands for.
+public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.numSamples }
+
+/// Bytes of all samples; 0 for pictures.
+public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.dataBuffer?.dataLength ?? 0 }
+
+/// Dictionaries of `kCMSampleAttachmentKey` values, one for each sample that something is known of; nil where nothing
+/// is. Samples do not change, so none is made.
+public func CMSampleBufferGetSampleAttachmentsArray(
+  _ sbuf: CMSampleBuffer, createIfNecessary: Bool
+) -> CFArray? {
+  sbuf.attachments.isEmpty ? nil : sbuf.attachments as CFArray
+}
+
+/// True for samples that cannot be decoded without those before them: a Boolean; all can where nothing is said.
+public var kCMSampleAttachmentKey_NotSync: CFString { "NotSync" }
+/// True for samples that are decoded for those that follow, and not shown: a Boolean.
+public var kCMSampleAttachmentKey_DoNotDisplay: CFString { "DoNotDisplay" }
 
 /// Makes a sample of a picture and its time. Sets `sampleBufferOut`; always 0.
 @discardableResult

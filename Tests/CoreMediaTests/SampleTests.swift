@@ -33,6 +33,29 @@ import Testing
     #expect(status == 0 && made?.imageBuffer === buffer && made?.formatDescription === format)
   }
 
+  @Test func aPacketIsBytesWithTheirTime() throws {
+    let block = CMBlockBuffer(Data([1, 2, 3, 4]))
+    let timing = CMSampleTimingInfo(
+      duration: CMTime(value: 1024, timescale: 48000), presentationTimeStamp: .zero, decodeTimeStamp: .zero)
+    let sample = CMSampleBuffer(
+      dataBuffer: block, formatDescription: nil, sampleTiming: timing,
+      attachments: [kCMSampleAttachmentKey_NotSync: true] as CFDictionary)
+    #expect(CMSampleBufferGetDataBuffer(sample) === block && CMSampleBufferGetImageBuffer(sample) == nil)
+    #expect(CMSampleBufferGetTotalSampleSize(sample) == 4 && CMSampleBufferGetNumSamples(sample) == 1)
+    let facts = CMSampleBufferGetSampleAttachmentsArray(sample, createIfNecessary: false)?.firstObject as? CFDictionary
+    #expect(facts?[kCMSampleAttachmentKey_NotSync] as? Bool == true)
+
+    var bytes: [UInt8] = [0, 0]
+    #expect(CMBlockBufferCopyDataBytes(block, atOffset: 1, dataLength: 2, destination: &bytes) == 0)
+    #expect(bytes == [2, 3])
+    for (offset, length) in [(3, 2), (-1, 1), (5, 0), (0, Int.max)] {
+      #expect(
+        CMBlockBufferCopyDataBytes(block, atOffset: offset, dataLength: length, destination: &bytes)
+          == kCMBlockBufferBadOffsetParameterErr)
+    }
+    #expect(bytes == [2, 3])
+  }
+
   @Test func pixelsThatAreNotSquareWidenWhatIsShown() {
     let ratio = [
       kCVImageBufferPixelAspectRatioHorizontalSpacingKey: 4, kCVImageBufferPixelAspectRatioVerticalSpacingKey: 3,
