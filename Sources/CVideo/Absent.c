@@ -53,7 +53,13 @@ void vd_frame_copy_plane(const VDFrame *frame, int32_t plane, void *to, size_t r
 }
 void vd_frame_free(VDFrame *frame) { (void)frame; }
 void vd_packet_facts(const VDPacket *packet, VDPacketFacts *facts) { (void)packet, (void)facts; }
+VDPacket *vd_packet_make(const VDPacketFacts *facts, int32_t numerator, int32_t denominator) {
+  return (void)facts, (void)numerator, (void)denominator, NULL;
+}
 void vd_packet_free(VDPacket *packet) { (void)packet; }
+VDParameters *vd_input_parameters(const VDInput *input, int32_t index) { return (void)input, (void)index, NULL; }
+bool vd_parameters_equal(const VDParameters *a, const VDParameters *b) { return a == b; }
+void vd_parameters_free(VDParameters *parameters) { (void)parameters; }
 
 VDOutput *vd_output_make(const char *path, const char *container, VDFailure *failure) {
   (void)path, (void)container;
@@ -66,9 +72,22 @@ bool vd_output_add_pictures(VDOutput *output, const VDEncoding *encoding, VDFail
   (void)output, (void)encoding;
   return refuse(failure);
 }
+int32_t vd_output_picture_stream(const VDOutput *output) { return (void)output, -1; }
 int32_t vd_output_add_copy(VDOutput *output, const VDInput *input, int32_t index, VDFailure *failure) {
   (void)output, (void)input, (void)index;
   return refuse(failure), -1;
+}
+int32_t vd_output_add_packets(VDOutput *output, const VDParameters *parameters, VDFailure *failure) {
+  (void)output, (void)parameters;
+  return refuse(failure), -1;
+}
+bool vd_output_set_matrix(VDOutput *output, int32_t stream, const int32_t *matrix, VDFailure *failure) {
+  (void)output, (void)stream, (void)matrix;
+  return refuse(failure);
+}
+bool vd_output_set_light(VDOutput *output, const uint8_t *mastering, const uint8_t *lightLevel, VDFailure *failure) {
+  (void)output, (void)mastering, (void)lightLevel;
+  return refuse(failure);
 }
 void vd_output_set_tag(VDOutput *output, const char *key, const char *value) { (void)output, (void)key, (void)value; }
 bool vd_output_begin(VDOutput *output, bool startsFast, VDFailure *failure) {

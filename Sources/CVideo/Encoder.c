@@ -55,7 +55,7 @@ bool vd_output_add_pictures(VDOutput *output, const VDEncoding *encoding, VDFail
   result = avcodec_parameters_from_context(stream->codecpar, encoder);
   if (result < 0) return vd_fail_by(failure, VD_FAILED, result, encoding->encoder);
   stream->time_base = encoder->time_base;
-  stream->avg_frame_rate = encoder->framerate;
+  if (!encoding->isRateGuessed) stream->avg_frame_rate = encoder->framerate;
   stream->sample_aspect_ratio = encoder->sample_aspect_ratio;
   stream->disposition = AV_DISPOSITION_DEFAULT;
   // The name under which players of Apple's take HEVC.
@@ -63,4 +63,6 @@ bool vd_output_add_pictures(VDOutput *output, const VDEncoding *encoding, VDFail
   if (codec->id == AV_CODEC_ID_HEVC && isMov) stream->codecpar->codec_tag = MKTAG('h', 'v', 'c', '1');
   return true;
 }
+
+int32_t vd_output_picture_stream(const VDOutput *output) { return output->pictures ? output->pictures->index : -1; }
 #endif

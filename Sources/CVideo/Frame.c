@@ -1,7 +1,6 @@
 #include "Internal.h"
 
 #ifdef VD_HAS_HEADERS
-#include <libavutil/mastering_display_metadata.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,43 +33,12 @@ bool vd_is_full_range(enum AVColorRange said, enum AVPixelFormat format) {
          format == AV_PIX_FMT_YUVJ444P;
 }
 
-static void put16(uint8_t *to, unsigned value) {
-  to[0] = (uint8_t)(value >> 8);
-  to[1] = (uint8_t)value;
-}
-
-static unsigned scaled(AVRational value, int64_t unit) {
-  int64_t number = value.den ? av_rescale(value.num, unit, value.den) : 0;
-  return number < 0 ? 0 : number > 0xFFFFFFFF ? 0xFFFFFFFF : (unsigned)number;
-}
-
-/// As HEVC's messages have them: ITU-T H.265, D.2.28 and D.2.35. Primaries stand there in the order green, blue, red.
 static void dynamic_range(const AVFrame *frame, VDFrameFacts *facts) {
   const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_MASTERING_DISPLAY_METADATA);
-  const AVMasteringDisplayMetadata *display = data ? (const void *)data->data : NULL;
-  if (display && display->has_primaries && display->has_luminance) {
-    static const int order[] = {1, 2, 0};
-    uint8_t *to = facts->mastering;
-    for (int index = 0; index < 3; index++, to += 4) {
-      put16(to, scaled(display->display_primaries[order[index]][0], 50000));
-      put16(to + 2, scaled(display->display_primaries[order[index]][1], 50000));
-    }
-    put16(to, scaled(display->white_point[0], 50000));
-    put16(to + 2, scaled(display->white_point[1], 50000));
-    const unsigned greatest = scaled(display->max_luminance, 10000), least = scaled(display->min_luminance, 10000);
-    put16(to + 4, greatest >> 16);
-    put16(to + 6, greatest & 0xFFFF);
-    put16(to + 8, least >> 16);
-    put16(to + 10, least & 0xFFFF);
-    facts->hasMastering = true;
-  }
+  facts->hasMastering = data && vd_mastering_bytes(data->data, facts->mastering);
   data = av_frame_get_side_data(frame, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL);
-  if (data) {
-    const AVContentLightMetadata *light = (const void *)data->data;
-    put16(facts->lightLevel, light->MaxCLL);
-    put16(facts->lightLevel + 2, light->MaxFALL);
-    facts->hasLightLevel = true;
-  }
+  facts->hasLightLevel = data != NULL;
+  if (data) vd_light_level_bytes(data->data, facts->lightLevel);
 }
 
 void vd_frame_facts(const VDFrame *holder, VDFrameFacts *facts) {

@@ -236,16 +236,4 @@ VDEvent vd_input_next(VDInput *input, VDFrame **frame, VDPacket **packet, VDFail
     if (event != VD_FRAME) return event;
   }
 }
-
-void vd_packet_facts(const VDPacket *packet, VDPacketFacts *facts) {
-  const AVPacket *source = packet->packet;
-  *facts = (VDPacketFacts){
-      .stream = source->stream_index, .time = source->pts, .duration = source->duration};
-}
-
-void vd_packet_free(VDPacket *packet) {
-  if (!packet) return;
-  av_packet_free(&packet->packet);
-  free(packet);
-}
 #endif

@@ -34,6 +34,15 @@ struct VDPacket {
   AVRational unit;
 };
 
+struct VDParameters {
+  AVCodecParameters *codec;
+  AVRational unit, rate, aspect;
+  int disposition;
+  AVDictionary *tags;
+  AVPacketSideData *sideData;
+  int sideDataCount;
+};
+
 enum { VD_HELD_DURATIONS = 512 };
 
 struct VDOutput {
@@ -53,6 +62,11 @@ bool vd_fail_by(VDFailure *failure, VDStatus status, int number, const char *wha
 
 /// Whether FFmpeg is there. Nothing of it is called before this said so.
 bool vd_load(VDFailure *failure);
+
+/// As HEVC's messages have it: 24 bytes. False where something is not known.
+bool vd_mastering_bytes(const void *metadata, uint8_t *bytes);
+/// The same of the light levels: 4 bytes.
+void vd_light_level_bytes(const void *metadata, uint8_t *bytes);
 
 enum AVPixelFormat vd_pixel_format(VDLayout layout);
 VDLayout vd_layout(enum AVPixelFormat format);

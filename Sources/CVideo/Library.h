@@ -21,7 +21,8 @@
   X(codec, avcodec_get_name) X(codec, avcodec_find_decoder) X(codec, avcodec_find_encoder_by_name) \
   X(codec, avcodec_alloc_context3) X(codec, avcodec_free_context) X(codec, avcodec_open2) \
   X(codec, avcodec_parameters_to_context) X(codec, avcodec_parameters_from_context) \
-  X(codec, avcodec_parameters_copy) X(codec, avcodec_flush_buffers) X(codec, avcodec_send_packet) \
+  X(codec, avcodec_parameters_alloc) X(codec, avcodec_parameters_copy) X(codec, avcodec_parameters_free) \
+  X(codec, av_new_packet) X(codec, avcodec_flush_buffers) X(codec, avcodec_send_packet) \
   X(codec, avcodec_receive_frame) X(codec, avcodec_send_frame) X(codec, avcodec_receive_packet) \
   X(codec, av_packet_alloc) X(codec, av_packet_free) X(codec, av_packet_unref) X(codec, av_packet_move_ref) \
   X(codec, av_packet_rescale_ts) \
@@ -69,7 +70,10 @@ extern VDFunctions vd_ffmpeg;
 #define avcodec_open2 vd_ffmpeg.avcodec_open2
 #define avcodec_parameters_to_context vd_ffmpeg.avcodec_parameters_to_context
 #define avcodec_parameters_from_context vd_ffmpeg.avcodec_parameters_from_context
+#define avcodec_parameters_alloc vd_ffmpeg.avcodec_parameters_alloc
 #define avcodec_parameters_copy vd_ffmpeg.avcodec_parameters_copy
+#define avcodec_parameters_free vd_ffmpeg.avcodec_parameters_free
+#define av_new_packet vd_ffmpeg.av_new_packet
 #define avcodec_flush_buffers vd_ffmpeg.avcodec_flush_buffers
 #define avcodec_send_packet vd_ffmpeg.avcodec_send_packet
 #define avcodec_receive_frame vd_ffmpeg.avcodec_receive_frame

@@ -27,28 +27,44 @@ VDOutput *vd_output_make(const char *path, const char *container, VDFailure *fai
   return NULL;
 }
 
-int32_t vd_output_add_copy(VDOutput *output, const VDInput *input, int32_t index, VDFailure *failure) {
-  const AVStream *from = input->file->streams[index];
-  const char *name = avcodec_get_name(from->codecpar->codec_id);
+int32_t vd_output_add_packets(VDOutput *output, const VDParameters *parameters, VDFailure *failure) {
+  const char *name = avcodec_get_name(parameters->codec->codec_id);
   const char *container = output->file->oformat->name;
-  if (avformat_query_codec(output->file->oformat, from->codecpar->codec_id, FF_COMPLIANCE_NORMAL) != 1) {
+  if (avformat_query_codec(output->file->oformat, parameters->codec->codec_id, FF_COMPLIANCE_NORMAL) != 1) {
     return vd_fail(failure, VD_UNSUPPORTED, "%s does not take %s", container, name), -1;
   }
   AVStream *to = avformat_new_stream(output->file, NULL);
-  int result = to ? avcodec_parameters_copy(to->codecpar, from->codecpar) : AVERROR(ENOMEM);
+  int result = to ? avcodec_parameters_copy(to->codecpar, parameters->codec) : AVERROR(ENOMEM);
   if (result < 0) return vd_fail_by(failure, VD_FAILED, result, name), -1;
   // The tag is the other container's; this one has its own for the codec.
   to->codecpar->codec_tag = 0;
-  to->time_base = from->time_base;
-  to->disposition = from->disposition;
-  to->avg_frame_rate = from->avg_frame_rate;
-  av_dict_copy(&to->metadata, from->metadata, 0);
-  for (int place = 0; place < from->nb_side_data; place++) {
-    const AVPacketSideData *data = &from->side_data[place];
+  to->time_base = parameters->unit;
+  to->disposition = parameters->disposition;
+  to->avg_frame_rate = parameters->rate;
+  to->sample_aspect_ratio = parameters->aspect;
+  av_dict_copy(&to->metadata, parameters->tags, 0);
+  for (int place = 0; place < parameters->sideDataCount; place++) {
+    const AVPacketSideData *data = &parameters->sideData[place];
     uint8_t *copy = av_stream_new_side_data(to, data->type, data->size);
     if (copy) memcpy(copy, data->data, data->size);
   }
   return to->index;
+}
+
+int32_t vd_output_add_copy(VDOutput *output, const VDInput *input, int32_t index, VDFailure *failure) {
+  VDParameters *parameters = vd_input_parameters(input, index);
+  if (!parameters) return vd_fail(failure, VD_NO_MEMORY, "no memory"), -1;
+  int32_t stream = vd_output_add_packets(output, parameters, failure);
+  vd_parameters_free(parameters);
+  return stream;
+}
+
+bool vd_output_set_matrix(VDOutput *output, int32_t stream, const int32_t *matrix, VDFailure *failure) {
+  AVStream *to = output->file->streams[stream];
+  uint8_t *copy = av_stream_new_side_data(to, AV_PKT_DATA_DISPLAYMATRIX, 9 * sizeof *matrix);
+  if (!copy) return vd_fail(failure, VD_NO_MEMORY, "no memory");
+  memcpy(copy, matrix, 9 * sizeof *matrix);
+  return true;
 }
 
 void vd_output_set_tag(VDOutput *output, const char *key, const char *value) {

@@ -46,6 +46,11 @@ static void picture_facts(const VDInput *input, AVStream *stream, VDStream *fact
   const uint8_t *matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, NULL);
   facts->hasMatrix = matrix != NULL;
   if (matrix) memcpy(facts->displayMatrix, matrix, sizeof facts->displayMatrix);
+  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, NULL);
+  facts->hasMastering = data && vd_mastering_bytes(data, facts->mastering);
+  data = av_stream_get_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, NULL);
+  facts->hasLightLevel = data != NULL;
+  if (data) vd_light_level_bytes(data, facts->lightLevel);
 }
 
 void vd_input_stream(const VDInput *input, int32_t index, VDStream *facts) {

@@ -88,7 +88,10 @@ struct AssetFacts: Sendable {
     let starts = streams.filter { timed($0) && $0.start != vd_no_time }.map { TimeUnit($0).time($0.start) }
     // At the scale of whole seconds, so that tracks keep theirs.
     let start = starts.min().flatMap { $0 == .zero ? nil : $0 } ?? .zero
-    let tracks = streams.enumerated().map { TrackFacts(index: Int32($0), stream: $1, assetStart: start) }
+    let tracks = streams.enumerated().map { index, stream in
+      TrackFacts(
+        index: Int32(index), stream: stream, assetStart: start, parameters: CodecParameters(file, Int32(index), stream))
+    }
     let ends = tracks.filter { timed($0.stream) }.map(\.timeRange).filter { $0.duration.isNumeric }.map(\.end)
     let whole = vd_input_duration(file.input)
     let said = whole == vd_no_time ? CMTime.indefinite : CMTime(value: whole, timescale: 1_000_000)

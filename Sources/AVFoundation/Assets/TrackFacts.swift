@@ -8,6 +8,8 @@ struct TrackFacts: @unchecked Sendable {
   let stream: VDStream
   /// When the asset begins, by the stream's own times.
   let assetStart: CMTime
+  /// What is needed to pass packets on; nil where nobody read it.
+  var parameters: CodecParameters?
 
   var unit: TimeUnit { TimeUnit(stream) }
 
@@ -63,19 +65,22 @@ struct TrackFacts: @unchecked Sendable {
       primaries: stream.primaries, transfer: stream.transfer, matrix: stream.matrix, chromaPlace: stream.chromaPlace)
   }
 
+  /// The display that pictures of high dynamic range were made on, where the container says it.
+  var light: DynamicRange { DynamicRange(stream) }
+
   var formatDescription: CMFormatDescription {
+    var extensions: [AnyHashable: Any] = [kCMFormatDescriptionExtension_FormatName: text(stream.codec)]
+    if let parameters { extensions[CodecParameters.extensionKey] = parameters }
     guard stream.kind == VD_VIDEO else {
       let kind = stream.kind == VD_SOUND ? kCMMediaType_Audio : kCMMediaType_Metadata
       return CMFormatDescription(
         mediaType: stream.kind == VD_SUBTITLES ? kCMMediaType_Subtitle : kind, mediaSubType: codecType,
-        extensions: [kCMFormatDescriptionExtension_FormatName: text(stream.codec)] as CFDictionary)
+        extensions: extensions as CFDictionary)
     }
-    var extensions: [AnyHashable: Any] = [
-      kCMFormatDescriptionExtension_FormatName: text(stream.codec),
-      kCMFormatDescriptionExtension_FullRangeVideo: stream.isFullRange,
-      kCMFormatDescriptionExtension_BitsPerComponent: Int(stream.depth),
-    ]
+    extensions[kCMFormatDescriptionExtension_FullRangeVideo] = stream.isFullRange
+    extensions[kCMFormatDescriptionExtension_BitsPerComponent] = Int(stream.depth)
     for (key, value) in colors.attachments { extensions[key] = value }
+    for (key, value) in light.attachments { extensions[key] = value }
     if pixelAspect != (1, 1) {
       extensions[kCMFormatDescriptionExtension_PixelAspectRatio] = aspectDictionary(pixelAspect)
     }

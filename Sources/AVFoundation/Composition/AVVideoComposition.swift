@@ -1,6 +1,7 @@
 import CoreImage
 import CoreMedia
 import Foundation
+import ImagePlanes
 import Synchronization
 
 /// How the frames of an asset become those that are exported: by a handler that filters each.
@@ -147,5 +148,37 @@ struct CompositionSettings {
     if let duration = track.frameDuration { frameDuration = duration }
     renderSize = FrameGeometry(track).size(
       width: Int(track.stream.width), height: Int(track.stream.height))
+  }
+
+  /// What the result's codes mean: what is set, else what the source's mean. To be asked after `check`.
+  func color(_ own: VideoColor) -> VideoColor {
+    func number(_ text: String?, _ code: (CFString?) -> Int32, _ own: UInt8) -> UInt8 {
+      text.map { UInt8(clamping: code($0 as CFString)) } ?? own
+    }
+    return VideoColor(
+      primaries: number(colorPrimaries, CVColorPrimariesGetIntegerCodePointForString, own.primaries),
+      transfer: number(colorTransferFunction, CVTransferFunctionGetIntegerCodePointForString, own.transfer),
+      matrix: number(colorYCbCrMatrix, CVYCbCrMatrixGetIntegerCodePointForString, own.matrix))
+  }
+
+  /// - Throws: what no render can do.
+  func check() throws(AVError) {
+    let size = renderSize
+    guard size.width >= 1, size.height >= 1, size.width <= 65_536, size.height <= 65_536 else {
+      throw AVError(.invalidVideoComposition, "a render size of \(size.width)x\(size.height); sides are 1 to 65536")
+    }
+    if hasOwnTimes, !frameDuration.isNumeric || frameDuration <= .zero {
+      throw AVError(.invalidVideoComposition, "a frame duration of \(frameDuration); it is above 0")
+    }
+    let strings: [(String?, (CFString?) -> Int32, String)] = [
+      (colorPrimaries, CVColorPrimariesGetIntegerCodePointForString, "primaries"),
+      (colorTransferFunction, CVTransferFunctionGetIntegerCodePointForString, "curve"),
+      (colorYCbCrMatrix, CVYCbCrMatrixGetIntegerCodePointForString, "matrix"),
+    ]
+    for (text, code, name) in strings {
+      if let text, code(text as CFString) == 2 {
+        throw AVError(.invalidVideoComposition, "\(text) is no \(name) that is known here")
+      }
+    }
   }
 }

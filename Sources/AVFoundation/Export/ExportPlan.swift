@@ -29,6 +29,8 @@ struct ExportPlan: @unchecked Sendable {
   let isPaired: Bool
   let isFullRange: Bool
   let colors: StreamColors
+  /// What goes with PQ and HLG: of the source, as filters keep the scale of light.
+  let light: DynamicRange
   let unit: TimeUnit
   let container: String
   let output: URL
@@ -79,15 +81,7 @@ struct ExportPlan: @unchecked Sendable {
     }
     let settings = wishes.composition?.settings ?? CompositionSettings(track)
     let size = settings.renderSize
-    guard size.width >= 1, size.height >= 1, size.width <= 65_536, size.height <= 65_536 else {
-      throw AVError(
-        .invalidVideoComposition,
-        "a render size of \(size.width)x\(size.height); sides are 1 to 65536")
-    }
-    if settings.hasOwnTimes, !settings.frameDuration.isNumeric || settings.frameDuration <= .zero {
-      throw AVError(
-        .invalidVideoComposition, "a frame duration of \(settings.frameDuration); it is above 0")
-    }
+    try settings.check()
     guard wishes.range.isValid, wishes.range.start.isNumeric else {
       throw AVError(
         .exportFailed, "\(wishes.range) is no range of times; its start must be a number")
@@ -109,6 +103,9 @@ struct ExportPlan: @unchecked Sendable {
     isPaired = !hasTenBits && wishes.composition != nil && vd_encoder_takes(encoder.name, VD_NV12)
     isFullRange = track.stream.isFullRange && track.stream.matrix != 0
     colors = try Self.colors(track, settings, hasTenBits: hasTenBits)
+    light =
+      [16, 18].contains(colors.transfer) && colors.transfer == track.colors.transfer
+      ? Self.light(asset.source, track, wishes.range) : DynamicRange()
     let grid = settings.frameDuration
     unit = settings.hasOwnTimes ? TimeUnit(1, grid.timescale) : track.unit
     startsFast = wishes.startsFast
@@ -117,21 +114,34 @@ struct ExportPlan: @unchecked Sendable {
     }
   }
 
+  /// How pictures are encoded.
+  var encoding: PictureEncoding {
+    let grid = settings.frameDuration
+    let rate = settings.hasOwnTimes ? (grid.timescale, Int32(clamping: grid.value)) : pictures.frameRate ?? (30, 1)
+    return PictureEncoding(
+      encoder: encoder.name, options: encoder.options, layout: layout, width: width, height: height, unit: unit,
+      rate: rate, colors: colors, isFullRange: isFullRange, keyFrameDistance: nil, light: light,
+      threads: threads)
+  }
+
+  /// What the container says of the display, else what the first picture does: encoders write it into the stream.
+  private static func light(_ url: URL, _ track: TrackFacts, _ range: CMTimeRange) -> DynamicRange {
+    if track.light.isSaid { return track.light }
+    guard let decoder = try? FrameDecoder(url, track, in: range), (try? decoder.open()) != nil else {
+      return DynamicRange()
+    }
+    // What is wrong with the file, the export itself says.
+    while let item = try? decoder.next() {
+      if case .frame(let frame) = item { return DynamicRange { CVBufferCopyAttachment(frame.buffer, $0, nil) } }
+    }
+    return DynamicRange()
+  }
+
   /// What the output's codes mean: what the composition says, else what the source's mean.
   private static func colors(
     _ track: TrackFacts, _ settings: CompositionSettings, hasTenBits: Bool
   ) throws(AVError) -> StreamColors {
     let source = track.colors
-    func said(_ text: String?, _ code: (CFString?) -> Int32, _ own: Int32, _ name: String)
-      throws(AVError) -> Int32
-    {
-      guard let text else { return own }
-      let number = code(text as CFString)
-      if number == 2 {
-        throw AVError(.invalidVideoComposition, "\(text) is no \(name) that is known here")
-      }
-      return number
-    }
     // What no string says, and what is not said, buffers take from their size: the tags say the same.
     let isRGB = source.matrix == 0
     let guessed = VideoColor(
@@ -145,16 +155,9 @@ struct ExportPlan: @unchecked Sendable {
       width: Int(track.stream.width), height: Int(track.stream.height),
       depth: Int(track.stream.depth))
     let own = isRGB ? VideoColor(primaries: 1, transfer: 1, matrix: 1) : guessed
+    let meant = settings.color(own)
     let colors = StreamColors(
-      primaries: try said(
-        settings.colorPrimaries, CVColorPrimariesGetIntegerCodePointForString, Int32(own.primaries),
-        "primaries"),
-      transfer: try said(
-        settings.colorTransferFunction, CVTransferFunctionGetIntegerCodePointForString,
-        Int32(own.transfer), "curve"),
-      matrix: try said(
-        settings.colorYCbCrMatrix, CVYCbCrMatrixGetIntegerCodePointForString, Int32(own.matrix),
-        "matrix"),
+      primaries: Int32(meant.primaries), transfer: Int32(meant.transfer), matrix: Int32(meant.matrix),
       chromaPlace: source.chromaPlace)
     if [16, 18].contains(colors.transfer), !hasTenBits {
       throw AVError(

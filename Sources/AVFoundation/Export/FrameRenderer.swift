@@ -68,7 +68,7 @@ final class FrameRenderer: @unchecked Sendable {
     if isCopied, CVPixelBufferGetPixelFormatType(source.buffer) == plan.pixelFormat { return (source.buffer, nil) }
     let buffer = try pool.pixelBuffer()
     plan.colors.attach(to: buffer)
-    if isCopied, buffer.takeCodes(ofPlanar: source.buffer) { return (buffer, nil) }
+    if isCopied, buffer.takeCodes(of: source.buffer) { return (buffer, nil) }
     let destination = CIRenderDestination(pixelBuffer: buffer)
     return (buffer, try context.startTask(toRender: fitted(image), to: destination))
   }

@@ -105,7 +105,7 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
     }
     let duration = facts.duration > 0 ? track.unit.time(facts.duration) : track.frameDuration ?? .zero
     do throws(AVError) {
-      let buffer = try FramePlanes(frame, facts).buffer(track.colors)
+      let buffer = try FramePlanes(frame, facts).buffer(track.colors, track.light)
       lastEnd = time + duration
       return DecodedFrame(buffer: buffer, time: time, duration: duration)
     } catch {

@@ -12,8 +12,10 @@ struct FramePlanes {
   /// A buffer with the picture's colours attached. Takes the picture over: it is freed with the buffer's memory, or
   /// now.
   ///
-  /// - Parameter stream: what the stream says where the picture does not.
-  func buffer(_ stream: StreamColors) throws(AVError) -> CVPixelBuffer {
+  /// - Parameters:
+  ///   - stream: what the stream says where the picture does not.
+  ///   - light: the same of the display.
+  func buffer(_ stream: StreamColors, _ light: DynamicRange) throws(AVError) -> CVPixelBuffer {
     guard let format = PlaneFormat(facts) else {
       vd_frame_free(frame)
       throw AVError(
@@ -23,6 +25,7 @@ struct FramePlanes {
     }
     let buffer = format.pairsChroma || facts.rowBytes.0 < 0 ? try copied(format) : try lent(format)
     attach(to: buffer, stream)
+    light.attach(to: buffer)
     return buffer
   }
 

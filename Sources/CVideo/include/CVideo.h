@@ -80,6 +80,8 @@ typedef struct VDStream {
   bool hasMatrix;
   int32_t displayMatrix[9];  // 16.16, the last column 2.30: x' = a x + c y + tx in a plane with y down
   char layout[24];           // FFmpeg's name of it, such as "yuv420p"
+  bool hasMastering, hasLightLevel;
+  uint8_t mastering[24], lightLevel[4];  // as in HEVC's messages, big endian
   // Of sound.
   int32_t sampleRate, channels;
 } VDStream;
@@ -150,11 +152,28 @@ void vd_frame_free(VDFrame *_Nullable frame);
 
 typedef struct VDPacketFacts {
   int32_t stream;
-  int64_t time, duration;
+  int64_t time, decodeTime, duration;
+  const uint8_t *_Nullable bytes;  // until the packet is freed
+  size_t byteCount;
+  bool isKey;
+  bool isHidden;  // decoded for what follows, not shown
 } VDPacketFacts;
 
 void vd_packet_facts(const VDPacket *_Nonnull packet, VDPacketFacts *_Nonnull facts);
+/// A packet with a copy of these bytes, its times in numerator / denominator seconds. NULL without memory.
+VDPacket *_Nullable vd_packet_make(const VDPacketFacts *_Nonnull facts, int32_t numerator, int32_t denominator);
 void vd_packet_free(VDPacket *_Nullable packet);
+
+// MARK: how packets are to be decoded
+
+/// All that a container has to know of a stream's packets, and a decoder. Nobody changes it: for any thread.
+typedef struct VDParameters VDParameters;
+
+/// A copy of what the file says. NULL without memory.
+VDParameters *_Nullable vd_input_parameters(const VDInput *_Nonnull input, int32_t index);
+/// True where both say the same of the codec.
+bool vd_parameters_equal(const VDParameters *_Nonnull a, const VDParameters *_Nonnull b);
+void vd_parameters_free(VDParameters *_Nullable parameters);
 
 // MARK: a file that is written
 
@@ -171,6 +190,7 @@ typedef struct VDEncoding {
   int32_t width, height;
   int32_t unitNumerator, unitDenominator;
   int32_t rateNumerator, rateDenominator;
+  bool isRateGuessed;  // for the encoder alone: the file does not say it
   int32_t primaries, transfer, matrix, chromaPlace;
   bool isFullRange;
   int32_t keyFrameDistance;
@@ -187,9 +207,22 @@ bool vd_container_takes(const char *_Nonnull container, const char *_Nonnull enc
 /// Adds the one stream of pictures.
 bool vd_output_add_pictures(
     VDOutput *_Nonnull output, const VDEncoding *_Nonnull encoding, VDFailure *_Nonnull failure);
+/// Its number among the output's streams; -1 where none is encoded.
+int32_t vd_output_picture_stream(const VDOutput *_Nonnull output);
 /// Adds a stream whose packets are passed on; its number among the output's streams, or -1.
 int32_t vd_output_add_copy(
     VDOutput *_Nonnull output, const VDInput *_Nonnull input, int32_t index, VDFailure *_Nonnull failure);
+/// Adds a stream of packets that come from somewhere else; its number among the output's streams, or -1.
+int32_t vd_output_add_packets(
+    VDOutput *_Nonnull output, const VDParameters *_Nonnull parameters, VDFailure *_Nonnull failure);
+/// The stream of pictures is shown turned: x' = a x + c y + tx in a plane with y down, 16.16, the last column 2.30.
+bool vd_output_set_matrix(
+    VDOutput *_Nonnull output, int32_t stream, const int32_t *_Nonnull matrix, VDFailure *_Nonnull failure);
+/// The display that the pictures were made on (24 bytes) and their light levels (4 bytes), as in HEVC's messages: of
+/// the stream of pictures that is encoded. Players look for them in the container; encoders write their own.
+bool vd_output_set_light(
+    VDOutput *_Nonnull output, const uint8_t *_Nullable mastering, const uint8_t *_Nullable lightLevel,
+    VDFailure *_Nonnull failure);
 void vd_output_set_tag(VDOutput *_Nonnull output, const char *_Nonnull key, const char *_Nonnull value);
 /// Writes the header. `startsFast`: of mp4 and mov, the index goes before the pictures at the end.
 bool vd_output_begin(VDOutput *_Nonnull output, bool startsFast, VDFailure *_Nonnull failure);
