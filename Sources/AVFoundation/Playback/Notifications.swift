@@ -1,5 +1,6 @@
 import Foundation
 
+/// What players tell of their items.
 extension Notification.Name {
   /// An item was played to its end; the object is the item. Posted on any thread.
   public static let AVPlayerItemDidPlayToEndTime = Notification.Name("AVPlayerItemDidPlayToEndTimeNotification")
