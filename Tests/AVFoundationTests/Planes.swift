@@ -36,6 +36,25 @@ func rawPicture(_ buffer: CVPixelBuffer) -> Data {
   return result
 }
 
+/// Settings that ask for a pixel format.
+func formatSettings(_ code: OSType) -> [String: Any] { [kCVPixelBufferPixelFormatTypeKey as String: code] }
+
+/// The planes of a buffer as they lie, without padding.
+func rawPlanes(_ buffer: CVPixelBuffer) -> Data {
+  CVPixelBufferLockBaseAddress(buffer, .readOnly)
+  defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+  let wide = [
+    kCVPixelFormatType_420YpCbCr10PlanarLow, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
+  ].contains(CVPixelBufferGetPixelFormatType(buffer))
+  let count = CVPixelBufferGetPlaneCount(buffer)
+  return (0..<count).reduce(into: Data()) { data, plane in
+    let numbers = CVPixelBufferGetWidthOfPlane(buffer, plane) * (count == 2 && plane == 1 ? 2 : 1)
+    data += rows(
+      CVPixelBufferGetBaseAddressOfPlane(buffer, plane)!, CVPixelBufferGetBytesPerRowOfPlane(buffer, plane),
+      CVPixelBufferGetHeightOfPlane(buffer, plane), numbers * (wide ? 2 : 1))
+  }
+}
+
 private func rows(_ start: UnsafeRawPointer, _ rowBytes: Int, _ count: Int, _ byteCount: Int) -> Data {
   (0..<count).reduce(into: Data()) { $0.append(Data(bytes: start + $1 * rowBytes, count: byteCount)) }
 }

@@ -20,6 +20,8 @@ public struct AVError: Error, Hashable, Sendable {
     case exportFailed = -11820
     /// Pictures cannot be decoded.
     case decodeFailed = -11821
+    /// A sample that was given cannot be written: its format, its size or its time.
+    case invalidSourceMedia = -11822
     /// There is a file already where one was to be written.
     case fileAlreadyExists = -11823
     /// Nobody knows this kind of file.
@@ -38,6 +40,10 @@ public struct AVError: Error, Hashable, Sendable {
     case invalidVideoComposition = -11841
     /// A composition's handler let a request go without an answer.
     case videoCompositorFailed = -11858
+    /// It is not the time for that: something has to be done before, or was done too late.
+    case operationNotAllowed = -11862
+    /// Settings contradict each other, or what is there.
+    case incorrectlyConfigured = -11875
     /// It was cancelled.
     case operationCancelled = -11878
     /// FFmpeg's libraries are not there.
@@ -102,6 +108,12 @@ extension AVError {
   public static var invalidVideoComposition: Code { .invalidVideoComposition }
   /// A composition's handler let a request go without an answer.
   public static var videoCompositorFailed: Code { .videoCompositorFailed }
+  /// A sample that was given cannot be written: its format, its size or its time.
+  public static var invalidSourceMedia: Code { .invalidSourceMedia }
+  /// It is not the time for that: something has to be done before, or was done too late.
+  public static var operationNotAllowed: Code { .operationNotAllowed }
+  /// Settings contradict each other, or what is there.
+  public static var incorrectlyConfigured: Code { .incorrectlyConfigured }
   /// It was cancelled.
   public static var operationCancelled: Code { .operationCancelled }
 }
