@@ -36,8 +36,13 @@ int32_t vd_output_add_packets(VDOutput *output, const VDParameters *parameters, 
   AVStream *to = avformat_new_stream(output->file, NULL);
   int result = to ? avcodec_parameters_copy(to->codecpar, parameters->codec) : AVERROR(ENOMEM);
   if (result < 0) return vd_fail_by(failure, VD_FAILED, result, name), -1;
-  // The tag is the other container's; this one has its own for the codec.
-  to->codecpar->codec_tag = 0;
+  // The tag is the other container's; this one has its own for the codec. Players of Apple's take HEVC under one name,
+  // which says that nothing needed for decoding is among the pictures: what that is, its other name says.
+  const bool hasAllAhead =
+      parameters->codec->codec_tag != MKTAG('h', 'e', 'v', '1') && parameters->codec->extradata_size > 0;
+  const bool isMov = !strcmp(container, "mp4") || !strcmp(container, "mov");
+  const bool isHEVC = parameters->codec->codec_id == AV_CODEC_ID_HEVC;
+  to->codecpar->codec_tag = isHEVC && hasAllAhead && isMov ? MKTAG('h', 'v', 'c', '1') : 0;
   to->time_base = parameters->unit;
   to->disposition = parameters->disposition;
   to->avg_frame_rate = parameters->rate;

@@ -112,5 +112,37 @@ extension Video {
       }
       #expect(try said(output, of: "streams").isEmpty && said(output, of: "frames").isEmpty)
     }
+
+    @Test func writersSayWhatTheAppSays() async throws {
+      let clips = try Clips()
+      let output = clips.file("out.mp4")
+      let film = try FilmWriter(
+        output, as: .mp4, .hevc,
+        compression: [
+          kCVImageBufferMasteringDisplayColorVolumeKey as String: Self.displayBytes,
+          kCVImageBufferContentLightLevelInfoKey as String: Self.lightBytes,
+        ],
+        colors: [
+          AVVideoColorPrimariesKey: AVVideoColorPrimaries_ITU_R_2020,
+          AVVideoTransferFunctionKey: AVVideoTransferFunction_SMPTE_ST_2084_PQ,
+          AVVideoYCbCrMatrixKey: AVVideoYCbCrMatrix_ITU_R_2020,
+        ], format: kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange)
+      film.start()
+      for index in 0..<3 {
+        #expect(try await film.append(try film.picture(.white), at: CMTime(value: Int64(index), timescale: 25)))
+      }
+      try await film.finish()
+      try expectSaid(output, "streams")
+      try expectSaid(output, "frames")
+      let facts = try FFmpeg.probe(output, "stream=pix_fmt,color_transfer,color_primaries,color_space")[0]
+      #expect(facts["pix_fmt"] == "yuv420p10le" && facts["color_transfer"] == "smpte2084")
+      #expect(facts["color_primaries"] == "bt2020" && facts["color_space"] == "bt2020nc")
+      // White is 203 cd/m²: code 0.5807 of PQ, of 876 steps from 64 on. Source: ITU-R BT.2408, table 1: 58 %.
+      let codes = try FFmpeg.pictures(output).prefix(2 * 96 * 64).withUnsafeBytes {
+        Array($0.bindMemory(to: UInt16.self))
+      }
+      let white = 64 + 876 * 0.5807
+      #expect(codes.allSatisfy { abs(Double($0) - white) < 3 })
+    }
   }
 }

@@ -16,7 +16,7 @@ final class ExportJob: @unchecked Sendable {
     self.plan = plan
     line = ExportLine(counter)
     if let sequence = plan.sequence {
-      decoder = PictureSource(sequence, in: plan.range)
+      decoder = SequenceFrames(sequence, in: plan.range)
     } else {
       decoder = try FrameDecoder(plan.source, plan.pictures, in: plan.range, threads: plan.threads)
     }

@@ -214,7 +214,7 @@ private final class RawPicture {
     self.frame = nil
     do throws(AVError) {
       let decoded = DecodedFrame(
-        buffer: try FramePlanes(frame, facts).buffer(track.colors), time: time, duration: duration)
+        buffer: try FramePlanes(frame, facts).buffer(track.colors, track.light), time: time, duration: duration)
       made = decoded
       return decoded
     } catch {

@@ -40,7 +40,7 @@ package final class PictureSequence: AVAsset, @unchecked Sendable {
 }
 
 /// Renders the pictures of a sequence into buffers, one after the other.
-final class PictureSource: FrameSource, @unchecked Sendable {
+final class SequenceFrames: FrameSource, @unchecked Sendable {
   let media: MediaFile? = nil
   private let sequence: PictureSequence
   private let range: CMTimeRange
