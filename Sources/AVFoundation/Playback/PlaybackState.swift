@@ -269,8 +269,11 @@ struct PlaybackState {
     }
   }
 
+  /// Where playback ends.
+  private var lastTime: CMTime? { endTime ?? current.map { $0.time + $0.duration } }
+
   private mutating func endIfDue(_ later: inout [() -> Void]) {
-    guard let last = endTime ?? current.map({ $0.time + $0.duration }), now >= last else { return }
+    guard let last = lastTime, now >= last else { return }
     if let supply, !supply.isExhausted {
       guard endTime != nil, let first = supply.first, first.time >= last else { return }
     }
@@ -311,7 +314,9 @@ struct PlaybackState {
   var isSettled: Bool {
     guard let supply, supply.error == nil else { return true }
     if seek != nil || steps > 0 || redrawn != nil { return false }
-    if !timeline.runs || supply.isExhausted { return true }
+    if !timeline.runs { return true }
+    // The last frame may have been taken before the supply knew that there is none behind it.
+    if supply.isExhausted { return lastTime.map { now < $0 } ?? true }
     guard let first = supply.first else { return false }
     return first.time > now || endTime.map { first.time >= $0 } ?? false
   }

@@ -13,6 +13,8 @@ final class PlayerEngine: @unchecked Sendable {
   private var hasThread = false
   /// Under the lock.
   private var state: PlaybackState
+  /// Threads that do what was left for later.
+  private var actingThreads = 0
 
   private var isVirtual: Bool { clock is VirtualClock }
 
@@ -38,9 +40,10 @@ final class PlayerEngine: @unchecked Sendable {
     let value = lock.withLock {
       let value = body(&state, &later)
       startThread()
+      actingThreads += 1
       return value
     }
-    for action in later { action() }
+    act(later)
     changed()
     return value
   }
@@ -59,8 +62,28 @@ final class PlayerEngine: @unchecked Sendable {
 
   private func tick() {
     var later: [() -> Void] = []
-    lock.withLock { state.advance(&later) }
-    for action in later { action() }
+    lock.withLock {
+      state.advance(&later)
+      actingThreads += 1
+    }
+    act(later)
+  }
+
+  private func act(_ actions: [() -> Void]) {
+    for action in actions { action() }
+    lock.withLock {
+      actingThreads -= 1
+      lock.broadcast()
+    }
+  }
+
+  /// True when all was done, what other threads do for the state included.
+  private var isSettled: Bool {
+    let end = Date(timeIntervalSinceNow: 20)
+    return lock.withLock {
+      while actingThreads > 0, lock.wait(until: end) {}
+      return state.isSettled
+    }
   }
 
   /// Does all that belongs to the time now, however long decoding and filtering take.
@@ -69,7 +92,7 @@ final class PlayerEngine: @unchecked Sendable {
       let supply = read(\.supply)
       let count = supply?.changeCount ?? 0
       tick()
-      if read(\.isSettled) { return }
+      if isSettled { return }
       // Another item may have come meanwhile.
       if let supply, !supply.wait(beyond: count), read(\.supply) === supply { return }
     }
