@@ -108,13 +108,8 @@ import ImageWindow
 
   /// The frame as it lies in the window; nil without one.
   private var placed: CIImage? {
-    guard var image = player?.shown.frame?.image, !image.extent.isEmpty else { return nil }
-    if image.contentHeadroom > window.headroom {
-      image = image.applyingFilter(
-        "CIToneMapHeadroom",
-        parameters: ["inputSourceHeadroom": image.contentHeadroom, "inputTargetHeadroom": window.headroom])
-    }
-    return image.transformed(by: map(of: image.extent))
+    guard let image = player?.shown.frame?.image, !image.extent.isEmpty else { return nil }
+    return image.toneMapped(to: window.headroom).transformed(by: map(of: image.extent))
   }
 
   private func map(of extent: CGRect) -> CGAffineTransform {

@@ -94,12 +94,7 @@ import Foundation
 
   /// The image as it lies in the window; nil without one.
   private var placed: CIImage? {
-    guard var image else { return nil }
-    if image.contentHeadroom > view.headroom {
-      image = image.applyingFilter(
-        "CIToneMapHeadroom",
-        parameters: ["inputSourceHeadroom": image.contentHeadroom, "inputTargetHeadroom": view.headroom])
-    }
+    guard var image = image?.toneMapped(to: view.headroom) else { return nil }
     let placement = placement
     if placement.scale >= 2 { image = image.samplingNearest() }
     return image.transformed(by: placement.map)

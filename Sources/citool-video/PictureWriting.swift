@@ -39,24 +39,12 @@ struct PictureWriting: @unchecked Sendable {
   }
 
   private func write(_ asset: AVAsset, in range: CMTimeRange, _ count: Count) async throws {
-    var last: AVAssetFrame?
-    func fill(before end: CMTime, _ step: CMTime, _ frame: AVAssetFrame) throws {
-      while case let time = start + CMTime(value: step.value * Int64(count.number), timescale: step.timescale),
-        time < end
-      {
-        try write(frame.image, at: time, count)
-      }
+    var times = FrameTimes<AVAssetFrame>(grid: step, from: start)
+    func write(_ frames: [AVAssetFrame]) throws {
+      for frame in frames { try self.write(frame.image, at: frame.time, count) }
     }
-    for try await frame in asset.frames(of: .video, in: range) {
-      if let step {
-        // Shown is what has begun last.
-        try fill(before: frame.time, step, last ?? frame)
-        last = frame
-      } else {
-        try write(frame.image, at: frame.time, count)
-      }
-    }
-    if let step, let last { try fill(before: last.time + last.duration, step, last) }
+    for try await frame in asset.frames(of: .video, in: range) { try write(times.add(frame)) }
+    try write(times.finish())
   }
 
   private func write(_ frame: CIImage, at time: CMTime, _ count: Count) throws {

@@ -22,6 +22,12 @@ struct TrackFacts: @unchecked Sendable {
     }
   }
 
+  /// A time of the asset, from one of the stream's own; `invalid` for what is not known.
+  func time(_ count: Int64) -> CMTime { unit.time(count) - assetStart }
+
+  /// How long a picture is shown: as the file says, else as its rate does; 0 where nobody knows.
+  func duration(_ count: Int64) -> CMTime { count > 0 ? unit.time(count) : frameDuration ?? .zero }
+
   /// Where the stream begins by its own times; 0 where the file does not say.
   var ownStart: CMTime { stream.start == vd_no_time ? .zero : unit.time(stream.start) }
 

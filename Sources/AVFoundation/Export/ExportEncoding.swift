@@ -41,8 +41,7 @@ package struct ExportEncoding: Sendable {
         .encoderNotFound, "copy is no encoder: pictures are encoded anew here; ffmpeg -c copy passes them on")
     }
     let ofCodec = KnownEncoder.all.filter { $0.codec == codec }
-    let named = KnownEncoder.all.first { $0.name == codec } ?? KnownEncoder(name: codec, codec: codec)
-    let wanted = ofCodec.isEmpty ? [named] : ofCodec
+    let wanted = ofCodec.isEmpty ? [KnownEncoder.named(codec)] : ofCodec
     guard let found = wanted.first(where: { vd_has_encoder($0.name) }) else {
       let there = KnownEncoder.all.filter { vd_has_encoder($0.name) }.map { "\($0.codec) (\($0.name))" }
       throw AVError(
@@ -66,27 +65,22 @@ package struct ExportEncoding: Sendable {
   }
 
   private func options(_ encoder: KnownEncoder) throws(AVError) -> String {
-    var options: [String] = []
-    if let bitRate {
-      options.append("b=\(bitRate)")
-    } else if let range = encoder.quality {
-      let quality = quality ?? encoder.usualQuality
+    if let quality, bitRate == nil {
+      guard let range = encoder.quality else {
+        throw AVError(
+          .exportFailed,
+          "a quality is asked, and \(encoder.name) has none"
+            + (encoder.codec == "ffv1" ? ": it keeps every bit" : "; say a bit rate"))
+      }
       guard range.contains(quality) else {
         throw AVError(
           .exportFailed,
           "a quality of \(plain(quality)) is asked; \(encoder.name) has \(plain(range.lowerBound)), the best, to "
             + plain(range.upperBound))
       }
-      options.append("\(encoder.qualityKey)=\(plain(quality))")
-      if encoder.qualityKey == "crf", ["libvpx-vp9", "libaom-av1"].contains(encoder.name) { options.append("b=0") }
-    } else if quality != nil {
-      throw AVError(
-        .exportFailed,
-        "a quality is asked, and \(encoder.name) has none"
-          + (encoder.codec == "ffv1" ? ": it keeps every bit" : "; say a bit rate"))
     }
-    if let preset = preset ?? encoder.usualPreset {
-      guard let key = encoder.presetKey else {
+    if let preset {
+      guard encoder.presetKey != nil else {
         throw AVError(.exportFailed, "the preset \(preset) is asked, and \(encoder.name) has none")
       }
       guard encoder.presets.isEmpty || encoder.presets.contains(preset) else {
@@ -94,57 +88,7 @@ package struct ExportEncoding: Sendable {
           .exportFailed,
           "the preset \(preset) is asked; \(encoder.name) has \(encoder.presets.joined(separator: ", "))")
       }
-      options.append("\(key)=\(preset)")
     }
-    return (options + encoder.options).joined(separator: ":")
+    return encoder.options(quality: quality, bitRate: bitRate, preset: preset)
   }
-}
-
-/// A number as FFmpeg and people read it.
-private func plain(_ number: Double) -> String {
-  number == number.rounded() && abs(number) < 1e6 ? String(Int(number)) : String(number)
-}
-
-/// An encoder of FFmpeg's, and what its options are called.
-private struct KnownEncoder {
-  let name: String
-  let codec: String
-  var quality: ClosedRange<Double>?
-  var qualityKey = "crf"
-  var usualQuality = 0.0
-  var presetKey: String?
-  /// Empty where nobody here knows them.
-  var presets: [String] = []
-  var usualPreset: String?
-  var options: [String] = []
-
-  private static let words = [
-    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
-  ]
-
-  private static func numbers(_ range: ClosedRange<Int>) -> [String] { range.map(String.init) }
-
-  /// In the order in which those of a codec are looked for.
-  static let all = [
-    KnownEncoder(
-      name: "libx264", codec: "h264", quality: 0...51, usualQuality: 20, presetKey: "preset", presets: words,
-      usualPreset: "fast"),
-    KnownEncoder(name: "libopenh264", codec: "h264", options: ["b=2000000"]),
-    KnownEncoder(
-      name: "libx265", codec: "hevc", quality: 0...51, usualQuality: 20, presetKey: "preset", presets: words,
-      usualPreset: "fast", options: ["x265-params=log-level=error"]),
-    KnownEncoder(
-      name: "libsvtav1", codec: "av1", quality: 0...63, usualQuality: 30, presetKey: "preset", presets: numbers(0...13),
-      usualPreset: "8"),
-    KnownEncoder(
-      name: "libaom-av1", codec: "av1", quality: 0...63, usualQuality: 30, presetKey: "cpu-used",
-      presets: numbers(0...8), usualPreset: "6", options: ["row-mt=1"]),
-    KnownEncoder(
-      name: "librav1e", codec: "av1", quality: 0...255, qualityKey: "qp", usualQuality: 100, presetKey: "speed",
-      presets: numbers(0...10), usualPreset: "8"),
-    KnownEncoder(
-      name: "libvpx-vp9", codec: "vp9", quality: 0...63, usualQuality: 31, presetKey: "cpu-used",
-      presets: numbers(0...8), usualPreset: "4", options: ["row-mt=1"]),
-    KnownEncoder(name: "ffv1", codec: "ffv1", options: ["level=3", "slices=4", "slicecrc=1"]),
-  ]
 }

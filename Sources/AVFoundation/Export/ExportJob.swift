@@ -71,7 +71,7 @@ final class ExportJob: @unchecked Sendable {
   }
 
   private func read(_ renderer: FrameRenderer) {
-    var times = FrameTimes(
+    var times = FrameTimes<DecodedFrame>(
       grid: plan.settings.hasOwnTimes ? plan.settings.frameDuration : nil, from: plan.range.start)
     func start(_ frames: [DecodedFrame]) -> Bool {
       frames.allSatisfy { source in

@@ -52,7 +52,7 @@ final class ExportOutput {
       vd_packet_free(packet)
       return
     }
-    let start = facts.time == vd_no_time ? .invalid : track.unit.time(facts.time) - track.assetStart
+    let start = track.time(facts.time)
     let isBefore =
       plan.range.start > .zero && start.isNumeric
       && start + track.unit.time(facts.duration) <= plan.range.start

@@ -30,6 +30,12 @@ struct ExportPreset: Sendable {
   struct Encoder: Sendable {
     let name: String
     let options: String
+
+    init(name: String, options: String) { (self.name, self.options) = (name, options) }
+
+    init(_ name: String, quality: Double? = nil, bitRate: Int? = nil) {
+      self.init(name: name, options: KnownEncoder.named(name).options(quality: quality, bitRate: bitRate))
+    }
   }
 
   /// The first that is there is taken.
@@ -50,20 +56,18 @@ struct ExportPreset: Sendable {
     AVAssetExportPreset1920x1080: h264(20, CGSize(width: 1920, height: 1080)),
     AVAssetExportPreset3840x2160: h264(20, CGSize(width: 3840, height: 2160)),
     AVAssetExportPresetHEVCHighestQuality: ExportPreset(
-      encoders: [
-        Encoder(name: "libx265", options: "preset=fast:crf=20:x265-params=log-level=error")
-      ],
+      encoders: [Encoder("libx265", quality: 20)],
       fileTypes: [.mp4, .mov, .m4v, .mkv]),
     AVAssetExportPresetFFV1Lossless: ExportPreset(
-      encoders: [Encoder(name: "ffv1", options: "level=3:slices=4:slicecrc=1")], fileTypes: [.mkv]),
+      encoders: [Encoder("ffv1")], fileTypes: [.mkv]),
   ]
 
   private static func h264(_ quality: Int, _ bounds: CGSize? = nil) -> ExportPreset {
     ExportPreset(
       encoders: [
-        Encoder(name: "libx264", options: "preset=fast:crf=\(quality)"),
+        Encoder("libx264", quality: Double(quality)),
         // What builds of FFmpeg without libx264 have: steered by the bits of a second.
-        Encoder(name: "libopenh264", options: "b=\(40_000_000 / quality)"),
+        Encoder("libopenh264", bitRate: 40_000_000 / quality),
       ], bounds: bounds, fileTypes: [.mp4, .mov, .m4v, .mkv])
   }
 

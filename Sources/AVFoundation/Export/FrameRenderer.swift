@@ -89,20 +89,13 @@ final class FrameRenderer: @unchecked Sendable {
   /// The render size scaled to what is encoded, on black.
   private func fitted(_ image: CIImage) -> CIImage {
     let asked = CGRect(origin: .zero, size: plan.renderSize)
-    var result = image
-    if !image.extent.contains(asked) {
-      result = image.cropped(to: asked).composited(over: CIImage(color: .black).cropped(to: asked))
-    }
+    let result = image.onBlack(asked)
     let (across, up) = (rect.width / asked.width, rect.height / asked.height)
     // A row or a column less, for pairs, is cut off.
     if asked.width - rect.width < 2, asked.height - rect.height < 2 {
       return result.cropped(to: rect)
     }
-    let scaled = result.cropped(to: asked).clampedToExtent()
-      .applyingFilter(
-        "CILanczosScaleTransform",
-        parameters: [kCIInputScaleKey: up, kCIInputAspectRatioKey: across / up])
-    return scaled.cropped(to: rect)
+    return result.scaled(across: across, up: up, to: rect.size)
   }
 }
 

@@ -20,6 +20,12 @@ public struct AVAssetFrame: @unchecked Sendable {
   public var image: CIImage { geometry.image(pixelBuffer) }
 }
 
+extension AVAssetFrame: TimedFrame {
+  package func shown(at time: CMTime, for duration: CMTime) -> AVAssetFrame {
+    AVAssetFrame(pixelBuffer: pixelBuffer, time: time, duration: duration, geometry: geometry)
+  }
+}
+
 /// The pictures of a track, in the order of their times.
 ///
 /// Each iteration opens the file anew and decodes on a thread of its own, at most four pictures ahead. The thread ends

@@ -3,10 +3,14 @@ import CoreMedia
 import Foundation
 
 /// A decoded picture with its time in the asset.
-struct DecodedFrame: @unchecked Sendable {
+struct DecodedFrame: TimedFrame, @unchecked Sendable {
   let buffer: CVPixelBuffer
   let time: CMTime
   let duration: CMTime
+
+  func shown(at time: CMTime, for duration: CMTime) -> DecodedFrame {
+    DecodedFrame(buffer: buffer, time: time, duration: duration)
+  }
 }
 
 /// What comes out of a file: pictures of one track, and packets of tracks that are passed on.
@@ -45,22 +49,12 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
   ///
   /// - Parameter passing: the tracks whose packets are wanted as they are.
   func open(passing tracks: [TrackFacts] = []) throws(AVError) {
-    try file.open()
-    var failure = VDFailure()
-    // Its header said something else a moment ago.
-    guard track.index < vd_input_stream_count(file.input) else {
-      throw AVError(.fileFailedToParse, "the file has changed; make a new asset of it", url: file.url)
-    }
-    guard vd_input_decode(file.input, track.index, threads, &failure) else { throw AVError(failure, file.url) }
+    try file.open(decoding: track, threads: threads)
     for track in tracks {
       vd_input_pass(file.input, track.index)
       passing[track.index] = track
     }
-    guard let range, range.start > .zero else { return }
-    let start = track.unit.count(range.start + track.assetStart)
-    guard vd_input_seek(file.input, track.index, start, &failure) else {
-      throw AVError(failure, file.url, at: range.start)
-    }
+    if let range, range.start > .zero { try file.seek(track, to: range.start) }
   }
 
   /// The next picture or packet; nil at the end. Pictures come in the order of their times.
@@ -88,35 +82,24 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
 
   /// Nil for pictures that are not in the range.
   private func decoded(_ frame: OpaquePointer) throws(AVError) -> DecodedFrame? {
-    var facts = VDFrameFacts()
-    vd_frame_facts(frame, &facts)
     // Where the file says no time, a picture follows the one before.
-    let time = facts.time == vd_no_time ? lastEnd : track.unit.time(facts.time) - track.assetStart
-    if let range, time < range.start {
-      vd_frame_free(frame)
-      return nil
-    }
-    if let range, range.duration.isNumeric, time >= range.end {
-      vd_frame_free(frame)
+    let picture = RawPicture(frame, track, else: lastEnd)
+    if let range, picture.time < range.start { return nil }
+    if let range, range.duration.isNumeric, picture.time >= range.end {
       // Sound lies behind the pictures that it belongs to.
       hasAllPictures = true
       hasEnded = passing.isEmpty
       return nil
     }
-    let duration = facts.duration > 0 ? track.unit.time(facts.duration) : track.frameDuration ?? .zero
-    do throws(AVError) {
-      let buffer = try FramePlanes(frame, facts).buffer(track.colors, track.light)
-      lastEnd = time + duration
-      return DecodedFrame(buffer: buffer, time: time, duration: duration)
-    } catch {
-      throw error.at(file.url, time)
-    }
+    let decoded = try picture.decoded(track, file.url)
+    lastEnd = decoded.time + decoded.duration
+    return decoded
   }
 
   /// Whether the rest of a track that is passed on lies behind the range.
   private func noteEnd(of packet: VDPacketFacts) {
     guard let range, let track = passing[packet.stream], packet.time != vd_no_time,
-      track.unit.time(packet.time) - track.assetStart >= range.end
+      track.time(packet.time) >= range.end
     else { return }
     passing[packet.stream] = nil
     hasEnded = hasAllPictures && passing.isEmpty

@@ -79,12 +79,7 @@ public final class AVAssetImageGenerator: @unchecked Sendable {
   }
 
   private func fitted(_ image: CIImage) -> CIImage {
-    var result = image
-    if image.contentHeadroom > 1 {
-      result = image.applyingFilter(
-        "CIToneMapHeadroom",
-        parameters: ["inputSourceHeadroom": image.contentHeadroom, "inputTargetHeadroom": 1])
-    }
+    let result = image.toneMapped(to: 1)
     let size = image.extent.size
     let across = maximumSize.width > 0 ? maximumSize.width / size.width : .infinity
     let up = maximumSize.height > 0 ? maximumSize.height / size.height : .infinity
@@ -92,13 +87,8 @@ public final class AVAssetImageGenerator: @unchecked Sendable {
     let (width, height) = (
       max((size.width * min(across, up)).rounded(), 1), max((size.height * min(across, up)).rounded(), 1)
     )
-    return result.clampedToExtent().applyingFilter(
-      "CILanczosScaleTransform",
-      parameters: [
-        kCIInputScaleKey: height / size.height,
-        kCIInputAspectRatioKey: (width / size.width) / (height / size.height),
-      ]
-    ).cropped(to: CGRect(x: 0, y: 0, width: width, height: height))
+    return result.scaled(
+      across: width / size.width, up: height / size.height, to: CGSize(width: width, height: height))
   }
 }
 

@@ -127,21 +127,12 @@ final class PictureSource: @unchecked Sendable {
     (ring, cursor) = ([], -1)
     let isFresh = !isOpen
     try open()
-    if isFresh, time == .zero { return }
-    var failure = VDFailure()
-    guard vd_input_seek(file.input, track.index, track.unit.count(time + track.assetStart), &failure) else {
-      throw AVError(failure, file.url, at: time)
-    }
+    if !isFresh || time != .zero { try file.seek(track, to: time) }
   }
 
   private func open() throws(AVError) {
     if isOpen { return }
-    try file.open()
-    var failure = VDFailure()
-    guard track.index < vd_input_stream_count(file.input) else {
-      throw AVError(.fileFailedToParse, "the file has changed; make a new asset of it", url: file.url)
-    }
-    guard vd_input_decode(file.input, track.index, 0, &failure) else { throw AVError(failure, file.url) }
+    try file.open(decoding: track)
     isOpen = true
   }
 
@@ -186,39 +177,6 @@ final class PictureSource: @unchecked Sendable {
       hasEnded = true
       return nil
     default: throw AVError(failure, file.url, at: lastEnd)
-    }
-  }
-}
-
-/// A decoded picture that became no buffer yet: many are passed over.
-private final class RawPicture {
-  let time: CMTime
-  let duration: CMTime
-  private let facts: VDFrameFacts
-  private var frame: OpaquePointer?
-  private var made: DecodedFrame?
-
-  init(_ frame: OpaquePointer, _ track: TrackFacts, else time: CMTime) {
-    var facts = VDFrameFacts()
-    vd_frame_facts(frame, &facts)
-    (self.frame, self.facts) = (frame, facts)
-    self.time = facts.time == vd_no_time ? time : track.unit.time(facts.time) - track.assetStart
-    duration = facts.duration > 0 ? track.unit.time(facts.duration) : track.frameDuration ?? .zero
-  }
-
-  deinit { vd_frame_free(frame) }
-
-  func decoded(_ track: TrackFacts, _ url: URL) throws(AVError) -> DecodedFrame {
-    if let made { return made }
-    guard let frame else { throw AVError(.decodeFailed, "a picture was not read", url: url, time: time) }
-    self.frame = nil
-    do throws(AVError) {
-      let decoded = DecodedFrame(
-        buffer: try FramePlanes(frame, facts).buffer(track.colors, track.light), time: time, duration: duration)
-      made = decoded
-      return decoded
-    } catch {
-      throw error.at(url, time)
     }
   }
 }

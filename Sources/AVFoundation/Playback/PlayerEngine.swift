@@ -36,16 +36,8 @@ final class PlayerEngine: @unchecked Sendable {
 
   /// Reads or changes the state, then does what follows from that.
   @discardableResult func perform<Value>(_ body: (inout PlaybackState, inout [() -> Void]) -> Value) -> Value {
-    var later: [() -> Void] = []
-    let value = lock.withLock {
-      let value = body(&state, &later)
-      startThread()
-      actingThreads += 1
-      return value
-    }
-    act(later)
-    changed()
-    return value
+    defer { changed() }
+    return update(body)
   }
 
   /// Reads the state.
@@ -60,21 +52,25 @@ final class PlayerEngine: @unchecked Sendable {
     }
   }
 
-  private func tick() {
-    var later: [() -> Void] = []
-    lock.withLock {
-      state.advance(&later)
-      actingThreads += 1
-    }
-    act(later)
-  }
+  private func tick() { update { $0.advance(&$1) } }
 
-  private func act(_ actions: [() -> Void]) {
-    for action in actions { action() }
+  /// Changes the state, and does afterwards what was left for later.
+  @discardableResult private func update<Value>(
+    _ body: (inout PlaybackState, inout [() -> Void]) -> Value
+  ) -> Value {
+    var later: [() -> Void] = []
+    let value = lock.withLock {
+      actingThreads += 1
+      let value = body(&state, &later)
+      startThread()
+      return value
+    }
+    for action in later { action() }
     lock.withLock {
       actingThreads -= 1
       lock.broadcast()
     }
+    return value
   }
 
   /// True when all was done, what other threads do for the state included.

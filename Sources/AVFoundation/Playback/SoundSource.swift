@@ -36,25 +36,15 @@ final class SoundSource: @unchecked Sendable {
     var failure = VDFailure()
     converter = vd_converter_make(&failure)
     guard converter != nil else { throw AVError(failure, file.url) }
-    try file.open()
-    guard track.index < vd_input_stream_count(file.input), vd_input_decode(file.input, track.index, 1, &failure)
-    else { throw AVError(failure, file.url) }
+    try file.open(decoding: track, threads: 1)
   }
 
   /// What is given next begins at this time.
   func seek(to time: CMTime) throws(AVError) {
     (start, given, hasEnded) = (time, 0, false)
     vd_converter_clear(converter!)
-    if isFresh, time == .zero {
-      isFresh = false
-      return
-    }
-    isFresh = false
-    var failure = VDFailure()
-    let from = CMTimeMaximum(time - Self.lead, .zero)
-    guard vd_input_seek(file.input, track.index, track.unit.count(from + track.assetStart), &failure) else {
-      throw AVError(failure, file.url, at: time)
-    }
+    defer { isFresh = false }
+    if !isFresh || time != .zero { try file.seek(track, to: CMTimeMaximum(time - Self.lead, .zero)) }
   }
 
   /// The next pairs, two floats each, without a gap: where the file has none there is silence. Nil behind the end.
@@ -85,7 +75,7 @@ final class SoundSource: @unchecked Sendable {
   private func placed(_ pairs: UnsafeBufferPointer<Float>, _ time: Int64) -> [Float] {
     guard time != vd_no_time else { return Array(pairs) }
     let begins = CMTimeConvertScale(
-      track.unit.time(time) - track.assetStart - start, timescale: Int32(Self.rate), method: .default)
+      track.time(time) - start, timescale: Int32(Self.rate), method: .default)
     let distance = Int(begins.value) - given
     // Clocks of files count milliseconds, so blocks that follow each other seem not to, by a few pairs.
     if given > 0, abs(distance) < Self.rate / 20 { return Array(pairs) }

@@ -10,7 +10,7 @@ final class ComposedPictures: SampleSource, @unchecked Sendable {
   private let settings: CompositionSettings
   private let maker: BufferMaker
   private let url: URL
-  private var times: FrameTimes
+  private var times: FrameTimes<DecodedFrame>
   /// What is shown next.
   private var shown: [DecodedFrame] = []
   private var hasAll = false
@@ -55,12 +55,9 @@ final class ComposedPictures: SampleSource, @unchecked Sendable {
   private func filtered(_ frame: DecodedFrame) throws -> CVPixelBuffer {
     let answer = try answer(to: frame)
     let asked = CGRect(origin: .zero, size: settings.renderSize)
-    var image = answer.image.cropped(to: asked)
-    if !answer.image.extent.contains(asked) {
-      image = image.composited(over: CIImage(color: .black).cropped(to: asked))
-    }
     return try maker.buffer(
-      of: image, width: Int(asked.width), height: Int(asked.height), settings.color(frame.buffer.videoColor),
+      of: answer.image.onBlack(asked), width: Int(asked.width), height: Int(asked.height),
+      settings.color(frame.buffer.videoColor),
       answer.context ?? composition.context)
   }
 

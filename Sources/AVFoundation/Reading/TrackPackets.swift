@@ -29,11 +29,7 @@ final class TrackPackets: SampleSource, @unchecked Sendable {
       throw AVError(.fileFailedToParse, "the file has changed, or has more than 64 streams", url: file.url)
     }
     vd_input_pass(file.input, track.index)
-    guard range.start > .zero else { return }
-    var failure = VDFailure()
-    guard vd_input_seek(file.input, track.index, track.unit.count(range.start + track.assetStart), &failure) else {
-      throw AVError(failure, file.url, at: range.start)
-    }
+    if range.start > .zero { try file.seek(track, to: range.start) }
   }
 
   func next() throws -> CMSampleBuffer? {
@@ -89,10 +85,9 @@ final class TrackPackets: SampleSource, @unchecked Sendable {
   }
 
   private func timing(_ facts: VDPacketFacts) -> CMSampleTimingInfo {
-    func time(_ count: Int64) -> CMTime { count == vd_no_time ? .invalid : track.unit.time(count) - track.assetStart }
-    return CMSampleTimingInfo(
+    CMSampleTimingInfo(
       duration: facts.duration > 0 ? track.unit.time(facts.duration) : .invalid,
-      presentationTimeStamp: time(facts.time), decodeTimeStamp: time(facts.decodeTime))
+      presentationTimeStamp: track.time(facts.time), decodeTimeStamp: track.time(facts.decodeTime))
   }
 
   /// Nil for sound that is not heard in the range.

@@ -87,11 +87,11 @@ extension AVAsset {
       vd_packet_facts(packet, &facts)
       vd_packet_free(packet)
       guard facts.stream == track.index, facts.time != vd_no_time else { continue }
-      let time = track.unit.time(facts.time) - track.assetStart
+      let time = track.time(facts.time)
       // What an edit list leaves out lies before the start.
       guard time >= .zero else { continue }
       times.append(time)
-      end = max(end, time + (facts.duration > 0 ? track.unit.time(facts.duration) : track.frameDuration ?? .zero))
+      end = max(end, time + track.duration(facts.duration))
     }
     times.sort()
     if number < times.count { return times[number] }

@@ -38,19 +38,11 @@ struct VideoCodec: Sendable {
   func options(
     of encoder: String, _ compression: CompressionSettings
   ) throws(AVError) -> (options: String, hasTenBits: Bool) {
-    var options: [String] = []
-    switch encoder {
-    case "libx264", "libx265": options.append("preset=fast")
-    case "libsvtav1": options.append("preset=8")
-    case "libaom-av1", "libvpx-vp9": options += ["cpu-used=4", "row-mt=1"]
-    case "ffv1": return ("level=3:slices=4:slicecrc=1", false)
-    default: break
-    }
-    if encoder == "libx265" { options.append("x265-params=log-level=error") }
-    if let bitRate = compression.bitRate {
-      options.append("b=\(bitRate)")
-    } else if encoder == "libopenh264" {
-      options.append("b=\(Int(200_000 + 3_800_000 * compression.quality))")
+    let known = KnownEncoder.named(encoder)
+    if known.codec == "ffv1" { return (known.options(), false) }
+    var (quality, bitRate) = (0.0, compression.bitRate)
+    if encoder == "libopenh264" {
+      bitRate = bitRate ?? Int(200_000 + 3_800_000 * compression.quality)
     } else {
       // The whole of an encoder's useful scale: what is good on one is about as good on another.
       let scale: (worst: Double, best: Double) =
@@ -59,10 +51,11 @@ struct VideoCodec: Sendable {
         case "libx265": (42, 14)
         default: (60, 15)
         }
-      let quality = scale.worst + (scale.best - scale.worst) * compression.quality
-      options.append("crf=\(Int(quality.rounded()))")
-      if encoder == "libvpx-vp9" || encoder == "libaom-av1" { options.append("b=0") }
+      quality = (scale.worst + (scale.best - scale.worst) * compression.quality).rounded()
     }
+    // Writers are often fed as fast as a camera.
+    let preset = encoder == "libaom-av1" ? "4" : nil
+    var options = [known.options(quality: quality, bitRate: bitRate, preset: preset)]
     if !compression.reorders, ["libx264", "libx265"].contains(encoder) { options.append("bf=0") }
     guard let profile = compression.profile else { return (options.joined(separator: ":"), false) }
     options += try profileOptions(profile, encoder)
@@ -93,7 +86,7 @@ struct VideoCodec: Sendable {
 
 /// How an encoder works, read from `AVVideoCompressionPropertiesKey`.
 struct CompressionSettings: Sendable {
-  var bitRate: Int64?
+  var bitRate: Int?
   /// 0 to 1.
   var quality = 0.75
   var keyFrameDistance: Int?
@@ -112,7 +105,7 @@ struct CompressionSettings: Sendable {
       }
       return number
     }
-    bitRate = try number(AVVideoAverageBitRateKey, 1000...2e9).map { Int64($0) }
+    bitRate = try number(AVVideoAverageBitRateKey, 1000...2e9).map { Int($0) }
     quality = try number(AVVideoQualityKey, 0...1) ?? quality
     keyFrameDistance = try number(AVVideoMaxKeyFrameIntervalKey, 1...100_000).map { Int($0) }
     if let expected = try number(AVVideoExpectedSourceFrameRateKey, 0.01...10000) {
