@@ -42,7 +42,18 @@ final class App {
     return line()
   }
 
-  func tell(_ command: String) { input.fileHandleForWriting.write(Data((command + "\n").utf8)) }
+  /// Says nothing to one that has ended: whoever waits for its answer sees that.
+  func tell(_ command: String) {
+    // The signal of a closed pipe would take all tests along.
+    var (closed, before) = (sigset_t(), sigset_t())
+    sigemptyset(&closed)
+    sigaddset(&closed, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &closed, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    guard (try? input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))) == nil else { return }
+    var none = timespec()
+    sigtimedwait(&closed, nil, &none)
+  }
 
   /// The next line that it says; empty when it has ended.
   func line() -> String {

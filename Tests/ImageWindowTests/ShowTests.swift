@@ -44,16 +44,6 @@ import Testing
     return try bytes(out)
   }
 
-  private func bytes(_ url: URL) throws -> [UInt8] {
-    let image = try CIImage(reading: url)
-    let (width, height) = (Int(image.extent.width), Int(image.extent.height))
-    var bytes = [UInt8](repeating: 0, count: width * height * 4)
-    try CIContext(checked: [.backend: "processor"]).render(
-      checked: image, toBitmap: &bytes, rowBytes: width * 4, bounds: image.extent, format: .RGBA8,
-      colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
-    return bytes.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
-  }
-
   private func expectShown(_ expected: [UInt8], on display: Display, _ comment: Comment) throws {
     for _ in 0..<100 {
       if try display.window(40, 30) == expected { return }

@@ -50,6 +50,14 @@ import WindowApp
     #expect(app.end() == 0)
   }
 
+  /// A window that fails must not take the suite along.
+  @Test func anAppThatHasEndedAnswersNothing() throws {
+    let app = try App("no such scene", 64, 48, on: Display())
+    #expect(app.greeting == "error usage")
+    #expect(app.line() == "")
+    #expect(app.ask("draw 1") == "")
+  }
+
   @Test(arguments: engines) func windowsOfAllSizesAreDrawn(engine: String) throws {
     let display = try Display()
     let app = try App("pattern", 64, 48, on: display, ["CI_BACKEND": engine, "CI_VALIDATE": "1"])
