@@ -166,12 +166,17 @@ extension LaneFunctionDecoder {
   private mutating func shuffle(_ instruction: Instruction) throws(RenderError) {
     let (a, b) = (try value(instruction[2]), try value(instruction[3]))
     let (first, second) = (try decoder.size(of: a.type), try decoder.size(of: b.type))
-    let (register, count) = try newResult(instruction)
-    guard instruction.operandCount == 4 + count else { throw malformed("a shuffle") }
-    for place in 0..<count {
-      let index = Int(instruction[4 + place])
-      guard index < first + second else { continue }
-      emit(.move, result: register + place, a: index < first ? a.register + index : b.register + index - first)
+    let type = try type(instruction[0])
+    let count = try decoder.size(of: type)
+    guard count > 0, instruction.operandCount == 4 + count else { throw malformed("a shuffle") }
+    let numbers = (0..<count).map { Int(instruction[4 + $0]) }
+    // Numbers in a row, such as the colour without its alpha, are where they are.
+    if numbers == Array(numbers[0]..<numbers[0] + count), numbers[0] + count <= first {
+      return hold(instruction[1], .value(register: a.register + numbers[0], type: type))
+    }
+    let (register, _) = try newResult(instruction)
+    for (place, number) in numbers.enumerated() where number < first + second {
+      emit(.move, result: register + place, a: number < first ? a.register + number : b.register + number - first)
     }
   }
 

@@ -130,7 +130,10 @@ extension LaneMachine {
     let (result, a, b) = (
       floats + Int(i.result) * Self.width, floats + Int(i.a) * Self.width, floats + Int(i.b) * Self.width
     )
-    for place in 0..<Int(i.count) * Self.width { result[place] = a[place] * b[place % Self.width] }
+    for part in 0..<Int(i.count) {
+      let start = part * Self.width
+      for place in 0..<Self.width { result[start + place] = a[start + place] * b[place] }
+    }
   }
 
   private func dot(_ i: LaneInstruction) {

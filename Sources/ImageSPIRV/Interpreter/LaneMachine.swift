@@ -1,11 +1,13 @@
 import ImageGraph
 
-/// Runs interpreted code on batches of 64 pixels. One thread at a time.
+/// Runs interpreted code on batches of pixels. One thread at a time.
 package final class LaneMachine {
   /// Input, point, and the colour there.
   package typealias Read = (_ input: Int, _ at: SIMD2<Float>) throws(RenderError) -> SIMD4<Float>
 
-  package static let laneCount = 64
+  /// So many that what an instruction costs beside its numbers is shared, and that registers of most kernels stay in
+  /// the nearest caches.
+  package static let laneCount = 256
   typealias Floats = SIMD16<Float>
   typealias Ints = SIMD16<Int32>
   /// Vectors of a register.
@@ -45,11 +47,10 @@ package final class LaneMachine {
 
   /// Runs the last function of the code for the first `count` lanes.
   func run(count: Int, _ read: Read) throws(RenderError) {
-    for lane in 0..<Self.laneCount {
-      live[lane / 16][lane % 16] = lane < count ? -1 : 0
-    }
+    let lives = UnsafeMutableRawPointer(live).assumingMemoryBound(to: Int32.self)
+    for lane in 0..<Self.laneCount { lives[lane] = lane < count ? -1 : 0 }
+    (anyLive, allLive) = (count > 0, count == Self.laneCount)
     steps = 0
-    look()
     try call(code.functions.count - 1, read)
   }
 
