@@ -41,7 +41,8 @@ import Foundation
       kernels   as the only word: what a kernel of one's own costs beside a built-in filter, and until it is compiled
       planes    as the only word: what renders from the planes of a film's frame to such planes cost; give --size \
     1920x1080
-      --soak N  renders N small pictures instead and says how much memory that cost
+      --soak N  renders N small pictures instead and says how much memory that cost; with --size N frames of ten
+                filters, of which a value moves
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
     pixels can be read; device = the device's own time; processor = time of all threads together; copies = wall / time \
@@ -68,7 +69,7 @@ import Foundation
     var options: [CIContextOption: Any] = [:]
     var json: String?
     var pictures: URL?
-    var start = 0
+    var (start, soakCount): (Int, Int?) = (0, nil)
     var threads: Int?
     var rest = arguments[...]
     func value(of option: String) throws -> String {
@@ -111,7 +112,7 @@ import Foundation
         guard let count = Int(try value(of: argument)), count > 0 else {
           throw UsageError(description: "--soak takes a number of renders")
         }
-        return try soak(count, on: try CIContext(checked: options))
+        soakCount = count
       case "--planning": return try planning(runs: 300)
       case "--pictures": pictures = URL(fileURLWithPath: try value(of: argument), isDirectory: true)
       case "--json": json = try value(of: argument)
@@ -119,6 +120,11 @@ import Foundation
         if argument.hasPrefix("-") { throw UsageError(description: "\(argument) is no option; see --help") }
         filters.append(argument)
       }
+    }
+    if let soakCount {
+      let context = try CIContext(checked: options)
+      return isSized
+        ? try soakFrames(soakCount, width: width, height: height, on: context) : try soak(soakCount, on: context)
     }
     if filters.first == "hostile" {
       return try runHostile(from: start, matching: Array(filters.dropFirst()), options)

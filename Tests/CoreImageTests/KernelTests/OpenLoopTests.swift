@@ -51,7 +51,8 @@ import VulkanApp
     let context = try KernelPictures.context(backend)
     let start = ContinuousClock.now
     #expect(try error(applied(kernel(text), [Self.ones, 0]), context).contains("kernel turns"))
-    #expect(ContinuousClock.now - start < .seconds(20))
+    // Five seconds where nothing else runs.
+    #expect(ContinuousClock.now - start < .seconds(60))
     // The context is as it was.
     #expect(try KernelPictures.pixel(Self.ones, 0, 0, context) == SIMD4(repeating: 1))
   }
