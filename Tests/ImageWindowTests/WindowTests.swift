@@ -187,12 +187,13 @@ import WindowApp
     try Data().write(to: folder.appending(path: "libSDL2-2.0.so.0"))
     let app = try App("pattern", 64, 48, on: display, ["LD_LIBRARY_PATH": folder.path])
     #expect(app.greeting.contains("install libsdl2-2.0-0"))
-    let driverless = try App(
-      "pattern", 64, 48, on: display, ["CI_BACKEND": "vulkan", "VK_ICD_FILENAMES": "/nonexistent.json"])
+    // Loaders look at the first, old ones know the second alone.
+    let none = ["VK_DRIVER_FILES": "/nonexistent.json", "VK_ICD_FILENAMES": "/nonexistent.json"]
+    let driverless = try App("pattern", 64, 48, on: display, none.merging(["CI_BACKEND": "vulkan"]) { $1 })
     #expect(driverless.greeting.hasPrefix("error CIWindowError"))
     #expect(driverless.greeting.contains("CI_BACKEND=processor"))
     // What is asked of nobody falls back.
-    let fallback = try App("pattern", 64, 48, on: display, ["VK_ICD_FILENAMES": "/nonexistent.json", "CI_BACKEND": ""])
+    let fallback = try App("pattern", 64, 48, on: display, none.merging(["CI_BACKEND": ""]) { $1 })
     #expect(fallback.greeting == "ok processor")
   }
 

@@ -83,13 +83,16 @@ import Testing
     #expect(app.gl.glGetError() == UInt32(CGL_NO_ERROR))
   }
 
+  /// Debian's OpenGL is Mesa's: another driver's Vulkan lends it no memory.
+  static let isOneDevice = (try? CIContext(checked: [.backend: "vulkan"]))?.deviceName.contains("llvmpipe") ?? false
+
   /// The engines that a context on OpenGL may have here: copied by way of the host, and in memory that both have.
   static let engines = Backend.engineNames
 
   @Test(arguments: engines) func recipesAreDrawnIntoTexturesAndReadFromThem(_ engine: String) throws {
     let app = GLApp()
     let pictures = try CIOpenGLContext(options: [.backend: engine])
-    #expect(pictures.sharesMemory == (engine == "vulkan"))
+    #expect(pictures.sharesMemory == (engine == "vulkan" && Self.isOneDevice))
     let texture = try pictures.makeTexture(width: 37, height: 21)
     #expect(texture.isShared == pictures.sharesMemory)
     let recipe = CIFilter(
@@ -176,7 +179,8 @@ import Testing
     #expect(throws: CIOpenGLError.contextLost) { try GL(lost) }
   }
 
-  @Test func whatOpenGLRefusesIsAnErrorWithItsCall() throws {
+  @Test(.enabled(if: isOneDevice, "memory is shared with llvmpipe alone"))
+  func whatOpenGLRefusesIsAnErrorWithItsCall() throws {
     let app = GLApp()
     var failing = app.gl
     failing.glTexStorageMem2DEXT = { _, _, _, _, _, _, _ in }
