@@ -82,9 +82,10 @@ extension CIContext {
     _ node: Node, _ region: UserRect, to buffer: CVPixelBuffer, _ properties: CIRenderDestination.Properties
   ) throws(RenderError) -> [RenderPart] {
     let (node, region) = Self.upright(node, region, height: buffer.height, isTopFirst: properties.isFlipped)
+    let chroma = AutomaticChroma(of: node, to: buffer, asked: properties.chromaQuality.quality)
     let outputs = try buffer.outputs(
-      of: node, region, space: properties.colorSpace, alpha: properties.alphaMode.state,
-      quality: properties.chromaQuality.quality, together: engine.makesRows)
+      of: chroma.node, region, space: properties.colorSpace, alpha: properties.alphaMode.state,
+      quality: chroma.quality, together: engine.makesRows)
     return try outputs.map { (output) throws(RenderError) in
       let render = try render(
         request(

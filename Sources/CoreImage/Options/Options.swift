@@ -33,7 +33,7 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   /// Bool, of pixel buffers: only the part that the clean aperture among their attachments leaves, where it lies. False
   /// when left out.
   public static let applyCleanAperture = CIImageOption(rawValue: "kCIImageApplyCleanAperture")
-  /// A CIChromaQuality, of pixel buffers of Y′CbCr. Smooth when left out.
+  /// A CIChromaQuality, of pixel buffers of Y′CbCr. Automatic when left out.
   public static let chromaQuality = CIImageOption(rawValue: "kCIImageChromaQuality")
   /// Of images by providers: columns and rows of a tile in an array, or one number for both. Parts of any size when
   /// left out.

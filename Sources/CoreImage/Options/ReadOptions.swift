@@ -17,7 +17,8 @@ struct ReadOptions: ReadFromOptions {
   /// 1, 2, 4 or 8.
   let subsampling: Int
   /// Of buffers of Y'CbCr.
-  let chromaQuality: ChromaQuality
+  /// Nil: automatic.
+  let chromaQuality: ChromaQuality?
   /// True to leave out what attachments say is not to be seen.
   let appliesCleanAperture: Bool
   /// What the picture may ask for; nil: what the process allows.
@@ -59,7 +60,7 @@ struct ReadOptions: ReadFromOptions {
     subsampling =
       reader.number(.subsampleFactor, "1, 2, 4 or 8", where: { [1, 2, 4, 8].contains($0) }).map { Int($0) } ?? 1
     chromaQuality =
-      reader.value(.chromaQuality, "a CIChromaQuality") { $0 as? CIChromaQuality }?.quality ?? .smooth
+      reader.value(.chromaQuality, "a CIChromaQuality") { $0 as? CIChromaQuality }?.quality
     appliesCleanAperture = reader.flag(.applyCleanAperture) ?? false
     decodesNow = reader.flag(.cacheImmediately) ?? false
     // Highlights are always read whole.

@@ -25,15 +25,17 @@ extension CVBuffer {
   }
 
   /// R'G'B' of planes of Y'CbCr, not clamped. Source: ITU-T H.273, 8.3.
-  func colors(_ quality: ChromaQuality) throws(RenderError) -> Node {
+  func colors(_ quality: ChromaQuality?) throws(RenderError) -> Node {
     let rows = codeMap.rows
     return try codes(quality).mapped(by: ColorFormula.linear, row(rows[0]), row(rows[1]), row(rows[2]))
   }
 
   /// Y', Cb and Cr of every pixel as they are stored, in red, green and blue: 1 is the largest number of their bits.
-  func codes(_ quality: ChromaQuality) throws(RenderError) -> Node {
+  ///
+  /// - Parameter quality: nil: automatic, see `AutomaticChroma`.
+  func codes(_ quality: ChromaQuality?) throws(RenderError) -> Node {
     let (luma, blue, red) = (try seen(.luma), try seen(.blueDifference), try seen(.redDifference))
-    let placement = ChromaPlacement(quality, chromaSite, layout, height: height)
+    let placement = ChromaPlacement(quality ?? .smooth, chromaSite, layout, height: height)
     var (numbers, places) = (source(of: blue), (blue: blue.place, red: red.place))
     if red.view != blue.view {
       let reds = source(of: red)
@@ -42,7 +44,7 @@ extension CVBuffer {
         extent: .first)
       places = (0, 1)
     }
-    let chroma = placement.up(numbers)
+    let chroma = placement.up(numbers, by: quality == nil ? PlaneFormulas.expandAtWill : PlaneFormulas.expand)
     return .combined(
       [source(of: luma), chroma, chroma], by: PlaneFormulas.join, axis(luma.place), axis(places.blue),
       axis(places.red), extent: .first)

@@ -20,7 +20,12 @@ struct ChromaPlacement {
   private var excess: Double { Double((shrink.rows - height % shrink.rows) % shrink.rows) }
 
   /// Chroma for every pixel; edges are repeated. Values are mixed as they are stored.
-  func up(_ chroma: Node) -> Node {
+  func up(_ chroma: Node, by formula: RegionFormula = PlaneFormulas.expand) -> Node {
+    expansions.reduce(chroma.clampedToExtent) { Node(.region(formula, $1), [$0]) }
+  }
+
+  /// What the steps up are told. Rows first: there are fewer numbers in them.
+  var expansions: [[Argument]] {
     let isMixed: Float = quality == .video ? 0 : 1
     func step(_ place: ChromaSite.Place) -> Double {
       return switch place {
@@ -30,15 +35,11 @@ struct ChromaPlacement {
       case .second: 0.5
       }
     }
-    var result = chroma.clampedToExtent
-    // Rows first: there are fewer numbers in them.
-    if shrink.rows > 1 {
-      result = result.gathered(by: PlaneFormulas.expand, Axis.vertical, Float(excess + step(site.row)), isMixed)
+    func arguments(_ axis: Axis, _ moved: Double) -> [Argument] {
+      [axis.argument, Float(moved).argument, isMixed.argument]
     }
-    if shrink.columns > 1 {
-      result = result.gathered(by: PlaneFormulas.expand, Axis.horizontal, Float(-step(site.column)), isMixed)
-    }
-    return result
+    return (shrink.rows > 1 ? [arguments(.vertical, excess + step(site.row))] : [])
+      + (shrink.columns > 1 ? [arguments(.horizontal, -step(site.column))] : [])
   }
 
   /// Chroma's plane made of values for every pixel.

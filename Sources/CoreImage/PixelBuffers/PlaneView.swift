@@ -44,7 +44,7 @@ extension CVBuffer {
   }
 
   /// A new buffer of the same size, format and meaning.
-  static func like(_ other: CVPixelBuffer) throws(RenderError) -> CVPixelBuffer {
+  package static func like(_ other: CVPixelBuffer) throws(RenderError) -> CVPixelBuffer {
     do throws(CVError) {
       let copy = try CVPixelBuffer(
         width: other.width, height: other.height, pixelFormat: CVPixelBufferGetPixelFormatType(other))

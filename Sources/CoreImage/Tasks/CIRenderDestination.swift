@@ -14,7 +14,7 @@ public final class CIRenderDestination: Sendable {
     var isFlipped = true
     var isDithered = false
     var isClamped: Bool
-    var chromaQuality = CIChromaQuality.smooth
+    var chromaQuality = CIChromaQuality.automatic
     var blend: (any DestinationBlend)?
     var blendsInDestinationColorSpace = false
   }
@@ -134,8 +134,8 @@ public final class CIRenderDestination: Sendable {
     set { properties.withLock { $0.isClamped = newValue } }
   }
 
-  /// Of pixel buffers of Y′CbCr, how chroma is made of the pixels that it stands for. Smooth at first; changes nothing
-  /// elsewhere.
+  /// Of pixel buffers of Y′CbCr, how chroma is made of the pixels that it stands for. Automatic at first; changes
+  /// nothing elsewhere.
   public var chromaQuality: CIChromaQuality {
     get { current.chromaQuality }
     set { properties.withLock { $0.chromaQuality = newValue } }

@@ -11,27 +11,35 @@ package enum PlaneFormulas {
   /// One axis of chroma for every pixel. The number with the index i has its centre at 2 i + 1 - `moved` among the
   /// pixels; with `isMixed` 1 a pixel has a mix of the two numbers about it, with 0 the number that stands for it and
   /// the pixel beside it. Shader: Color/Planes.glsl
-  package static let expand = RegionFormula(
-    "chromaExpand", weights: .mean,
-    taps: { (_: Axis, _: Float, _: Float) in 2 },
-    region: { (output, axis: Axis, moved: Float, _: Float) in
-      output.offset(by: SIMD2<Double>(axis.vector) * Double(moved)).scaled(along: axis, by: 0.5)
-        .outset(by: SIMD2<Double>(axis.vector))
-    },
-    extent: { (input, axis: Axis, moved: Float, _: Float) in
-      input.outset(by: SIMD2<Double>(axis.vector)).scaled(along: axis, by: 2)
-        .offset(by: SIMD2<Double>(axis.vector) * -Double(moved)).pixels
-    },
-    reference: { (read, at, axis: Axis, moved: Float, isMixed: Float) in
-      let axis = axis.vector
-      let place = at.x * axis.x + at.y * axis.y
-      let low = (place + moved) * 0.5 - 0.5 * isMixed
-      let middle = low.rounded(.down) + 0.5
-      let t = (low + 0.5 - middle) * isMixed
-      let center = at + axis * (middle - place)
-      let first = read(0, center)
-      return first + (read(0, center + axis) - first) * t
-    })
+  package static let expand = makeExpand()
+
+  /// The same, where nobody said how chroma is to be brought to pixels: a render may have it otherwise.
+  /// Shader: Color/Planes.glsl
+  package static let expandAtWill = makeExpand()
+
+  private static func makeExpand() -> RegionFormula {
+    RegionFormula(
+      "chromaExpand", weights: .mean,
+      taps: { (_: Axis, _: Float, _: Float) in 2 },
+      region: { (output, axis: Axis, moved: Float, _: Float) in
+        output.offset(by: SIMD2<Double>(axis.vector) * Double(moved)).scaled(along: axis, by: 0.5)
+          .outset(by: SIMD2<Double>(axis.vector))
+      },
+      extent: { (input, axis: Axis, moved: Float, _: Float) in
+        input.outset(by: SIMD2<Double>(axis.vector)).scaled(along: axis, by: 2)
+          .offset(by: SIMD2<Double>(axis.vector) * -Double(moved)).pixels
+      },
+      reference: { (read, at, axis: Axis, moved: Float, isMixed: Float) in
+        let axis = axis.vector
+        let place = at.x * axis.x + at.y * axis.y
+        let low = (place + moved) * 0.5 - 0.5 * isMixed
+        let middle = low.rounded(.down) + 0.5
+        let t = (low + 0.5 - middle) * isMixed
+        let center = at + axis * (middle - place)
+        let first = read(0, center)
+        return first + (read(0, center + axis) - first) * t
+      })
+  }
 
   /// One axis of chroma made of pixels: number i stands for the pixels 2 i + `moved` and the next one. `weights`, whose
   /// sum is 1, are of the pixel before them, of the two, and of the one behind. Shader: Color/Planes.glsl

@@ -12,6 +12,7 @@ extension CIChromaQuality {
     case .exact: .exact
     case .smooth: .smooth
     case .video: .video
+    case .automatic: preconditionFailure("the definition has named qualities")
     }
   }
 }
