@@ -63,7 +63,7 @@ import ImageWindow
     var number = 0
     try view.run(frames: count) { view in
       number += 1
-      if moving { value = Double(number % 100) / 100 }
+      if moving { value = (Double(number % 100) + 0.5) / 100 }
       task = try view.draw(
         moving ? scene.image(width: picture.width, height: picture.height, value: value) : still)
     }

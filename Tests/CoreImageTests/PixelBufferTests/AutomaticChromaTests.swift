@@ -37,7 +37,9 @@ import Testing
     let destination = CIRenderDestination(pixelBuffer: result)
     if let writing { destination.chromaQuality = writing }
     let context = try CIContext(checked: [.backend: name, .workingFormat: CIFormat.RGBAf])
-    try context.startTask(toRender: recipe(image), to: destination).waitUntilCompleted()
+    // At their places: by itself an image that was moved would be moved back.
+    let all = CGRect(x: 0, y: 0, width: result.width, height: result.height)
+    try context.startTask(toRender: recipe(image), from: all, to: destination, at: .zero).waitUntilCompleted()
     return try numbers(of: result)
   }
 
