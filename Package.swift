@@ -18,6 +18,8 @@ let package = Package(
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "AVKit", targets: ["AVKit"]),
     .library(name: "ImageWindow", targets: ["ImageWindow"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CairoImage", targets: ["CairoImage"]),
     .library(name: "PixbufImage", targets: ["PixbufImage"]),
     .library(name: "SDLImage", targets: ["SDLImage"]),
@@ -99,6 +101,13 @@ let package = Package(
       name: "ImageWindow",
       dependencies: ["CoreImage", "CVulkan", "CWindow", "ImageGraph", "ImageVulkan", "CoreGraphics"]),
     .target(name: "AVKit", dependencies: ["AVFoundation", "CoreGraphics", "CoreImage", "ImageWindow"]),
+    // Picture files by their sources and destinations.
+    .target(name: "ImageIO", dependencies: ["CoreGraphics", "CoreImage", "ImageCodecs", "ImageColor"]),
+    // Layers: time as pure functions, and the tree that becomes one recipe a frame.
+    .target(name: "LayerTime", dependencies: ["CoreGraphics"]),
+    .target(
+      name: "QuartzCore",
+      dependencies: ["CoreGraphics", "CoreImage", "ImageColor", "ImageGraph", "LayerTime"]),
     // Pictures of other libraries.
     .target(name: "SurfaceImages", dependencies: ["CoreImage", "ImageColor", "ImageGraph", "ImagePlanning"]),
     .target(name: "CairoImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
@@ -225,6 +234,9 @@ let package = Package(
         "AVFoundation", "CVulkan", "CoreImage", "ImageWindow", "NumberedFilms", "PlayerApp", "TestFiles", "WindowApp",
         "citool", "CoreGraphics",
       ]),
+    .testTarget(name: "LayerTimeTests", dependencies: ["LayerTime", "RandomNumbers", "_Testing_CoreGraphics"]),
+    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "TestSupport"]),
+    .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestFiles", "TestSupport"]),
     .testTarget(
       name: "SurfaceImagesTests",
       dependencies: [

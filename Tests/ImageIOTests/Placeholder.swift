@@ -1,0 +1,2 @@
+import ImageIO
+import Testing

@@ -1,0 +1,2 @@
+import LayerTime
+import Testing
