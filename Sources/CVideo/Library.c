@@ -9,6 +9,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 VDFunctions vd_ffmpeg;
 
@@ -30,6 +31,10 @@ static void load(void) {
   // By itself FFmpeg writes to standard error, which belongs to the app.
   if (!search.missing[0]) vd_ffmpeg.av_log_set_callback(take_line);
 }
+
+/// SVT-AV1 says on standard error how it is set up, unless this is in the environment: 1 lets errors through. It has no
+/// other way, and only now is there no other thread that reads the environment.
+__attribute__((constructor)) static void quieten(void) { setenv("SVT_LOG", "1", 0); }
 
 bool vd_load(VDFailure *failure) {
   pthread_once(&once, load);

@@ -5,8 +5,6 @@ import ToolInterface
 /// What citool does with films, in a program of its own: this one has FFmpeg behind it.
 @main enum CIToolVideo {
   static func main() {
-    // SVT-AV1 says on standard error how it is set up; 1: errors alone.
-    setenv("SVT_LOG", "1", 0)
     let about = { ffmpegDescription.isEmpty ? "" : "\n\(ffmpegDescription)" }
     Tool.run(
       "citool-video", [.video.running { try FilmJob($0).run() }, .probe.running { try probe($0) }], about: about)
