@@ -20,8 +20,8 @@ struct FilmReport {
       "decode_ms": rounded(statistics.decodeMilliseconds), "handler_ms": rounded(statistics.handlerMilliseconds),
       "device_ms": rounded(statistics.deviceMilliseconds), "encode_ms": rounded(statistics.encodeMilliseconds),
       "wall_ms": rounded(wall), "renders": statistics.renders, "dispatches": statistics.dispatches,
-      "dispatches_per_frame": rounded(
-        statistics.renders == 0 ? 0 : Double(statistics.dispatches) / Double(statistics.renders)),
+      "dispatches_per_frame": rounded(statistics.perRender(statistics.dispatches)),
+      "pipelines_per_frame": rounded(statistics.perRender(statistics.pipelines)), "kernels": statistics.kernels,
       "peak_rss_bytes": Self.peakBytes,
     ]
     if let context { (json["backend"], json["device"]) = (context.backendName, context.deviceName) }
@@ -34,4 +34,8 @@ struct FilmReport {
     var usage = rusage()
     return getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 ? usage.ru_maxrss * 1024 : 0
   }
+}
+
+extension ExportStatistics {
+  fileprivate func perRender(_ count: Int) -> Double { renders == 0 ? 0 : Double(count) / Double(renders) }
 }

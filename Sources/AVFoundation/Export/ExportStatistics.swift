@@ -17,9 +17,14 @@ package struct ExportStatistics: Sendable {
   package internal(set) var deviceMilliseconds = 0.0
   /// Encoding and writing.
   package internal(set) var encodeMilliseconds = 0.0
-  /// Renders, and what ran for them.
+  /// Renders, and the dispatches of their schedules.
   package internal(set) var renders = 0
   package internal(set) var dispatches = 0
+  /// What ran of these by itself: on the processor dispatches that follow each other's rows are one pipeline.
+  package internal(set) var pipelines = 0
+  /// Kernels that were made, and the number of the last render that needed one, from 1 on.
+  package internal(set) var kernels = 0
+  package internal(set) var lastKernel = 0
 }
 
 /// Counts of an export, for all of its threads.
@@ -48,7 +53,18 @@ final class ExportCounter: Sendable {
     counts.withLock {
       $0.renders += 1
       $0.dispatches += render.passCount
+      $0.pipelines += render.pipelineCount
+      $0.kernels += render.statistics.programsCompiled
+      if render.statistics.programsCompiled > 0 { $0.lastKernel = $0.renders }
       $0.deviceMilliseconds += render.kernelExecutionTime * 1000
     }
+  }
+}
+
+extension CIRenderInfo {
+  /// Dispatches that ran by themselves. The processor has a time for each pipeline, at one of its dispatches; those
+  /// that ran with it have none.
+  fileprivate var pipelineCount: Int {
+    statistics.engine == .processor ? statistics.dispatchMilliseconds.count { $0 > 0 } : passCount
   }
 }
