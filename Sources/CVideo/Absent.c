@@ -22,6 +22,10 @@ bool vd_input_open(VDInput *input, const char *path, VDFailure *failure) {
   (void)input, (void)path;
   return refuse(failure);
 }
+bool vd_input_open_pipe(VDInput *input, int32_t descriptor, VDFailure *failure) {
+  (void)input, (void)descriptor;
+  return refuse(failure);
+}
 void vd_input_stop(VDInput *input) { (void)input; }
 void vd_input_close(VDInput *input) { free(input); }
 
@@ -58,6 +62,12 @@ VDPacket *vd_packet_make(const VDPacketFacts *facts, int32_t numerator, int32_t 
 }
 void vd_packet_free(VDPacket *packet) { (void)packet; }
 VDParameters *vd_input_parameters(const VDInput *input, int32_t index) { return (void)input, (void)index, NULL; }
+VDParameters *vd_parameters_pcm(const char *codec, int32_t rate, int32_t channels) {
+  return (void)codec, (void)rate, (void)channels, NULL;
+}
+bool vd_container_takes_packets(const char *container, const VDParameters *parameters) {
+  return (void)container, (void)parameters, false;
+}
 bool vd_parameters_equal(const VDParameters *a, const VDParameters *b) { return a == b; }
 void vd_parameters_free(VDParameters *parameters) { (void)parameters; }
 
@@ -65,6 +75,11 @@ VDOutput *vd_output_make(const char *path, const char *container, VDFailure *fai
   (void)path, (void)container;
   return refuse(failure), NULL;
 }
+VDOutput *vd_output_make_pipe(int32_t descriptor, const char *container, VDFailure *failure) {
+  (void)descriptor, (void)container;
+  return refuse(failure), NULL;
+}
+void vd_output_stop(VDOutput *output) { (void)output; }
 bool vd_has_encoder(const char *name) { return (void)name, false; }
 bool vd_encoder_takes(const char *name, VDLayout layout) { return (void)name, (void)layout, false; }
 bool vd_container_takes(const char *container, const char *encoder) { return (void)container, (void)encoder, false; }
@@ -80,6 +95,14 @@ int32_t vd_output_add_copy(VDOutput *output, const VDInput *input, int32_t index
 int32_t vd_output_add_packets(VDOutput *output, const VDParameters *parameters, VDFailure *failure) {
   (void)output, (void)parameters;
   return refuse(failure), -1;
+}
+int32_t vd_output_add_sound(VDOutput *output, const VDSoundEncoding *encoding, VDFailure *failure) {
+  (void)output, (void)encoding;
+  return refuse(failure), -1;
+}
+bool vd_output_decode_as(VDOutput *output, int32_t stream, const VDParameters *source, VDFailure *failure) {
+  (void)output, (void)stream, (void)source;
+  return refuse(failure);
 }
 bool vd_output_set_matrix(VDOutput *output, int32_t stream, const int32_t *matrix, VDFailure *failure) {
   (void)output, (void)stream, (void)matrix;

@@ -8,7 +8,12 @@ bool vd_has_encoder(const char *name) { return vd_load(NULL) && avcodec_find_enc
 bool vd_encoder_takes(const char *name, VDLayout layout) {
   if (!vd_load(NULL)) return false;
   const AVCodec *codec = avcodec_find_encoder_by_name(name);
-  if (!codec || !codec->pix_fmts) return false;
+  if (!codec) return false;
+  // Pictures that stay numbers may have any layout; readers know the plainest.
+  if (codec->id == AV_CODEC_ID_RAWVIDEO || codec->id == AV_CODEC_ID_WRAPPED_AVFRAME) {
+    return layout == VD_I420 || layout == VD_I420_10;
+  }
+  if (!codec->pix_fmts) return false;
   const enum AVPixelFormat wanted = vd_pixel_format(layout);
   for (const enum AVPixelFormat *format = codec->pix_fmts; *format != AV_PIX_FMT_NONE; format++) {
     if (*format == wanted) return true;
@@ -16,11 +21,22 @@ bool vd_encoder_takes(const char *name, VDLayout layout) {
   return false;
 }
 
+/// FFmpeg's own answer, but for what it says yes to and refuses when the header is written.
+static bool takes(const AVOutputFormat *format, enum AVCodecID codec) {
+  if (!format || avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) != 1) return false;
+  const bool isOfMP4Alone = codec == AV_CODEC_ID_OPUS || codec == AV_CODEC_ID_FLAC || codec == AV_CODEC_ID_TRUEHD;
+  return !isOfMP4Alone || strcmp(format->name, "mov");
+}
+
+bool vd_container_takes_packets(const char *container, const VDParameters *parameters) {
+  return takes(av_guess_format(container, NULL, NULL), parameters->codec->codec_id);
+}
+
 bool vd_container_takes(const char *container, const char *encoder) {
   if (!vd_load(NULL)) return false;
   const AVOutputFormat *format = av_guess_format(container, NULL, NULL);
   const AVCodec *codec = avcodec_find_encoder_by_name(encoder);
-  return format && codec && avformat_query_codec(format, codec->id, FF_COMPLIANCE_NORMAL) == 1;
+  return codec && takes(format, codec->id);
 }
 
 static void set_up(AVCodecContext *encoder, const VDEncoding *encoding, const AVOutputFormat *format) {
@@ -55,7 +71,9 @@ bool vd_output_add_pictures(VDOutput *output, const VDEncoding *encoding, VDFail
   result = avcodec_parameters_from_context(stream->codecpar, encoder);
   if (result < 0) return vd_fail_by(failure, VD_FAILED, result, encoding->encoder);
   stream->time_base = encoder->time_base;
-  if (!encoding->isRateGuessed) stream->avg_frame_rate = encoder->framerate;
+  // YUV4MPEG2 has a rate and no times.
+  const bool needsRate = !strcmp(output->file->oformat->name, "yuv4mpegpipe");
+  if (!encoding->isRateGuessed || needsRate) stream->avg_frame_rate = encoder->framerate;
   stream->sample_aspect_ratio = encoder->sample_aspect_ratio;
   stream->disposition = AV_DISPOSITION_DEFAULT;
   // The name under which players of Apple's take HEVC.

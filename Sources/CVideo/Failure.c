@@ -36,6 +36,9 @@ static VDStatus status_of(int number, VDStatus otherwise) {
 }
 
 bool vd_fail_by(VDFailure *failure, VDStatus status, int number, const char *what) {
+  if (number == AVERROR(EPIPE)) {
+    return vd_fail(failure, VD_CLOSED, "%s: whoever read the result has gone before its end", what);
+  }
   char text[AV_ERROR_MAX_STRING_SIZE];
   av_strerror(number, text, sizeof text);
   return vd_fail(failure, status_of(number, status), "%s: %s", what, text);

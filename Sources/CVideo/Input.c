@@ -21,7 +21,7 @@ VDInput *vd_input_make(void) {
   VDInput *input = calloc(1, sizeof *input);
   if (input) {
     input->picturesOf = -1;
-    input->byteCount = -1;
+    input->byteCount = input->descriptor = -1;
   }
   return input;
 }
@@ -40,40 +40,28 @@ static bool open_file(VDInput *input, const char *path, AVIOContext **bytes, VDF
   return true;
 }
 
-bool vd_input_open(VDInput *input, const char *path, VDFailure *failure) {
-  if (!vd_load(failure)) return false;
-  // The name is a path, whatever characters are in it: no protocol, no pattern.
-  char *named = av_asprintf("file:%s", path);
-  if (!named) return vd_fail(failure, VD_NO_MEMORY, "no memory");
-  AVIOContext *bytes = NULL;
+/// The header, of bytes that are open: a known kind of file by them alone, as a name makes no film of a text.
+static bool open_format(VDInput *input, const char *named, AVIOContext *bytes, VDFailure *failure) {
   const AVInputFormat *format = NULL;
-  bool isOpen = open_file(input, named, &bytes, failure);
-  if (isOpen) {
-    // By its bytes alone: a name makes no film of a text.
-    int result = av_probe_input_buffer2(bytes, &format, "", NULL, 0, 0);
-    if (result < 0 || !format) isOpen = vd_fail_by(failure, VD_NOT_RECOGNIZED, result, "no known kind of file");
-  }
-  if (isOpen && !(input->file = avformat_alloc_context())) isOpen = vd_fail(failure, VD_NO_MEMORY, "no memory");
-  if (isOpen) {
-    input->file->pb = bytes;
-    input->file->interrupt_callback = (AVIOInterruptCB){is_stopped, input};
-    AVDictionary *options = NULL;
-    av_dict_set(&options, "format_whitelist", containers, 0);
-    av_dict_set(&options, "protocol_whitelist", "file", 0);
-    int result = avformat_open_input(&input->file, named, format, &options);
-    av_dict_free(&options);
-    if (result < 0) {
-      input->file = NULL;
-      isOpen = result == AVERROR(EINVAL)
-          ? vd_fail(failure, VD_NOT_RECOGNIZED, "files of the kind %s are not read here", format->name)
-          : vd_fail_by(failure, VD_NOT_PARSED, result, format->name);
-    }
-  }
-  av_free(named);
-  if (!isOpen) {
-    avio_closep(&bytes);
-    return false;
-  }
+  int result = av_probe_input_buffer2(bytes, &format, "", NULL, 0, 0);
+  if (is_stopped(input)) return vd_fail(failure, VD_STOPPED, "stopped");
+  if (result < 0 || !format) return vd_fail_by(failure, VD_NOT_RECOGNIZED, result, "no known kind of file");
+  if (!(input->file = avformat_alloc_context())) return vd_fail(failure, VD_NO_MEMORY, "no memory");
+  input->file->pb = bytes;
+  input->file->interrupt_callback = (AVIOInterruptCB){is_stopped, input};
+  AVDictionary *options = NULL;
+  av_dict_set(&options, "format_whitelist", containers, 0);
+  av_dict_set(&options, "protocol_whitelist", "file", 0);
+  result = avformat_open_input(&input->file, named, format, &options);
+  av_dict_free(&options);
+  if (result >= 0) return true;
+  input->file = NULL;
+  return result == AVERROR(EINVAL)
+      ? vd_fail(failure, VD_NOT_RECOGNIZED, "files of the kind %s are not read here", format->name)
+      : vd_fail_by(failure, VD_NOT_PARSED, result, format->name);
+}
+
+static bool read_streams(VDInput *input, VDFailure *failure) {
   int result = avformat_find_stream_info(input->file, NULL);
   if (is_stopped(input)) return vd_fail(failure, VD_STOPPED, "stopped");
   if (result < 0) return vd_fail_by(failure, VD_NOT_PARSED, result, input->file->iformat->name);
@@ -85,6 +73,33 @@ bool vd_input_open(VDInput *input, const char *path, VDFailure *failure) {
   return (input->packet && input->frame) || vd_fail(failure, VD_NO_MEMORY, "no memory");
 }
 
+bool vd_input_open(VDInput *input, const char *path, VDFailure *failure) {
+  if (!vd_load(failure)) return false;
+  // The name is a path, whatever characters are in it: no protocol, no pattern.
+  char *named = av_asprintf("file:%s", path);
+  if (!named) return vd_fail(failure, VD_NO_MEMORY, "no memory");
+  AVIOContext *bytes = NULL;
+  bool isOpen = open_file(input, named, &bytes, failure) && open_format(input, named, bytes, failure);
+  av_free(named);
+  if (isOpen) return read_streams(input, failure);
+  avformat_free_context(input->file);
+  input->file = NULL;
+  avio_closep(&bytes);
+  return false;
+}
+
+bool vd_input_open_pipe(VDInput *input, int32_t descriptor, VDFailure *failure) {
+  if (!vd_load(failure)) return false;
+  input->descriptor = descriptor;
+  AVIOContext *bytes = vd_pipe_reading(input);
+  if (!bytes) return vd_fail(failure, VD_NO_MEMORY, "no memory");
+  if (open_format(input, "", bytes, failure)) return read_streams(input, failure);
+  avformat_free_context(input->file);
+  input->file = NULL;
+  vd_pipe_free(&bytes);
+  return false;
+}
+
 void vd_input_close(VDInput *input) {
   if (!input || !vd_load(NULL)) return free(input);
   avcodec_free_context(&input->decoder);
@@ -94,7 +109,8 @@ void vd_input_close(VDInput *input) {
     // What was opened here is not FFmpeg's to close.
     AVIOContext *bytes = input->file->pb;
     avformat_close_input(&input->file);
-    avio_closep(&bytes);
+    if (input->descriptor >= 0) vd_pipe_free(&bytes);
+    else avio_closep(&bytes);
   }
   free(input);
 }

@@ -4,10 +4,12 @@
 #include "CVideo.h"
 
 #include "Library.h"
+#include "VDSound.h"
 
 #ifdef VD_HAS_HEADERS
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdio.h>
 
 struct VDInput {
   AVFormatContext *file;
@@ -21,6 +23,7 @@ struct VDInput {
   int damageInARow;
   int64_t damage;
   int64_t byteCount;  // of the file; -1 where nobody knows
+  int descriptor;     // what is read in place of a file; -1: a file is
   atomic_bool isStopped;
 };
 
@@ -43,7 +46,9 @@ struct VDParameters {
   int sideDataCount;
 };
 
-enum { VD_HELD_DURATIONS = 512 };
+enum { VD_HELD_DURATIONS = 512, VD_SOUNDS = 16 };
+
+typedef struct VDSound VDSound;
 
 struct VDOutput {
   AVFormatContext *file;
@@ -53,6 +58,10 @@ struct VDOutput {
   // Durations by time: encoders give packets without them.
   struct { int64_t time, duration; } held[VD_HELD_DURATIONS];
   unsigned heldCount;
+  VDSound *sounds[VD_SOUNDS];  // streams of sound that are encoded
+  int soundCount;
+  int descriptor;  // what is written in place of a file; -1: a file is
+  atomic_bool isStopped;
 };
 
 // Both return false.
@@ -67,6 +76,32 @@ bool vd_load(VDFailure *failure);
 bool vd_mastering_bytes(const void *metadata, uint8_t *bytes);
 /// The same of the light levels: 4 bytes.
 void vd_light_level_bytes(const void *metadata, uint8_t *bytes);
+
+/// Bytes of a descriptor that cannot be gone back in. NULL without memory.
+AVIOContext *vd_pipe_reading(VDInput *input);
+AVIOContext *vd_pipe_writing(VDOutput *output);
+void vd_pipe_free(AVIOContext **bytes);
+
+/// Writes a packet of a stream of the output, or says that no bytes could be written.
+bool vd_write(VDOutput *output, AVPacket *packet, VDFailure *failure);
+
+/// The sound that is encoded for this stream of the output; NULL: its packets are passed on.
+VDSound *vd_sound_of(const VDOutput *output, int32_t stream);
+/// Decodes a packet and encodes what it holds. NULL: nothing follows.
+bool vd_sound_take(VDOutput *output, VDSound *sound, AVPacket *packet, VDFailure *failure);
+void vd_sound_free(VDSound *sound);
+
+/// Sound as libswresample makes it: planes, or one of all channels in turn.
+typedef struct VDConversion {
+  enum AVSampleFormat format;
+  int rate, channels;
+} VDConversion;
+
+VDConverter *vd_converter_make_for(VDConversion to, VDFailure *failure);
+/// Takes a block, or NULL for what is held back; how many moments there are in the planes, or -1 with a reason.
+int vd_converter_planes(VDConverter *converter, AVFrame *block, uint8_t *const **planes, VDFailure *failure);
+/// Moments, of what comes out, that are held back now.
+int64_t vd_converter_delay(const VDConverter *converter);
 
 enum AVPixelFormat vd_pixel_format(VDLayout layout);
 VDLayout vd_layout(enum AVPixelFormat format);

@@ -4,17 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-VDOutput *vd_output_make(const char *path, const char *container, VDFailure *failure) {
+static VDOutput *make(VDFailure *failure) {
   if (!vd_load(failure)) return NULL;
   VDOutput *output = calloc(1, sizeof *output);
+  if (output) output->descriptor = -1;
+  if (output && (output->packet = av_packet_alloc())) return output;
+  vd_fail(failure, VD_NO_MEMORY, "no memory");
+  vd_output_close(output);
+  return NULL;
+}
+
+VDOutput *vd_output_make(const char *path, const char *container, VDFailure *failure) {
+  VDOutput *output = make(failure);
+  if (!output) return NULL;
   char *named = av_asprintf("file:%s", path);
-  if (!output || !named || !(output->packet = av_packet_alloc())) {
-    vd_fail(failure, VD_NO_MEMORY, "no memory");
-    av_free(named);
-    vd_output_close(output);
-    return NULL;
-  }
-  int result = avformat_alloc_output_context2(&output->file, NULL, container, named);
+  int result = named ? avformat_alloc_output_context2(&output->file, NULL, container, named) : AVERROR(ENOMEM);
   if (result < 0) {
     vd_fail_by(failure, VD_UNSUPPORTED, result, container);
   } else {
@@ -26,6 +30,25 @@ VDOutput *vd_output_make(const char *path, const char *container, VDFailure *fai
   vd_output_close(output);
   return NULL;
 }
+
+VDOutput *vd_output_make_pipe(int32_t descriptor, const char *container, VDFailure *failure) {
+  VDOutput *output = make(failure);
+  if (!output) return NULL;
+  int result = avformat_alloc_output_context2(&output->file, NULL, container, NULL);
+  output->descriptor = descriptor;
+  if (result >= 0 && !(output->file->pb = vd_pipe_writing(output))) result = AVERROR(ENOMEM);
+  if (result >= 0) {
+    output->file->flags |= AVFMT_FLAG_CUSTOM_IO;
+    // 10 bits are not in YUV4MPEG2's own text, and every reader knows them.
+    output->file->strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL;
+    return output;
+  }
+  vd_fail_by(failure, VD_UNSUPPORTED, result, container);
+  vd_output_close(output);
+  return NULL;
+}
+
+void vd_output_stop(VDOutput *output) { atomic_store(&output->isStopped, true); }
 
 int32_t vd_output_add_packets(VDOutput *output, const VDParameters *parameters, VDFailure *failure) {
   const char *name = avcodec_get_name(parameters->codec->codec_id);
@@ -93,13 +116,24 @@ static bool is_written(VDOutput *output, int result, VDFailure *failure) {
 
 bool vd_output_packet(VDOutput *output, int32_t stream, VDPacket *packet, int64_t shift, VDFailure *failure) {
   AVPacket *moved = packet->packet;
+  VDSound *sound = vd_sound_of(output, stream);
   if (moved->pts != AV_NOPTS_VALUE) moved->pts -= shift;
   if (moved->dts != AV_NOPTS_VALUE) moved->dts -= shift;
-  av_packet_rescale_ts(moved, packet->unit, output->file->streams[stream]->time_base);
-  moved->stream_index = stream;
-  moved->pos = -1;
-  int result = av_interleaved_write_frame(output->file, moved);
+  bool isWritten;
+  if (sound) {
+    isWritten = vd_sound_take(output, sound, moved, failure);
+  } else {
+    av_packet_rescale_ts(moved, packet->unit, output->file->streams[stream]->time_base);
+    moved->stream_index = stream;
+    moved->pos = -1;
+    isWritten = vd_write(output, moved, failure);
+  }
   vd_packet_free(packet);
+  return isWritten;
+}
+
+bool vd_write(VDOutput *output, AVPacket *packet, VDFailure *failure) {
+  int result = av_interleaved_write_frame(output->file, packet);
   return is_written(output, result, failure);
 }
 
@@ -123,8 +157,7 @@ static bool drain(VDOutput *output, VDFailure *failure) {
     if (!output->packet->duration) output->packet->duration = duration;
     output->packet->stream_index = output->pictures->index;
     av_packet_rescale_ts(output->packet, output->encoder->time_base, output->pictures->time_base);
-    result = av_interleaved_write_frame(output->file, output->packet);
-    if (!is_written(output, result, failure)) return false;
+    if (!vd_write(output, output->packet, failure)) return false;
   }
 }
 
@@ -140,8 +173,38 @@ static void release_held(void *opaque, uint8_t *data) {
   free(held);
 }
 
-/// The planes as a frame of FFmpeg's. NULL, and nothing released, without memory.
-static AVFrame *frame_of(const AVCodecContext *encoder, const VDPicture *picture) {
+/// A copy of planes of 10 bits at the top of 16, with chroma in pairs: apart, at the bottom. NULL without memory.
+static AVFrame *parted(const AVCodecContext *encoder, const VDPicture *picture) {
+  AVFrame *frame = av_frame_alloc();
+  if (!frame) return NULL;
+  frame->format = encoder->pix_fmt;
+  frame->width = encoder->width;
+  frame->height = encoder->height;
+  if (av_frame_get_buffer(frame, 0) < 0) {
+    av_frame_free(&frame);
+    return NULL;
+  }
+  const int pairs = encoder->pix_fmt == AV_PIX_FMT_YUV444P10LE ? encoder->width : (encoder->width + 1) / 2;
+  for (int row = 0; row < encoder->height; row++) {
+    const uint16_t *luma = (const void *)((const uint8_t *)picture->planes[0] + (ptrdiff_t)row * picture->rowBytes[0]);
+    const uint16_t *chroma =
+        (const void *)((const uint8_t *)picture->planes[1] + (ptrdiff_t)row * picture->rowBytes[1]);
+    uint16_t *to[3];
+    for (int plane = 0; plane < 3; plane++) {
+      to[plane] = (void *)(frame->data[plane] + (ptrdiff_t)row * frame->linesize[plane]);
+    }
+    for (int column = 0; column < encoder->width; column++) to[0][column] = luma[column] >> 6;
+    for (int column = 0; column < pairs; column++) {
+      to[1][column] = chroma[2 * column] >> 6;
+      to[2][column] = chroma[2 * column + 1] >> 6;
+    }
+  }
+  picture->release(picture->owner);
+  return frame;
+}
+
+/// The planes where they lie. NULL, and nothing released, without memory.
+static AVFrame *lent(const AVCodecContext *encoder, const VDPicture *picture) {
   AVFrame *frame = av_frame_alloc();
   Held *held = malloc(sizeof *held);
   if (frame && held) {
@@ -164,6 +227,14 @@ static AVFrame *frame_of(const AVCodecContext *encoder, const VDPicture *picture
   frame->format = encoder->pix_fmt;
   frame->width = encoder->width;
   frame->height = encoder->height;
+  return frame;
+}
+
+/// The picture as a frame of FFmpeg's. NULL, and nothing released, without memory.
+static AVFrame *frame_of(const AVCodecContext *encoder, const VDPicture *picture) {
+  const bool isApart = encoder->pix_fmt == AV_PIX_FMT_YUV422P10LE || encoder->pix_fmt == AV_PIX_FMT_YUV444P10LE;
+  AVFrame *frame = isApart ? parted(encoder, picture) : lent(encoder, picture);
+  if (!frame) return NULL;
   frame->pts = picture->time;
 #if LIBAVUTIL_VERSION_MAJOR >= 58
   frame->duration = picture->duration;
@@ -206,8 +277,13 @@ bool vd_output_finish(VDOutput *output, VDFailure *failure) {
     if (result < 0 && result != AVERROR_EOF) return vd_fail_by(failure, VD_FAILED, result, "encoding");
     if (!drain(output, failure)) return false;
   }
+  for (int place = 0; place < output->soundCount; place++) {
+    if (!vd_sound_take(output, output->sounds[place], NULL, failure)) return false;
+  }
   int result = av_write_trailer(output->file);
+  if (output->descriptor >= 0) avio_flush(output->file->pb);
   if (!is_written(output, result, failure)) return false;
+  if (output->descriptor >= 0) return true;
   result = avio_closep(&output->file->pb);
   return result >= 0 || vd_fail_by(failure, VD_FAILED, result, "writing");
 }
@@ -216,8 +292,10 @@ void vd_output_close(VDOutput *output) {
   if (!output) return;
   avcodec_free_context(&output->encoder);
   av_packet_free(&output->packet);
+  for (int place = 0; place < output->soundCount; place++) vd_sound_free(output->sounds[place]);
   if (output->file) {
-    avio_closep(&output->file->pb);
+    if (output->descriptor >= 0) vd_pipe_free(&output->file->pb);
+    else avio_closep(&output->file->pb);
     avformat_free_context(output->file);
   }
   free(output);

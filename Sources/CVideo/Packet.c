@@ -74,6 +74,23 @@ VDParameters *vd_input_parameters(const VDInput *input, int32_t index) {
   return parameters;
 }
 
+VDParameters *vd_parameters_pcm(const char *name, int32_t rate, int32_t channels) {
+  if (!vd_load(NULL) || rate <= 0 || channels <= 0 || channels > 64) return NULL;
+  const AVCodec *codec = avcodec_find_decoder_by_name(name);
+  VDParameters *parameters = calloc(1, sizeof *parameters);
+  if (parameters) parameters->codec = avcodec_parameters_alloc();
+  if (!codec || !parameters || !parameters->codec) {
+    vd_parameters_free(parameters);
+    return NULL;
+  }
+  parameters->codec->codec_type = AVMEDIA_TYPE_AUDIO;
+  parameters->codec->codec_id = codec->id;
+  parameters->codec->sample_rate = rate;
+  av_channel_layout_default(&parameters->codec->ch_layout, channels);
+  parameters->unit = (AVRational){1, rate};
+  return parameters;
+}
+
 bool vd_parameters_equal(const VDParameters *a, const VDParameters *b) {
   const AVCodecParameters *one = a->codec, *other = b->codec;
   return one->codec_id == other->codec_id && one->format == other->format && one->width == other->width &&

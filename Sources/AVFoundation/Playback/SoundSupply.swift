@@ -31,7 +31,7 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
   /// What is heard, in pairs.
   var now: CMTime {
     let heard = condition.withLock { speaker.map { vd_speaker_heard($0) } ?? 0 }
-    return CMTime(value: heard, timescale: Int32(SoundSource.rate))
+    return CMTime(value: heard, timescale: source.form.rate)
   }
 
   /// Ends the thread; the device is given back there.
@@ -64,7 +64,7 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
   var readiness: Readiness {
     condition.withLock {
       if isStopped { return .never }
-      return begins.map { .at(CMTime(value: $0, timescale: Int32(SoundSource.rate))) } ?? .notYet
+      return begins.map { .at(CMTime(value: $0, timescale: source.form.rate)) } ?? .notYet
     }
   }
 
@@ -120,7 +120,7 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
   /// Writes until something else is wished; silence behind the end, so that time goes on.
   private func fill() throws(AVError) {
     guard let first = condition.withLock({ isStopped ? nil : speaker.map { vd_speaker_clear($0) } }) else { return }
-    let silence = [Float](repeating: 0, count: 2048)
+    let silence = [UInt8](repeating: 0, count: 1024 * source.form.momentBytes)
     var hasEnded = false
     while true {
       var pairs = silence
@@ -132,16 +132,20 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
   }
 
   /// Waits for room. False when something else is wished.
-  private func write(_ pairs: [Float], from first: Int64) -> Bool {
+  private func write(_ pairs: [UInt8], from first: Int64) -> Bool {
     var rest = pairs[...]
+    let pairBytes = source.form.momentBytes
     while !rest.isEmpty {
       condition.lock()
       guard let speaker, wish == nil, !isStopped else {
         condition.unlock()
         return false
       }
-      let written = rest.withUnsafeBufferPointer { vd_speaker_write(speaker, $0.baseAddress!, Int32($0.count / 2)) }
-      rest = rest.dropFirst(Int(written) * 2)
+      let written = rest.withUnsafeBytes { bytes in
+        vd_speaker_write(
+          speaker, bytes.bindMemory(to: Float.self).baseAddress!, Int32(clamping: bytes.count / pairBytes))
+      }
+      rest = rest.dropFirst(Int(written) * pairBytes)
       let isReady = begins == nil && (Int(vd_speaker_waiting(speaker)) >= Self.enough || written == 0)
       if isReady { begins = first }
       if written == 0 { _ = condition.wait(until: Date(timeIntervalSinceNow: 0.02)) }

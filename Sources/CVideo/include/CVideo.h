@@ -26,6 +26,7 @@ typedef enum VDStatus {
   VD_NO_PERMISSION,
   VD_THERE_ALREADY,
   VD_DISK_FULL,
+  VD_CLOSED,  // nobody reads the pipe that is written
   VD_NO_MEMORY,
   VD_FAILED,
 } VDStatus;
@@ -51,6 +52,8 @@ typedef struct VDInput VDInput;
 VDInput *_Nullable vd_input_make(void);
 /// Reads the header. False with a reason; the input can only be closed then.
 bool vd_input_open(VDInput *_Nonnull input, const char *_Nonnull path, VDFailure *_Nonnull failure);
+/// The same of a descriptor, which stays the caller's: nothing in it can be gone back to.
+bool vd_input_open_pipe(VDInput *_Nonnull input, int32_t descriptor, VDFailure *_Nonnull failure);
 /// Makes what runs now, and all later calls, fail with VD_STOPPED. From any thread, until the input is closed.
 void vd_input_stop(VDInput *_Nonnull input);
 void vd_input_close(VDInput *_Nullable input);
@@ -171,6 +174,10 @@ typedef struct VDParameters VDParameters;
 
 /// A copy of what the file says. NULL without memory.
 VDParameters *_Nullable vd_input_parameters(const VDInput *_Nonnull input, int32_t index);
+/// Sound as numbers: `codec` such as "pcm_s16le", times count moments. NULL for others, and without memory.
+VDParameters *_Nullable vd_parameters_pcm(const char *_Nonnull codec, int32_t rate, int32_t channels);
+/// True where a container takes such packets.
+bool vd_container_takes_packets(const char *_Nonnull container, const VDParameters *_Nonnull parameters);
 /// True where both say the same of the codec.
 bool vd_parameters_equal(const VDParameters *_Nonnull a, const VDParameters *_Nonnull b);
 void vd_parameters_free(VDParameters *_Nullable parameters);
@@ -183,10 +190,16 @@ typedef struct VDOutput VDOutput;
 VDOutput *_Nullable vd_output_make(
     const char *_Nonnull path, const char *_Nonnull container, VDFailure *_Nonnull failure);
 
+/// The same into a descriptor, which stays the caller's. Where nobody reads it any more, writing fails with VD_CLOSED.
+VDOutput *_Nullable vd_output_make_pipe(
+    int32_t descriptor, const char *_Nonnull container, VDFailure *_Nonnull failure);
+/// Makes writing into a descriptor fail, now and later. From any thread, until the output is closed.
+void vd_output_stop(VDOutput *_Nonnull output);
+
 typedef struct VDEncoding {
   const char *_Nonnull encoder;
   const char *_Nullable options;  // "preset=fast:crf=18"
-  VDLayout layout;                // VD_I420 or VD_I420_10
+  VDLayout layout;
   int32_t width, height;
   int32_t unitNumerator, unitDenominator;
   int32_t rateNumerator, rateDenominator;
@@ -215,6 +228,22 @@ int32_t vd_output_add_copy(
 /// Adds a stream of packets that come from somewhere else; its number among the output's streams, or -1.
 int32_t vd_output_add_packets(
     VDOutput *_Nonnull output, const VDParameters *_Nonnull parameters, VDFailure *_Nonnull failure);
+typedef struct VDSoundEncoding {
+  const char *_Nonnull encoder;
+  int32_t rate, channels;  // the nearest rate that the encoder has is taken
+  int32_t bits;            // of numbers, as far as the encoder has them
+  int32_t bitRate;         // bits a second; 0: the encoder knows
+  int64_t moments;         // that are wanted from the output's start on, at that rate; -1: all
+  bool isDefault;          // is played where nobody chose
+} VDSoundEncoding;
+
+/// Adds a stream of sound that is encoded anew; its number among the output's streams, or -1. Packets that it is given
+/// are decoded as `vd_output_decode_as` says: to the moment, those before 0 are left out, and gaps become silence.
+int32_t vd_output_add_sound(
+    VDOutput *_Nonnull output, const VDSoundEncoding *_Nonnull encoding, VDFailure *_Nonnull failure);
+/// Says what packets of that stream are from now on. The parameters stay until the output is closed, or others are said.
+bool vd_output_decode_as(
+    VDOutput *_Nonnull output, int32_t stream, const VDParameters *_Nonnull source, VDFailure *_Nonnull failure);
 /// The stream of pictures is shown turned: x' = a x + c y + tx in a plane with y down, 16.16, the last column 2.30.
 bool vd_output_set_matrix(
     VDOutput *_Nonnull output, int32_t stream, const int32_t *_Nonnull matrix, VDFailure *_Nonnull failure);
@@ -227,6 +256,7 @@ void vd_output_set_tag(VDOutput *_Nonnull output, const char *_Nonnull key, cons
 /// Writes the header. `startsFast`: of mp4 and mov, the index goes before the pictures at the end.
 bool vd_output_begin(VDOutput *_Nonnull output, bool startsFast, VDFailure *_Nonnull failure);
 
+/// Planes as the encoding's layout has them; of VD_I422_10 and VD_I444_10 two, chroma in pairs, 10 bits at the top of 16.
 typedef struct VDPicture {
   int64_t time, duration;  // in the encoding's unit
   void *_Nullable planes[4];

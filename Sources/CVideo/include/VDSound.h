@@ -12,17 +12,25 @@ enum {
   VD_CHANNELS = 2,
 };
 
-/// Turns decoded blocks of sound into pairs of floats, VD_SAMPLES_A_SECOND of them a second.
+typedef enum VDNumbers { VD_INT16, VD_INT32, VD_FLOAT32, VD_FLOAT64 } VDNumbers;
+
+/// Sound as numbers: those of all channels of a moment one after another, in this machine's order of bytes.
+typedef struct VDSoundForm {
+  VDNumbers numbers;
+  int32_t rate, channels;  // moments a second; 1 to 64
+} VDSoundForm;
+
+/// Turns decoded blocks of sound into numbers of one form.
 typedef struct VDConverter VDConverter;
 
 /// NULL with a reason: no memory, no libswresample.
-VDConverter *_Nullable vd_converter_make(VDFailure *_Nonnull failure);
-/// Takes a block, or NULL for what is held back at the end of a stream, and gives pairs that stay until the next call.
+VDConverter *_Nullable vd_converter_make(const VDSoundForm *_Nonnull form, VDFailure *_Nonnull failure);
+/// Takes a block, or NULL for what is held back at the end of a stream, and gives moments that stay until the next call.
 ///
-/// `time` is that of the block in the stream's unit; vd_no_time where nobody knows. Pairs of the block before may come first.
-/// The count of pairs; -1 with a reason.
+/// `time` is that of the block in the stream's unit; vd_no_time where nobody knows. Moments of the block before may come
+/// first. The count of moments; -1 with a reason.
 int32_t vd_converter_take(
-    VDConverter *_Nonnull converter, const VDFrame *_Nullable block, const float *_Nullable *_Nonnull pairs,
+    VDConverter *_Nonnull converter, const VDFrame *_Nullable block, const void *_Nullable *_Nonnull moments,
     int64_t *_Nonnull time, VDFailure *_Nonnull failure);
 /// Forgets what is held back: what follows comes from elsewhere.
 void vd_converter_clear(VDConverter *_Nonnull converter);
