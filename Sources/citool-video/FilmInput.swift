@@ -6,13 +6,15 @@ import ToolInterface
 /// What a film is made of: another one, or numbered pictures.
 enum FilmInput {
   case film(AVURLAsset)
+  case pipe(PipedFilm)
   case pictures(NumberedPictures)
 
   /// - Parameter rate: of pictures, which have none by themselves.
   init(_ path: String, _ pictures: PictureInput, rate: RateText?) throws {
-    guard path != "-" else {
-      throw Failure.usage(
-        "IN is a file or DIR/%05d.png; films are not read from standard input: send it to a file first")
+    if path == "-" {
+      guard isatty(0) == 0 else { throw Failure.usage("IN is standard input, and nothing is sent to it") }
+      self = .pipe(PipedFilm(descriptor: 0, named: URL(fileURLWithPath: "/dev/stdin")))
+      return
     }
     guard let names = FrameNames(path), !FileManager.default.fileExists(atPath: path) else {
       self = .film(AVURLAsset(url: URL(fileURLWithPath: path)))
@@ -27,6 +29,7 @@ enum FilmInput {
   var asset: AVAsset {
     switch self {
     case .film(let asset): asset
+    case .pipe(let asset): asset
     case .pictures(let pictures): pictures.asset
     }
   }
@@ -38,6 +41,8 @@ enum FilmInput {
     switch (text, self) {
     case (.seconds(let value, let scale), _): CMTime(value: value, timescale: scale)
     case (.frame(let number), .film(let asset)): try asset.time(ofFrame: number, orEnd: orEnd)
+    case (.frame(let number), .pipe):
+      throw Failure.usage("#\(number) is asked of standard input, which is read once; give seconds")
     case (.frame(let number), .pictures(let pictures)): try pictures.time(ofFrame: number, orEnd: orEnd)
     }
   }

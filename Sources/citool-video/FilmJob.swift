@@ -8,6 +8,7 @@ struct FilmJob {
   /// Where the result goes.
   private enum Target {
     case film(URL, AVFileType)
+    case pipe(AVFileType)
     case pictures(FrameNames)
   }
 
@@ -29,11 +30,11 @@ struct FilmJob {
     target = try Self.target(arguments, from: path)
     input = try FilmInput(path, pictures, rate: said)
     // What numbered pictures were given is what they have.
-    if case .film = input { rate = said } else { rate = nil }
+    if case .pictures = input { rate = nil } else { rate = said }
     let asset = input.asset
     let shown = try asset.shownSize()
     filter = try FrameFilter(arguments, chain, pictures, size: shown)
-    let isFilm = if case .film = target { true } else { false }
+    let isFilm = if case .pictures = target { false } else { true }
     let rect = filter.rect
     size = try arguments["--size"].map { try FilmSize($0).sides(of: rect.size, isEven: isFilm) }
     range = try Self.range(arguments, input, asset)
@@ -47,10 +48,11 @@ struct FilmJob {
       return .pictures(try FrameNames(pattern, of: "--frames"))
     }
     let place = try arguments.required("-o", "OUT")
-    if let names = FrameNames(place) { return .pictures(names) }
-    guard place != "-" else {
-      throw Failure.usage("-o is a file; films are not written to standard output: name one with its extension")
+    if place == "-" { return .pipe(try pipe(arguments)) }
+    guard arguments["--format"] == nil else {
+      throw Failure.usage("--format is for -o -; files are of the kind that their extension says")
     }
+    if let names = FrameNames(place) { return .pictures(names) }
     let url = URL(fileURLWithPath: place)
     let types: [String: AVFileType] = ["mp4": .mp4, "mov": .mov, "m4v": .m4v, "mkv": .mkv, "webm": .webm]
     guard let type = types[url.pathExtension.lowercased()] else {
@@ -61,6 +63,19 @@ struct FilmJob {
       throw Failure.usage("\(url.lastPathComponent) would replace its own input; choose another name")
     }
     return .film(url, type)
+  }
+
+  /// What goes to standard output, which has to be open for that.
+  private static func pipe(_ arguments: Arguments) throws -> AVFileType {
+    let types: [String: AVFileType] = ["nut": .nut, "y4m": .y4m]
+    let format = arguments["--format"] ?? "nut"
+    guard let type = types[format] else { throw Failure.usage("--format is nut or y4m, not \(format)") }
+    guard isatty(1) == 0 else { throw Failure.usage("-o - writes a film; send it to a file or a program") }
+    // A number that was closed belongs to another file by now. Where nobody could be told of an error, nothing begins.
+    guard fcntl(2, F_GETFD) != -1, case let flags = fcntl(1, F_GETFL), flags != -1, flags & O_ACCMODE != O_RDONLY else {
+      throw Failure.usage("-o - writes a film, and standard output or standard error is closed; send them somewhere")
+    }
+    return type
   }
 
   private static func range(_ arguments: Arguments, _ input: FilmInput, _ asset: AVAsset) throws -> CMTimeRange {
@@ -81,6 +96,7 @@ struct FilmJob {
   func run() throws {
     switch target {
     case .film(let url, let type): try film(url, type)
+    case .pipe(let type): try film(URL(fileURLWithPath: "/dev/stdout"), type)
     case .pictures(let names): try pictures(names)
     }
   }
@@ -97,14 +113,15 @@ struct FilmJob {
 
   private func film(_ url: URL, _ type: AVFileType) throws {
     let isForced = arguments.has("--force")
-    if !isForced, FileManager.default.fileExists(atPath: url.path) {
+    let isPipe = if case .pipe = target { true } else { false }
+    if !isPipe, !isForced, FileManager.default.fileExists(atPath: url.path) {
       throw Failure.failed("\(url.lastPathComponent) is there already; --force puts the result in its place")
     }
     let session = AVAssetExportSession(asset: input.asset, presetName: AVAssetExportPresetHighestQuality)!
-    session.encoding = try encoding()
+    session.encoding = try encoding(descriptor: isPipe ? 1 : nil)
     session.timeRange = range
     let context = try composing(session)
-    try makeFolder(url.deletingLastPathComponent())
+    if !isPipe { try makeFolder(url.deletingLastPathComponent()) }
     let start = ContinuousClock.now
     var progress = FilmProgress(frames: frameCount, seconds: duration.seconds)
     try session.finish(url, as: type) { progress.show($0.framesOut) }
@@ -138,6 +155,7 @@ struct FilmJob {
 
   private func encoding() throws -> ExportEncoding {
     var encoding = ExportEncoding()
+    encoding.descriptor = descriptor
     (encoding.codec, encoding.preset, encoding.size) = (arguments["--codec"], arguments["--preset"], size)
     (encoding.passesSound, encoding.replacesFile) = (!arguments.has("--no-audio"), arguments.has("--force"))
     if let text = arguments["--quality"] {

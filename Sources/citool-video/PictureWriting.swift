@@ -31,7 +31,8 @@ struct PictureWriting: @unchecked Sendable {
       for number in 0..<pictures.count where range.containsTime(pictures.time(number)) {
         try write(try pictures.picture(number), at: pictures.time(number), count)
       }
-    case .film(let asset):
+    case .film, .pipe:
+      let asset = input.asset
       try waiting { try await write(asset, in: range, count) }
     }
     count.statistics.wall = (ContinuousClock.now - began) / .milliseconds(1)

@@ -30,6 +30,9 @@ open class AVAsset: @unchecked Sendable {
     }.get()
   }
 
+  /// The file, for who reads its pictures and sounds.
+  func mediaFile() throws(AVError) -> MediaFile { try MediaFile(source) }
+
   /// All tracks, in the order of the file; none where it cannot be read.
   public var tracks: [AVAssetTrack] { (try? readTracks()) ?? [] }
 

@@ -18,6 +18,8 @@ package struct ExportEncoding: Sendable {
   package var passesSound = true
   /// Threads of the decoder and of the encoder; 0: as many as there are cores.
   package var threads = 0
+  /// What is written in place of a file, which it only names; it stays the caller's.
+  package var descriptor: Int32?
   /// True to put the file in the place of one that is there, when it is whole.
   package var replacesFile = false
 
@@ -29,13 +31,21 @@ package struct ExportEncoding: Sendable {
   func exportPreset(in container: String) throws(AVError) -> ExportPreset {
     let known = try encoder(in: container)
     var preset = ExportPreset(
-      encoders: [ExportPreset.Encoder(name: known.name, options: try options(known))], fileTypes: AVFileType.written)
+      encoders: [ExportPreset.Encoder(name: known.name, options: try options(known))],
+      fileTypes: descriptor == nil ? AVFileType.written : AVFileType.piped)
     preset.exactSize = size
     return preset
   }
 
   private func encoder(in container: String) throws(AVError) -> KnownEncoder {
-    let codec = codec ?? (container == "webm" ? "vp9" : "h264")
+    if container == "yuv4mpegpipe" {
+      if let codec {
+        throw AVError(
+          .incorrectlyConfigured, "\(codec) is asked, and pictures in y4m are not coded; write nut, or none")
+      }
+      return KnownEncoder.named("wrapped_avframe")
+    }
+    let codec = codec ?? ["webm": "vp9", "nut": "rawvideo"][container] ?? "h264"
     if codec == "copy" {
       throw AVError(
         .encoderNotFound, "copy is no encoder: pictures are encoded anew here; ffmpeg -c copy passes them on")

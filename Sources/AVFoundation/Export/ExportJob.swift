@@ -11,15 +11,13 @@ final class ExportJob: @unchecked Sendable {
   private let decoder: any FrameSource
   private let hasRead = DispatchSemaphore(value: 0)
   private let share = Mutex(0.0)
+  /// While it is written.
+  private let file = Mutex<OutputFile?>(nil)
 
   init(_ plan: ExportPlan) throws(AVError) {
     self.plan = plan
     line = ExportLine(counter)
-    if let sequence = plan.sequence {
-      decoder = SequenceFrames(sequence, in: plan.range)
-    } else {
-      decoder = try FrameDecoder(plan.source, plan.pictures, in: plan.range, threads: plan.threads)
-    }
+    decoder = try plan.frames()
   }
 
   var statistics: ExportStatistics { counter.statistics }
@@ -31,6 +29,7 @@ final class ExportJob: @unchecked Sendable {
   func cancel() {
     line.fail(CancellationError())
     decoder.stop()
+    file.withLock { $0 }?.stop()
   }
 
   /// Runs it on threads of its own; `end` is called on one of them when both are done and nothing is left behind.
@@ -52,6 +51,9 @@ final class ExportJob: @unchecked Sendable {
   private func run() throws {
     try decoder.open(passing: plan.passed)
     let output = try ExportOutput(plan, copying: decoder.media)
+    file.withLock { $0 = output.file }
+    // It is gone with the output, where it is not whole.
+    defer { file.withLock { $0 = nil } }
     let renderer = try FrameRenderer(plan, line, counter)
     Self.thread("AVFoundation.read") { [self] in
       read(renderer)

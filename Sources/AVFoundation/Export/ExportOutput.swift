@@ -4,7 +4,7 @@ import Foundation
 
 /// The file that an export writes.
 final class ExportOutput {
-  private let file: OutputFile
+  let file: OutputFile
   private let plan: ExportPlan
   /// The output's stream for each of the input's that is passed on.
   private var streams: [Int32: (stream: Int32, track: TrackFacts)] = [:]
@@ -13,7 +13,7 @@ final class ExportOutput {
   /// - Throws: what the disk or the container refuses; nothing is left then.
   init(_ plan: ExportPlan, copying input: MediaFile?) throws(AVError) {
     self.plan = plan
-    file = try OutputFile(plan.output, container: plan.container)
+    file = try OutputFile(plan.output, container: plan.container, descriptor: plan.descriptor)
     var failure = VDFailure()
     guard plan.encoding.add(to: file.output, &failure) else { throw AVError(failure, plan.output) }
     for track in plan.passed {

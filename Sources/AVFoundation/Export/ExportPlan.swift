@@ -6,9 +6,7 @@ import ImagePlanes
 
 /// All that is decided before an export begins.
 struct ExportPlan: @unchecked Sendable {
-  let source: URL
-  /// Where frames are no file's.
-  let sequence: PictureSequence?
+  let asset: AVAsset
   let pictures: TrackFacts
   /// Tracks whose packets are passed on.
   let passed: [TrackFacts]
@@ -37,6 +35,8 @@ struct ExportPlan: @unchecked Sendable {
   let startsFast: Bool
   /// Of the decoder and the encoder; 0: as many as there are cores.
   let threads: Int32
+  /// What is written in place of the file.
+  let descriptor: Int32?
   /// True where the output takes the place of a file.
   let replacesFile: Bool
   let tags: [String: String]
@@ -75,7 +75,8 @@ struct ExportPlan: @unchecked Sendable {
     }
     replacesFile = wishes.encoding?.replacesFile ?? false
     threads = Int32(clamping: wishes.encoding?.threads ?? 0)
-    if !replacesFile, FileManager.default.fileExists(atPath: output.path) {
+    descriptor = wishes.encoding?.descriptor
+    if descriptor == nil, !replacesFile, FileManager.default.fileExists(atPath: output.path) {
       throw AVError(
         .fileAlreadyExists, "it is there already; remove it, or choose another name", url: output)
     }
@@ -87,9 +88,8 @@ struct ExportPlan: @unchecked Sendable {
         .exportFailed, "\(wishes.range) is no range of times; its start must be a number")
     }
     encoder = try preset.encoder()
-    sequence = asset as? PictureSequence
-    (source, pictures, self.output, self.container, self.settings) = (
-      asset.source, track, output, container, settings
+    (self.asset, pictures, self.output, self.container, self.settings) = (
+      asset, track, output, container, settings
     )
     range = wishes.range
     composition = wishes.composition
@@ -105,13 +105,21 @@ struct ExportPlan: @unchecked Sendable {
     colors = try Self.colors(track, settings, hasTenBits: hasTenBits)
     light =
       [16, 18].contains(colors.transfer) && colors.transfer == track.colors.transfer
-      ? Self.light(asset.source, track, wishes.range) : DynamicRange()
+      ? Self.light(asset, track, wishes.range) : DynamicRange()
     let grid = settings.frameDuration
     unit = settings.hasOwnTimes ? TimeUnit(1, grid.timescale) : track.unit
     startsFast = wishes.startsFast
     tags = facts.tags.filter {
       ["title", "artist", "comment", "creation_time", "copyright"].contains($0.key)
     }
+  }
+
+  var source: URL { asset.source }
+
+  /// Where frames come from.
+  func frames() throws(AVError) -> any FrameSource {
+    if let sequence = asset as? PictureSequence { return SequenceFrames(sequence, in: range) }
+    return FrameDecoder(try asset.mediaFile(), pictures, in: range, threads: threads)
   }
 
   /// How pictures are encoded.
@@ -125,11 +133,12 @@ struct ExportPlan: @unchecked Sendable {
   }
 
   /// What the container says of the display, else what the first picture does: encoders write it into the stream.
-  private static func light(_ url: URL, _ track: TrackFacts, _ range: CMTimeRange) -> DynamicRange {
+  private static func light(_ asset: AVAsset, _ track: TrackFacts, _ range: CMTimeRange) -> DynamicRange {
     if track.light.isSaid { return track.light }
-    guard let decoder = try? FrameDecoder(url, track, in: range), (try? decoder.open()) != nil else {
-      return DynamicRange()
-    }
+    // What comes through a pipe comes once.
+    guard !(asset is PipedFilm), let file = try? asset.mediaFile(),
+      case let decoder = FrameDecoder(file, track, in: range), (try? decoder.open()) != nil
+    else { return DynamicRange() }
     // What is wrong with the file, the export itself says.
     while let item = try? decoder.next() {
       if case .frame(let frame) = item { return DynamicRange { CVBufferCopyAttachment(frame.buffer, $0, nil) } }

@@ -2,28 +2,45 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// A file that FFmpeg reads. For one thread at a time, but for `stop`, which is for any.
+/// A file that FFmpeg reads, or a descriptor. For one thread at a time, but for `stop`, which is for any.
 final class MediaFile: @unchecked Sendable {
   let url: URL
   let input: OpaquePointer
+  /// What is read in place of a file.
+  private let descriptor: Int32?
+  private var isOpen = false
 
   /// - Throws: for addresses that are no files.
-  init(_ url: URL) throws(AVError) {
+  convenience init(_ url: URL) throws(AVError) {
     guard url.isFileURL else {
       throw AVError(
         .operationNotSupportedForAsset, "only files are read, \(url.scheme ?? "nothing"): is asked; copy it to a file",
         url: url)
     }
+    try self.init(nil, named: url)
+  }
+
+  /// - Parameters:
+  ///   - descriptor: stays the caller's.
+  ///   - url: what errors name.
+  init(_ descriptor: Int32?, named url: URL) throws(AVError) {
     guard let input = vd_input_make() else { throw AVError(.outOfMemory, "there is no memory", url: url) }
-    (self.url, self.input) = (url, input)
+    (self.url, self.input, self.descriptor) = (url, input, descriptor)
   }
 
   deinit { vd_input_close(input) }
 
-  /// Reads the header. Takes as long as the disk does: not for Swift's own threads.
+  /// False where what was read is gone.
+  var canGoBack: Bool { descriptor == nil }
+
+  /// Reads the header, unless that is done. Takes as long as the disk does: not for Swift's own threads.
   func open() throws(AVError) {
+    if isOpen { return }
     var failure = VDFailure()
-    guard vd_input_open(input, url.path, &failure) else { throw AVError(failure, url) }
+    let isRead =
+      descriptor.map { vd_input_open_pipe(input, $0, &failure) } ?? vd_input_open(input, url.path, &failure)
+    guard isRead else { throw AVError(failure, url) }
+    isOpen = true
   }
 
   /// Ends what runs now, and refuses all that comes.
@@ -66,6 +83,7 @@ extension AVError {
       case VD_NO_PERMISSION: .applicationIsNotAuthorized
       case VD_THERE_ALREADY: .fileAlreadyExists
       case VD_DISK_FULL: .diskFull
+      case VD_CLOSED: .exportFailed
       case VD_NO_MEMORY: .outOfMemory
       default: .unknown
       }

@@ -1,28 +1,43 @@
 import CVideo
 import Foundation
 
-/// A film that is written: under another name, until it is whole. For one thread at a time.
-final class OutputFile {
+/// A film that is written: a file under another name until it is whole, or a descriptor. For one thread at a time, but
+/// for `stop`.
+final class OutputFile: @unchecked Sendable {
   let url: URL
   let output: OpaquePointer
-  /// Where it is until it is whole.
-  private let part: URL
+  /// Where it is until it is whole; nil: it is no file.
+  private let part: URL?
   private var isPlaced = false
 
-  /// - Parameter container: FFmpeg's name.
+  /// - Parameters:
+  ///   - url: the file, or what errors name.
+  ///   - container: FFmpeg's name.
+  ///   - descriptor: what is written in place of a file; it stays the caller's.
   /// - Throws: what the disk refuses; nothing is left then.
-  init(_ url: URL, container: String) throws(AVError) {
+  init(_ url: URL, container: String, descriptor: Int32? = nil) throws(AVError) {
     self.url = url
-    part = url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).part")
     var failure = VDFailure()
-    guard let output = vd_output_make(part.path, container, &failure) else { throw AVError(failure, url) }
-    self.output = output
+    let made: OpaquePointer?
+    if let descriptor {
+      part = nil
+      made = vd_output_make_pipe(descriptor, container, &failure)
+    } else {
+      let part = url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).part")
+      self.part = part
+      made = vd_output_make(part.path, container, &failure)
+    }
+    guard let made else { throw AVError(failure, url) }
+    output = made
   }
 
   deinit {
     vd_output_close(output)
-    if !isPlaced { try? FileManager.default.removeItem(at: part) }
+    if !isPlaced, let part { try? FileManager.default.removeItem(at: part) }
   }
+
+  /// Ends a write that waits for who reads a descriptor, and refuses all that come. From any thread.
+  func stop() { vd_output_stop(output) }
 
   /// Writes the end and gives the file its name.
   ///
@@ -35,6 +50,7 @@ final class OutputFile {
   }
 
   private func place(_ replaces: Bool, _ failure: inout VDFailure) -> Bool {
+    guard let part else { return true }
     // Where that is not allowed, the other way says why.
     if replaces, rename(part.path, url.path) == 0 { return true }
     return vd_place_file(part.path, url.path, &failure)

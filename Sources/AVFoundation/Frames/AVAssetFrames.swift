@@ -114,6 +114,6 @@ extension AVAsset {
       throw AVError(
         .operationNotSupportedForAsset, "\(range) is no range of times; its start must be a number", url: source)
     }
-    return (try FrameDecoder(source, track, in: range), FrameGeometry(track))
+    return (FrameDecoder(try mediaFile(), track, in: range), FrameGeometry(track))
   }
 }

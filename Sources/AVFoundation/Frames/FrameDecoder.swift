@@ -35,9 +35,8 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
   /// - Parameters:
   ///   - range: pictures whose time is in it are given; nil: all.
   ///   - threads: that decode; 0: as many as there are cores.
-  init(_ url: URL, _ track: TrackFacts, in range: CMTimeRange?, threads: Int32 = 0) throws(AVError) {
-    file = try MediaFile(url)
-    self.threads = threads
+  init(_ file: MediaFile, _ track: TrackFacts, in range: CMTimeRange?, threads: Int32 = 0) {
+    (self.file, self.threads) = (file, threads)
     (self.track, self.range, lastEnd) = (track, range, range?.start ?? .zero)
   }
 
@@ -54,7 +53,7 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
       vd_input_pass(file.input, track.index)
       passing[track.index] = track
     }
-    if let range, range.start > .zero { try file.seek(track, to: range.start) }
+    if let range, range.start > .zero, file.canGoBack { try file.seek(track, to: range.start) }
   }
 
   /// The next picture or packet; nil at the end. Pictures come in the order of their times.

@@ -20,7 +20,7 @@ final class ComposedPictures: SampleSource, @unchecked Sendable {
   init(
     _ url: URL, _ track: TrackFacts, _ range: CMTimeRange, _ composition: AVVideoComposition, _ maker: BufferMaker
   ) throws(AVError) {
-    (decoder, geometry) = (try FrameDecoder(url, track, in: range), FrameGeometry(track))
+    (decoder, geometry) = (FrameDecoder(try MediaFile(url), track, in: range), FrameGeometry(track))
     (self.url, self.composition, settings, self.maker) = (url, composition, composition.settings, maker)
     times = FrameTimes(grid: settings.hasOwnTimes ? settings.frameDuration : nil, from: range.start)
   }

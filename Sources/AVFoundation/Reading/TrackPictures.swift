@@ -7,7 +7,7 @@ final class TrackPictures: SampleSource, @unchecked Sendable {
   private let maker: BufferMaker
 
   init(_ url: URL, _ track: TrackFacts, _ range: CMTimeRange, _ maker: BufferMaker) throws(AVError) {
-    (decoder, self.maker) = (try FrameDecoder(url, track, in: range), maker)
+    (decoder, self.maker) = (FrameDecoder(try MediaFile(url), track, in: range), maker)
   }
 
   func open() throws { try decoder.open() }

@@ -14,7 +14,13 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
   /// WebM: .webm, of VP9 or AV1. Of this package alone. Its times are whole milliseconds.
   public static let webm = AVFileType(rawValue: "org.webmproject.webm")
 
-  /// All that are written here.
+  /// NUT: times, pictures and sound through pipes.
+  package static let nut = AVFileType(rawValue: "org.ffmpeg.nut")
+  /// YUV4MPEG2: a rate, and pictures that are not coded, through pipes.
+  package static let y4m = AVFileType(rawValue: "net.mjpeg.yuv4mpeg2")
+  static let piped: [AVFileType] = [.nut, .y4m]
+
+  /// All files that are written here.
   static let written: [AVFileType] = [.mp4, .mov, .m4v, .mkv, .webm]
 
   /// FFmpeg's name of it; nil for what is not written here.
@@ -24,6 +30,8 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     case .mov: "mov"
     case .mkv: "matroska"
     case .webm: "webm"
+    case .nut: "nut"
+    case .y4m: "yuv4mpegpipe"
     default: nil
     }
   }

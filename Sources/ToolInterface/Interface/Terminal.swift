@@ -18,5 +18,6 @@ package enum Terminal {
     return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
-  private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  /// What nobody takes is lost: standard error may be closed.
+  private static func write(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }

@@ -19,7 +19,9 @@ extension Subcommand {
     usage: "IN -o OUT [-f FILTER [key=value]…]… [--recipe RECIPE.json] [OPTIONS]",
     details: """
       IN is a film, or DIR/%05d.png with --fps: numbered pictures from 0 on (or 1, to 4). OUT is .mp4, .mov, .m4v, .mkv
-      or .webm by its extension, or numbered pictures, DIR/%05d.png. Filters and kernels are written as for citool
+      or .webm by its extension, or numbered pictures, DIR/%05d.png. - is standard input, a film that can be read from
+      its start to its end such as nut and y4m, and standard output, where --format says the kind. Filters and kernels \
+      are written as for citool
       apply, and work on each frame; --recipe does in their place, with {"frame": true} for the frame. The frame's size
       is the result's unless --rect or --size says otherwise; where an image has no pixels there, it is black.
 
@@ -37,6 +39,7 @@ extension Subcommand {
         citool video in.mp4 -o out.mp4 --recipe blur-in.json
         citool video in.mp4 -o 'frames/%05d.png' --start '#100' --end '#200'
         citool video 'frames/%05d.png' --fps 24 -o out.mp4 --codec hevc
+        ffmpeg -i in.avi -f nut - | citool video - -o - -f CISepiaTone | ffmpeg -i - out.mov
       """,
     options: [
       Option("-o", "OUT", "where the result goes, its kind by the extension", .files),
