@@ -153,11 +153,20 @@ struct FilmJob {
     return context
   }
 
-  private func encoding() throws -> ExportEncoding {
+  private func sound() throws -> SoundWish {
+    guard let text = arguments["--audio"] else { return arguments.has("--no-audio") ? .none : .kept }
+    if arguments.has("--no-audio") { throw Failure.usage("--audio and --no-audio contradict each other; give one") }
+    guard ["copy", "aac", "opus", "flac", "pcm"].contains(text) else {
+      throw Failure.usage("--audio is copy, aac, opus, flac or pcm, not \(text)")
+    }
+    return text == "copy" ? .copied : .encoded(text)
+  }
+
+  private func encoding(descriptor: Int32?) throws -> ExportEncoding {
     var encoding = ExportEncoding()
     encoding.descriptor = descriptor
     (encoding.codec, encoding.preset, encoding.size) = (arguments["--codec"], arguments["--preset"], size)
-    (encoding.passesSound, encoding.replacesFile) = (!arguments.has("--no-audio"), arguments.has("--force"))
+    (encoding.sound, encoding.replacesFile) = (try sound(), arguments.has("--force"))
     if let text = arguments["--quality"] {
       guard arguments["--bitrate"] == nil else {
         throw Failure.usage("--quality and --bitrate say the same in two ways; give one of them")

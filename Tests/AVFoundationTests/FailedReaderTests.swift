@@ -31,7 +31,7 @@ extension Video {
       }
       #expect(try error(nil)?.code == .operationNotAllowed)
       #expect(try error(track(stranger, [:]))?.code == .operationNotSupportedForAsset)
-      #expect(try error(track(sound, [:]))?.code == .operationNotSupportedForAsset)
+      #expect(try error(track(sound, [:]))?.code == .incorrectlyConfigured)
       let format = try error(track(pictures, formatSettings(kCVPixelFormatType_422YpCbCr10)))
       #expect(format?.code == .incorrectlyConfigured)
       #expect(format?.message.contains("v210") == true && format?.message.contains("BGRA") == true)

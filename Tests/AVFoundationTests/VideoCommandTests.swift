@@ -98,7 +98,7 @@ extension Video {
     @Test(arguments: [
       ("hevc", "mp4", "hevc"), ("ffv1", "mkv", "ffv1"), ("vp9", "webm", "vp9"), ("libx264", "mov", "h264"),
       ("", "webm", "vp9"),
-      ("av1", "mkv", "av1"),
+      ("av1", "mkv", "av1"), ("prores", "mov", "prores"),
     ])
     func codecsAreThoseThatAreAsked(_ codec: String, _ ending: String, _ name: String) throws {
       let tool = try VideoTool()
@@ -136,7 +136,10 @@ extension Video {
       try refused("libx264 has ultrafast, superfast", "--preset", "lightning")
       try refused("no encoder xvid; it has h264 (libx264)", "--codec", "xvid")
       try refused("ffmpeg -c copy", "--codec", "copy")
-      try refused("takes none of the layouts", "--codec", "prores_ks")
+      try refused("its presets say how good it is", "--codec", "prores", "--quality", "3")
+      try refused("prores_ks has proxy, lt", "--codec", "prores", "--preset", "fast")
+      let layouts = try tool.run("video", "in.mkv", "-o", "out.mov", "--codec", "qtrle")
+      #expect(layouts.status == 1 && layouts.errors.contains("takes none of the layouts"), "\(layouts.errors)")
       let webm = try tool.run("video", "in.mkv", "-o", "out.webm", "--codec", "h264")
       #expect(webm.status == 1 && webm.errors.contains(".webm vp9 and av1"), "\(webm.errors)")
       #expect(try tool.names == ["in.mkv"])
@@ -171,8 +174,8 @@ extension Video {
       try tool.refused(2, "give one of them", "video", "in.mp4", "-o", "out.mp4", "--quality", "1", "--bitrate", "1M")
       try tool.refused(2, "800k or 4M", "video", "in.mp4", "-o", "out.mp4", "--bitrate", "much")
       try tool.refused(2, "1 to 256", "video", "in.mp4", "-o", "out.mp4", "--threads", "0")
-      try tool.refused(2, "standard output", "video", "in.mp4", "-o", "-")
-      try tool.refused(2, "standard input", "video", "-", "-o", "out.mp4")
+      try tool.refused(2, "copy, aac, opus, flac or pcm", "video", "in.mp4", "-o", "out.mp4", "--audio", "mp3")
+      try tool.refused(2, "give one", "video", "in.mp4", "-o", "out.mp4", "--audio", "aac", "--no-audio")
       try tool.refused(2, "there is no option --codecs", "video", "in.mp4", "-o", "out.mp4", "--codecs", "h264")
       try tool.refused(3, "CISepiaTon", "video", "in.mp4", "-o", "out.mp4", "-f", "CISepiaTon")
       try tool.refused(1, "none.mp4", "video", "none.mp4", "-o", "out.mp4")

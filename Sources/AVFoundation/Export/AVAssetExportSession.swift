@@ -2,7 +2,8 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Writes an asset to a file, its frames filtered by a composition, its sound as it is.
+/// Writes an asset to a file, its frames filtered by a composition, its sound as it is, or encoded anew where the kind
+/// of file does not take that.
 ///
 /// A session runs once. Frames keep the times of the source, and the output is tagged with the colours that its codes
 /// have. The file appears under its name when it is whole: until then it is `.NAME.part` beside it, which goes when the
@@ -73,7 +74,8 @@ public final class AVAssetExportSession: Sendable {
   }
   /// The kinds of files that the preset can write.
   public var supportedFileTypes: [AVFileType] { preset.fileTypes }
-  /// What of the asset is exported: frames whose times are in it, and sound by whole packets. All of it at first.
+  /// What of the asset is exported: frames whose times are in it, and sound by whole packets where it is
+  /// passed on. All of it at first.
   public var timeRange: CMTimeRange {
     get { state.withLock { $0.wishes.range } }
     set { state.withLock { $0.wishes.range = newValue } }

@@ -3,8 +3,8 @@ import Foundation
 
 /// What an export writes where no preset says it. For the tools of this package: presets are for apps.
 package struct ExportEncoding: Sendable {
-  /// `h264`, `hevc`, `av1`, `vp9`, `ffv1`, or an encoder by FFmpeg's name of it; nil: the first that the container has
-  /// a use for.
+  /// `h264`, `hevc`, `av1`, `vp9`, `prores`, `ffv1`, or an encoder by FFmpeg's name of it; nil: the first that the
+  /// container has a use for.
   package var codec: String?
   /// The encoder's rate factor, lower is better; nil: the usual one of the encoder.
   package var quality: Double?
@@ -14,8 +14,8 @@ package struct ExportEncoding: Sendable {
   package var preset: String?
   /// What the result of the composition is scaled to, whole pairs of pixels; nil: it keeps its size.
   package var size: (width: Int, height: Int)?
-  /// False to leave sound out.
-  package var passesSound = true
+  /// What becomes of sound.
+  package var sound = SoundWish.kept
   /// Threads of the decoder and of the encoder; 0: as many as there are cores.
   package var threads = 0
   /// What is written in place of a file, which it only names; it stays the caller's.
@@ -62,14 +62,13 @@ package struct ExportEncoding: Sendable {
     guard vd_container_takes(container, found.name) else {
       throw AVError(
         .operationNotSupportedForAsset,
-        "files of the kind \(container) do not take what \(found.name) makes; .mkv takes all codecs, .mp4 h264, hevc "
-          + "and "
-          + "av1, .webm vp9 and av1")
+        "files of the kind \(container) do not take what \(found.name) makes; .mkv takes all codecs, .mov h264, "
+          + "hevc and prores, .mp4 h264, hevc and av1, .webm vp9 and av1")
     }
-    guard [VD_I420, VD_NV12, VD_I420_10].contains(where: { vd_encoder_takes(found.name, $0) }) else {
+    guard VDLayout.written.contains(where: { vd_encoder_takes(found.name, $0) }) else {
       throw AVError(
         .encoderNotFound,
-        "\(found.name) takes none of the layouts that are written here: yuv420p, nv12 and yuv420p10le")
+        "\(found.name) takes none of the layouts that are written here: yuv420p, nv12, yuv420p10le and yuv422p10le")
     }
     return found
   }
@@ -80,7 +79,10 @@ package struct ExportEncoding: Sendable {
         throw AVError(
           .exportFailed,
           "a quality is asked, and \(encoder.name) has none"
-            + (encoder.codec == "ffv1" ? ": it keeps every bit" : "; say a bit rate"))
+            + ([
+              "ffv1": ": it keeps every bit", "rawvideo": ": it keeps every bit",
+              "prores": "; its presets say how good it is",
+            ][encoder.codec] ?? "; say a bit rate"))
       }
       guard range.contains(quality) else {
         throw AVError(

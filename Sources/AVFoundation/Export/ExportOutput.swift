@@ -18,7 +18,15 @@ final class ExportOutput {
     guard plan.encoding.add(to: file.output, &failure) else { throw AVError(failure, plan.output) }
     for track in plan.passed {
       guard let input else { break }
-      let stream = vd_output_add_copy(file.output, input.input, track.index, &failure)
+      let stream: Int32
+      if let encoding = plan.sounds[track.index], let parameters = track.parameters {
+        stream = encoding.add(to: file.output, &failure)
+        guard stream >= 0, vd_output_decode_as(file.output, stream, parameters.parameters, &failure) else {
+          throw AVError(failure, plan.output)
+        }
+      } else {
+        stream = vd_output_add_copy(file.output, input.input, track.index, &failure)
+      }
       guard stream >= 0 else {
         let reason = AVError(failure, plan.output)
         throw AVError(
@@ -53,9 +61,11 @@ final class ExportOutput {
       return
     }
     let start = track.time(facts.time)
+    // Decoders want to have heard what came before.
+    let lead = plan.sounds[facts.stream] == nil ? CMTime.zero : CMTime(value: 1, timescale: 10)
     let isBefore =
       plan.range.start > .zero && start.isNumeric
-      && start + track.unit.time(facts.duration) <= plan.range.start
+      && start + track.unit.time(facts.duration) + lead <= plan.range.start
     if isBefore || start.isNumeric && start >= plan.range.end {
       vd_packet_free(packet)
       return

@@ -8,8 +8,10 @@ import ImagePlanes
 struct ExportPlan: @unchecked Sendable {
   let asset: AVAsset
   let pictures: TrackFacts
-  /// Tracks whose packets are passed on.
+  /// Tracks of sound.
   let passed: [TrackFacts]
+  /// How they are encoded, by their places; the packets of others are passed on as they are.
+  let sounds: [Int32: SoundEncoding]
   /// From the asset's start on; its end may be unknown.
   let range: CMTimeRange
   let duration: CMTime
@@ -22,9 +24,8 @@ struct ExportPlan: @unchecked Sendable {
   let width: Int
   let height: Int
   let encoder: ExportPreset.Encoder
-  let hasTenBits: Bool
-  /// True where chroma's planes are rendered as one: a chain is evaluated for each plane.
-  let isPaired: Bool
+  /// What it is given.
+  let layout: VDLayout
   let isFullRange: Bool
   let colors: StreamColors
   /// What goes with PQ and HLG: of the source, as filters keep the scale of light.
@@ -41,19 +42,7 @@ struct ExportPlan: @unchecked Sendable {
   let replacesFile: Bool
   let tags: [String: String]
 
-  var pixelFormat: OSType {
-    switch (hasTenBits, isFullRange) {
-    case (false, false) where isPaired: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
-    case (false, true) where isPaired: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
-    case (false, false): kCVPixelFormatType_420YpCbCr8Planar
-    case (false, true): kCVPixelFormatType_420YpCbCr8PlanarFullRange
-    case (true, false): kCVPixelFormatType_420YpCbCr10PlanarLow
-    case (true, true): kCVPixelFormatType_420YpCbCr10PlanarLowFullRange
-    }
-  }
-
-  /// The same for the encoder.
-  var layout: VDLayout { hasTenBits ? VD_I420_10 : isPaired ? VD_NV12 : VD_I420 }
+  var pixelFormat: OSType { layout.pixelFormat(isFullRange: isFullRange) }
 
   /// - Throws: what cannot be done, before anything is written.
   init(_ asset: AVAsset, _ preset: ExportPreset, _ wishes: ExportWishes) throws(AVError) {
@@ -97,12 +86,18 @@ struct ExportPlan: @unchecked Sendable {
     geometry = FrameGeometry(track)
     renderSize = size
     (width, height) = preset.size(of: size)
-    let passesSound = wishes.encoding?.passesSound ?? true
-    passed = facts.tracks.filter { passesSound && $0.mediaType == .audio }
-    hasTenBits = track.stream.depth > 8 && vd_encoder_takes(encoder.name, VD_I420_10)
-    isPaired = !hasTenBits && wishes.composition != nil && vd_encoder_takes(encoder.name, VD_NV12)
-    isFullRange = track.stream.isFullRange && track.stream.matrix != 0
-    colors = try Self.colors(track, settings, hasTenBits: hasTenBits)
+    let sound = wishes.encoding?.sound ?? preset.sound
+    passed = facts.tracks.filter { sound != .none && type != .y4m && $0.mediaType == .audio }
+    var sounds: [Int32: SoundEncoding] = [:]
+    for track in passed {
+      sounds[track.index] = try sound.encoding(of: track, in: container, for: wishes.range.duration)
+    }
+    self.sounds = sounds
+    // A chain is evaluated for each plane.
+    layout = VDLayout.chosen(
+      by: encoder.name, encoder.options, hasTenBits: track.stream.depth > 8, isPaired: wishes.composition != nil)
+    isFullRange = track.stream.isFullRange && track.stream.matrix != 0 && encoder.name.codecHasFullRange
+    colors = try Self.colors(track, settings, hasTenBits: layout.hasTenBits)
     light =
       [16, 18].contains(colors.transfer) && colors.transfer == track.colors.transfer
       ? Self.light(asset, track, wishes.range) : DynamicRange()

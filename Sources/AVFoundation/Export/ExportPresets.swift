@@ -25,6 +25,11 @@ public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighe
 /// FFV1 without loss, in .mkv files. Of this package alone.
 public let AVAssetExportPresetFFV1Lossless = "AVAssetExportPresetFFV1Lossless"
 
+/// ProRes 422 HQ and sound that is not coded, in .mov files.
+public let AVAssetExportPresetAppleProRes422LPCM = "AVAssetExportPresetAppleProRes422LPCM"
+/// ProRes 4444 and sound that is not coded, in .mov files; without alpha here.
+public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetAppleProRes4444LPCM"
+
 /// What a preset stands for.
 struct ExportPreset: Sendable {
   struct Encoder: Sendable {
@@ -45,6 +50,7 @@ struct ExportPreset: Sendable {
   /// What they are scaled to, whatever they were.
   var exactSize: (width: Int, height: Int)?
   let fileTypes: [AVFileType]
+  var sound = SoundWish.kept
 
   static let all: [String: ExportPreset] = [
     AVAssetExportPresetHighestQuality: h264(18),
@@ -58,9 +64,17 @@ struct ExportPreset: Sendable {
     AVAssetExportPresetHEVCHighestQuality: ExportPreset(
       encoders: [Encoder("libx265", quality: 20)],
       fileTypes: [.mp4, .mov, .m4v, .mkv]),
+    AVAssetExportPresetAppleProRes422LPCM: proRes("hq"),
+    AVAssetExportPresetAppleProRes4444LPCM: proRes("4444"),
     AVAssetExportPresetFFV1Lossless: ExportPreset(
       encoders: [Encoder("ffv1")], fileTypes: [.mkv]),
   ]
+
+  private static func proRes(_ profile: String) -> ExportPreset {
+    let options = KnownEncoder.named("prores_ks").options(preset: profile)
+    return ExportPreset(
+      encoders: [Encoder(name: "prores_ks", options: options)], fileTypes: [.mov], sound: .encoded("pcm"))
+  }
 
   private static func h264(_ quality: Int, _ bounds: CGSize? = nil) -> ExportPreset {
     ExportPreset(

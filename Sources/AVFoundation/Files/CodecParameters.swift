@@ -9,11 +9,19 @@ final class CodecParameters: NSObject, @unchecked Sendable {
   let parameters: OpaquePointer
   /// What times of packets count.
   let unit: TimeUnit
+  /// Of sound that is not coded.
+  let form: PCMForm?
 
   /// What a file says of a stream; nil without memory.
   init?(_ file: MediaFile, _ index: Int32, _ stream: VDStream) {
     guard let parameters = vd_input_parameters(file.input, index) else { return nil }
-    (self.parameters, unit) = (parameters, TimeUnit(stream))
+    (self.parameters, unit, form) = (parameters, TimeUnit(stream), nil)
+  }
+
+  /// Sound that is not coded, its times counted in moments; nil without FFmpeg.
+  init?(_ form: PCMForm) {
+    guard let parameters = vd_parameters_pcm(form.codec, form.rate, form.channels) else { return nil }
+    (self.parameters, unit, self.form) = (parameters, TimeUnit(1, form.rate), form)
   }
 
   deinit { vd_parameters_free(parameters) }

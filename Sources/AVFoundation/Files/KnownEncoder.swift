@@ -70,7 +70,17 @@ struct KnownEncoder: Sendable {
       name: "libvpx-vp9", codec: "vp9", quality: 0...63, usualQuality: 31, presetKey: "cpu-used",
       presets: numbers(0...8), usualPreset: "4", always: ["row-mt=1"]),
     KnownEncoder(name: "ffv1", codec: "ffv1", always: ["level=3", "slices=4", "slicecrc=1"]),
+    KnownEncoder(
+      name: "prores_ks", codec: "prores", presetKey: "profile",
+      presets: ["proxy", "lt", "standard", "hq", "4444", "4444xq"], usualPreset: "hq", always: ["vendor=apl0"]),
+    // Codes as they are.
+    KnownEncoder(name: "rawvideo", codec: "rawvideo"),
   ]
+}
+
+extension String {
+  /// Of an encoder's name: whether its streams can say that codes take all of their range. ProRes never do.
+  var codecHasFullRange: Bool { KnownEncoder.named(self).codec != "prores" }
 }
 
 /// A number as FFmpeg and people read it.

@@ -79,7 +79,9 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
   /// - Parameters:
   ///   - track: of the reader's asset.
   ///   - outputSettings: of pictures `kCVPixelBufferPixelFormatTypeKey`, a format; without it pictures are as they
-  ///     were decoded. They are stored pixels: not turned, not made square. nil: packets.
+  ///     were decoded. They are stored pixels: not turned, not made square. Of sound `AVFormatIDKey` with
+  ///     `kAudioFormatLinearPCM`, and where wanted a rate, channels, and the kind of numbers; without these as the file
+  ///     has them, in 16 bits. nil: packets.
   public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
     (self.track, self.outputSettings) = (track, outputSettings)
     super.init(track.mediaType)
@@ -91,6 +93,14 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
         .operationNotSupportedForAsset, "\(track) is of \(track.url.lastPathComponent), not of the reader's asset")
     }
     guard let outputSettings else { return nil }
+    if mediaType == .audio {
+      do throws(AVError) {
+        _ = try form(outputSettings)
+        return nil
+      } catch {
+        return error
+      }
+    }
     guard mediaType == .video else {
       return AVError(
         .operationNotSupportedForAsset,
@@ -105,8 +115,24 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
     }
   }
 
+  private func form(_ settings: [String: Any]) throws(AVError) -> PCMForm {
+    guard settings[AVFormatIDKey].flatMap({ wholeNumber($0) }) == Int64(kAudioFormatLinearPCM) else {
+      throw AVError(
+        .incorrectlyConfigured,
+        "\(AVFormatIDKey) is \(settings[AVFormatIDKey].map { "\($0)" } ?? "not there"); sound is given as "
+          + "kAudioFormatLinearPCM, or as packets: outputSettings nil")
+    }
+    let stream = track.facts.stream
+    return try PCMForm(
+      settings, rate: stream.sampleRate > 0 ? stream.sampleRate : nil,
+      channels: stream.channels > 0 ? stream.channels : nil)
+  }
+
   override func source(of asset: AVAsset, in range: CMTimeRange) throws -> (source: any SampleSource, depth: Int) {
     guard let outputSettings else { return (try TrackPackets(track.url, track.facts, range), 64) }
+    if mediaType == .audio {
+      return (try TrackSound(track.url, track.facts, range, try form(outputSettings)), 16)
+    }
     let settings = try PictureSettings(outputSettings, otherwise: nil, size: nil)
     let maker = BufferMaker(settings, copies: alwaysCopiesSampleData)
     return (try TrackPictures(track.url, track.facts, range, maker), 3)

@@ -12,6 +12,16 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
   public static let h264 = AVVideoCodecType(rawValue: "avc1")
   /// ITU-T H.265, by x265.
   public static let hevc = AVVideoCodecType(rawValue: "hvc1")
+  /// ProRes 422, by FFmpeg, in .mov and .mkv.
+  public static let proRes422 = AVVideoCodecType(rawValue: "apcn")
+  /// ProRes 422 HQ: of more bits.
+  public static let proRes422HQ = AVVideoCodecType(rawValue: "apch")
+  /// ProRes 422 LT: of fewer bits.
+  public static let proRes422LT = AVVideoCodecType(rawValue: "apcs")
+  /// ProRes 422 Proxy: of the fewest bits.
+  public static let proRes422Proxy = AVVideoCodecType(rawValue: "apco")
+  /// ProRes 4444: chroma for every pixel; without alpha here.
+  public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
   /// AV1, by SVT-AV1, else by libaom. Of this package alone.
   public static let av1 = AVVideoCodecType(rawValue: "av01")
   /// VP9, by libvpx. Of this package alone.

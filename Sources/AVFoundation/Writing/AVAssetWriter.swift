@@ -106,19 +106,24 @@ public final class AVAssetWriter: @unchecked Sendable {
         _ = try input.packetParameters()
         return nil
       }
-      guard input.mediaType == .video else {
+      let encoder: String
+      switch input.mediaType {
+      case .audio: encoder = try SoundSettings(settings, input.sourceFormatHint).encoding.encoder
+      case .video:
+        if inputs.contains(where: { $0.mediaType == .video && $0.outputSettings != nil }) {
+          throw AVError(
+            .incorrectlyConfigured, "one input of pictures is encoded; others pass packets on: outputSettings nil")
+        }
+        encoder = try VideoSettings(settings, input.sourceFormatHint).encoder
+      default:
         throw AVError(
           .incorrectlyConfigured,
           "\(input.mediaType.rawValue) is not encoded here; outputSettings nil and a sourceFormatHint pass packets on")
       }
-      if inputs.contains(where: { $0.outputSettings != nil }) {
-        throw AVError(.incorrectlyConfigured, "one input is encoded; others pass packets on: outputSettings nil")
-      }
-      let video = try VideoSettings(settings, input.sourceFormatHint)
-      guard vd_container_takes(container, video.encoder) else {
+      guard vd_container_takes(container, encoder) else {
         throw AVError(
           .incorrectlyConfigured,
-          "\(outputFileType.rawValue) does not take what \(video.encoder) makes; choose another codec, or .mkv")
+          "\(outputFileType.rawValue) does not take what \(encoder) makes; choose another codec, or .mkv")
       }
       return nil
     } catch {

@@ -23,7 +23,11 @@ extension AVAssetWriterInput {
     var failure = VDFailure()
     let stream: Int32
     let lane: Lane
-    if let outputSettings {
+    if let outputSettings, mediaType == .audio {
+      stream = try SoundSettings(outputSettings, sourceFormatHint).encoding.add(to: file.output, &failure)
+      guard stream >= 0 else { throw AVError(failure, file.url) }
+      lane = .sound(SoundLane(stream: stream))
+    } else if let outputSettings {
       let required = try adaptor?.format()
       let scale = mediaTimeScale > 0 ? mediaTimeScale : 720_000
       let encoding = try VideoSettings(outputSettings, sourceFormatHint).encoding(

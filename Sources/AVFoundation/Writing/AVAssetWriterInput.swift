@@ -11,6 +11,7 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   enum Lane {
     case pictures(PictureLane)
     case packets(PacketLane)
+    case sound(SoundLane)
   }
 
   private struct State {
@@ -31,8 +32,8 @@ public final class AVAssetWriterInput: @unchecked Sendable {
 
     /// How many samples may wait.
     var depth: Int {
-      if case .packets = lane { return 256 }
-      return isLive ? 12 : 4
+      if case .pictures = lane { return isLive ? 12 : 4 }
+      return 256
     }
   }
 
@@ -47,9 +48,10 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   /// An input.
   ///
   /// - Parameters:
-  ///   - mediaType: `.video`; of packets `.audio`, too.
+  ///   - mediaType: `.video` or `.audio`.
   ///   - outputSettings: `AVVideoCodecKey`, `AVVideoWidthKey`, `AVVideoHeightKey`, and where wanted
-  ///     `AVVideoCompressionPropertiesKey` and `AVVideoColorPropertiesKey`; nil: packets.
+  ///     `AVVideoCompressionPropertiesKey` and `AVVideoColorPropertiesKey`; of sound `AVFormatIDKey`,
+  ///     `AVSampleRateKey`, `AVNumberOfChannelsKey`, and where wanted `AVEncoderBitRateKey`; nil: packets.
   ///   - sourceFormatHint: what the samples are; packets need it.
   public init(
     mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription? = nil
@@ -92,6 +94,7 @@ public final class AVAssetWriterInput: @unchecked Sendable {
       switch lane {
       case .packets(let lane):
         return .packet(try lane.packet(sampleBuffer, from: start), stream: lane.stream)
+      case .sound(let lane): return try lane.item(sampleBuffer, from: start)
       case .pictures(let lane):
         guard let buffer = sampleBuffer.imageBuffer else {
           throw AVError(

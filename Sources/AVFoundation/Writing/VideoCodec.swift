@@ -9,7 +9,13 @@ struct VideoCodec: Sendable {
 
   private static let all: [(AVVideoCodecType, [String])] = [
     (.h264, ["libx264", "libopenh264"]), (.hevc, ["libx265"]), (.av1, ["libsvtav1", "libaom-av1"]),
-    (.vp9, ["libvpx-vp9"]), (.ffv1, ["ffv1"]),
+    (.vp9, ["libvpx-vp9"]), (.ffv1, ["ffv1"]), (.proRes422, ["prores_ks"]), (.proRes422HQ, ["prores_ks"]),
+    (.proRes422LT, ["prores_ks"]), (.proRes422Proxy, ["prores_ks"]), (.proRes4444, ["prores_ks"]),
+  ]
+
+  /// FFmpeg's names of ProRes' kinds.
+  private static let proRes: [AVVideoCodecType: String] = [
+    .proRes422: "standard", .proRes422HQ: "hq", .proRes422LT: "lt", .proRes422Proxy: "proxy", .proRes4444: "4444",
   ]
 
   /// - Parameter value: of `AVVideoCodecKey`.
@@ -40,6 +46,7 @@ struct VideoCodec: Sendable {
   ) throws(AVError) -> (options: String, hasTenBits: Bool) {
     let known = KnownEncoder.named(encoder)
     if known.codec == "ffv1" { return (known.options(), false) }
+    if let kind = Self.proRes[type] { return (known.options(preset: kind), true) }
     var (quality, bitRate) = (0.0, compression.bitRate)
     if encoder == "libopenh264" {
       bitRate = bitRate ?? Int(200_000 + 3_800_000 * compression.quality)

@@ -98,23 +98,25 @@ struct VideoSettings: Sendable {
   /// - Throws: where the encoder cannot carry the colours.
   func encoding(of source: OSType?, in unit: TimeUnit) throws(AVError) -> PictureEncoding {
     let depth = source.map { Self.depth(of: $0) } ?? Int(hintedBits)
-    let hasTenBits =
-      (depth > 8 || profileWantsTenBits || [16, 18].contains(color.transfer)) && vd_encoder_takes(encoder, VD_I420_10)
+    let apart = [kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange]
+    let layout = VDLayout.chosen(
+      by: encoder, options, hasTenBits: depth > 8 || profileWantsTenBits || [16, 18].contains(color.transfer),
+      isPaired: source.map { !apart.contains($0) } ?? true)
+    let hasTenBits = layout.hasTenBits
     if [16, 18].contains(color.transfer), !hasTenBits {
       throw AVError(
         .incorrectlyConfigured, "PQ and HLG take 10 bits, which \(encoder) does not; ask for .hevc, or for BT.709")
     }
-    let apart = [kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange]
-    let isPaired = source.map { !apart.contains($0) } ?? true && vd_encoder_takes(encoder, VD_NV12)
     let meant = color.completed(width: width, height: height, depth: hasTenBits ? 10 : 8)
     let light = [16, 18].contains(meant.transfer) ? light : DynamicRange()
     return PictureEncoding(
-      encoder: encoder, options: options, layout: hasTenBits ? VD_I420_10 : isPaired ? VD_NV12 : VD_I420,
+      encoder: encoder, options: options, layout: layout,
       width: width, height: height, unit: unit, rate: rate,
       colors: StreamColors(
         primaries: Int32(meant.primaries), transfer: Int32(meant.transfer), matrix: Int32(meant.matrix),
         chromaPlace: chromaPlace),
-      isFullRange: source.map { Self.fullRange.contains($0) } ?? isFullRange, keyFrameDistance: keyFrameDistance,
+      isFullRange: encoder.codecHasFullRange && (source.map { Self.fullRange.contains($0) } ?? isFullRange),
+      keyFrameDistance: keyFrameDistance,
       light: light)
   }
 
@@ -140,13 +142,5 @@ struct VideoSettings: Sendable {
 
 extension PictureEncoding {
   /// The format of buffers that the encoder takes as they are.
-  var pixelFormat: OSType {
-    switch layout {
-    case VD_I420_10:
-      isFullRange ? kCVPixelFormatType_420YpCbCr10PlanarLowFullRange : kCVPixelFormatType_420YpCbCr10PlanarLow
-    case VD_NV12:
-      isFullRange ? kCVPixelFormatType_420YpCbCr8BiPlanarFullRange : kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
-    default: isFullRange ? kCVPixelFormatType_420YpCbCr8PlanarFullRange : kCVPixelFormatType_420YpCbCr8Planar
-    }
-  }
+  var pixelFormat: OSType { layout.pixelFormat(isFullRange: isFullRange) }
 }

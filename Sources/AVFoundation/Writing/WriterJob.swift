@@ -13,6 +13,8 @@ final class WriterJob: @unchecked Sendable {
   /// A picture is written when its duration is known: with the next one.
   private var pending: PicturePiece?
   private var lastDuration: Int64?
+  /// What sounds were said to be, by their streams: held as long as the file.
+  private var forms: [Int32: CodecParameters] = [:]
   private let session = Mutex<(start: CMTime?, end: CMTime?)>((nil, nil))
 
   /// - Parameter encoding: of the input whose pictures are encoded, if there is one.
@@ -55,6 +57,7 @@ final class WriterJob: @unchecked Sendable {
       case .packet(let packet, let stream):
         var failure = VDFailure()
         guard vd_output_packet(file.output, stream, packet, 0, &failure) else { throw AVError(failure, file.url) }
+      case .sound(let packet, let stream, let parameters): try write(packet, stream, parameters, to: file)
       case .picture(let piece):
         if let end, end.isNumeric, piece.place >= end {
           note("a picture at \(piece.place.seconds) s is behind the session's end at \(end.seconds) s, and left out")
@@ -67,6 +70,20 @@ final class WriterJob: @unchecked Sendable {
     if let pending { try write(pending, for: duration(ofLast: pending), to: file) }
     pending = nil
     try file.finish()
+  }
+
+  private func write(
+    _ packet: OpaquePointer, _ stream: Int32, _ parameters: CodecParameters, to file: OutputFile
+  ) throws(AVError) {
+    var failure = VDFailure()
+    // One that says the same is the same.
+    let form = forms[stream].flatMap { $0.isEqual(parameters) ? $0 : nil } ?? parameters
+    guard vd_output_decode_as(file.output, stream, form.parameters, &failure) else {
+      vd_packet_free(packet)
+      throw AVError(failure, file.url)
+    }
+    forms[stream] = form
+    guard vd_output_packet(file.output, stream, packet, 0, &failure) else { throw AVError(failure, file.url) }
   }
 
   /// Until the session's end, else as was said, else as long as the picture before.

@@ -7,6 +7,8 @@ enum WriterItem: @unchecked Sendable {
   case picture(PicturePiece)
   /// Whoever takes it frees it.
   case packet(OpaquePointer, stream: Int32)
+  /// The same for sound that is encoded: what the packet is goes along.
+  case sound(OpaquePointer, stream: Int32, CodecParameters)
 }
 
 /// Between an app and the thread that writes: bounded for each input. The first error ends both.
@@ -75,6 +77,9 @@ final class WriterLine: @unchecked Sendable {
   }
 
   private static func free(_ item: WriterItem) {
-    if case .packet(let packet, _) = item { vd_packet_free(packet) }
+    switch item {
+    case .packet(let packet, _), .sound(let packet, _, _): vd_packet_free(packet)
+    case .picture: break
+    }
   }
 }

@@ -26,7 +26,8 @@ extension Subcommand {
       is the result's unless --rect or --size says otherwise; where an image has no pixels there, it is black.
 
       T is seconds (1.5), H:MM:SS.fff, or a frame of IN by its number, #120, from #0 on. --end is the first moment that
-      is not written. The output's times are those of IN, and begin at 0. Sound is passed on as it is. Pixels of the
+      is not written. The output's times are those of IN, and begin at 0. Sound is passed on as it is where OUT takes \
+      it. Pixels of the
       output are square and upright, sides of films are even, colours are those of IN.
 
       OUT appears when it is whole. Ctrl-C takes away what is there of it, and ends with status 130.
@@ -43,6 +44,10 @@ extension Subcommand {
       """,
     options: [
       Option("-o", "OUT", "where the result goes, its kind by the extension", .files),
+      Option(
+        "--format", oneOf: ["nut", "y4m"],
+        "what standard output gets: pictures that are not coded with their times and sound, or at a rate; nut by itself"
+      ),
       Option("--frames", "DIR/%05d.png", "the same as -o for numbered pictures", .files),
       Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true),
       Option(
@@ -60,13 +65,19 @@ extension Subcommand {
         "--size", "WxH|Wx|xH|P%", "what that is scaled to: both sides, one side, or a part; as it is by itself"),
       Option(
         "--codec", "NAME",
-        "h264, hevc, av1, vp9, ffv1, or the name of one of FFmpeg's encoders; h264 by itself, vp9 in .webm",
-        .words(["h264", "hevc", "av1", "vp9", "ffv1"])),
+        "h264, hevc, av1, vp9, prores, ffv1, or the name of one of FFmpeg's encoders; h264 by itself, vp9 in .webm",
+        .words(["h264", "hevc", "av1", "vp9", "prores", "ffv1"])),
       Option(
         "--quality", "CRF",
         "lower is better and larger: 0 to 51 of h264 (20 by itself) and hevc (20), 0 to 63 of av1 (30) and vp9 (31)"),
       Option("--bitrate", "BITS", "bits a second in place of a quality, for example 4M or 800k"),
-      Option("--preset", "NAME", "how hard the encoder tries, in its own words: fast, slow, or a number"),
+      Option(
+        "--preset", "NAME",
+        "how hard the encoder tries, in its own words: fast, slow, or a number; of prores proxy, lt, standard, hq, 4444"
+      ),
+      Option(
+        "--audio", oneOf: ["copy", "aac", "opus", "flac", "pcm"],
+        "what becomes of sound; by itself it is passed on, or encoded where OUT does not take it: aac, opus in .webm"),
       Option("--no-audio", "leaves sound out"),
       Option("--threads", "N", "threads of the decoder and of the encoder; as many as there are cores by itself"),
       Option("--force", "puts the result in the place of a file that is there"),
