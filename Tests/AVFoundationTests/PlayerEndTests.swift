@@ -71,6 +71,65 @@ extension Video {
       #expect(player.items().isEmpty)
     }
 
+    /// Nothing is asked for anew at the seam.
+    @Test func lapsFollowEachOtherWithoutAStop() throws {
+      let clips = try Clips()
+      let url = clips.file("film.mp4")
+      try NumberedFilm.make(url, rate: "30", count: 30)
+      let clock = VirtualClock()
+      let item = AVPlayerItem(url: url)
+      let notices = Notices([.AVPlayerItemTimeJumped, .AVPlayerItemDidPlayToEndTime], of: item)
+      let player = AVQueuePlayer(playerItem: nil, clock: clock)
+      let looper = AVPlayerLooper(player: player, templateItem: item)
+      player.play()
+      clock.advance(by: .zero)
+      for step in 1...100 {
+        clock.advance(by: CMTime(value: 1, timescale: 30))
+        #expect(player.shown.frame.map { PlayedFilm.number($0.image) } == step % 30)
+        #expect(player.currentTime() == CMTime(value: Int64(step % 30), timescale: 30))
+      }
+      #expect(item.numberOfShownVideoFrames == 101 && item.numberOfDroppedVideoFrames == 0 && looper.loopCount == 3)
+      #expect(notices.heard.values == Array(repeating: "AVPlayerItemDidPlayToEndTimeNotification", count: 3))
+      // Beyond several laps at once, and back by a seek; at another rate.
+      clock.advance(by: CMTime(value: 30 * 4 + 3, timescale: 30))
+      #expect(player.shown.frame.map { PlayedFilm.number($0.image) } == 13 && looper.loopCount == 7)
+      player.seek(to: CMTime(value: 29, timescale: 30))
+      player.rate = 2
+      clock.advance(by: .zero)
+      clock.advance(by: CMTime(value: 1, timescale: 30))
+      #expect(player.shown.frame.map { PlayedFilm.number($0.image) } == 1 && looper.loopCount == 8)
+      // What was read ahead of the seam is left out when the loop is.
+      player.seek(to: CMTime(value: 28, timescale: 30))
+      player.rate = 1
+      clock.advance(by: .zero)
+      looper.disableLooping()
+      clock.advance(by: .zero)
+      clock.advance(by: CMTime(value: 1, timescale: 30))
+      #expect(player.shown.frame.map { PlayedFilm.number($0.image) } == 29)
+      clock.advance(by: CMTime(value: 1, timescale: 30))
+      #expect(player.items().isEmpty && looper.loopCount == 8)
+    }
+
+    /// A part that begins and ends within frames.
+    @Test func partsOfFilmsAreLoopedAsTheyAreAsked() throws {
+      let clips = try Clips()
+      let url = clips.file("film.mp4")
+      try NumberedFilm.make(url, rate: "10", count: 20)
+      let clock = VirtualClock()
+      let item = AVPlayerItem(url: url)
+      let player = AVQueuePlayer(playerItem: nil, clock: clock)
+      let part = CMTimeRange(start: CMTime(value: 25, timescale: 100), end: CMTime(value: 57, timescale: 100))
+      let looper = AVPlayerLooper(player: player, templateItem: item, timeRange: part)
+      player.play()
+      clock.advance(by: .zero)
+      for step in 1...100 {
+        clock.advance(by: CMTime(value: 1, timescale: 100))
+        let time = 25 + step % 32
+        #expect(player.shown.frame.map { PlayedFilm.number($0.image) } == time / 10, "\(step)")
+      }
+      #expect(looper.loopCount == 3 && item.numberOfDroppedVideoFrames == 0)
+    }
+
     @Test func observersHearOfTimes() throws {
       let film = try PlayedFilm()
       let queue = DispatchQueue(label: "observers")

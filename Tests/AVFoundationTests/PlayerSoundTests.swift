@@ -141,6 +141,43 @@ extension Video {
       #expect(most < 0.25, "a frame stayed \(most) s")
     }
 
+    /// Three laps of a second whose sound goes on at the seams, and whose frames follow it.
+    @Test func loopsAreHeardWithoutAGap() async throws {
+      let clips = try Clips()
+      let (url, heardFile) = (clips.file("film.mkv"), clips.file("heard"))
+      driver("disk", file: heardFile)
+      // Whole periods in a second, so a seam that is right cannot be found.
+      let sound = ["-f", "lavfi", "-i", "aevalsrc=0.5*sin(2*PI*220*t)|0.5*cos(2*PI*220*t):s=48000:d=1", "-c:a", "flac"]
+      try NumberedFilm.make(url, rate: "30", count: 30, sound)
+      let item = AVPlayerItem(url: url)
+      let notices = Notices([.AVPlayerItemDidPlayToEndTime, .AVPlayerItemTimeJumped], of: item)
+      let player = AVQueuePlayer(playerItem: nil)
+      let part = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
+      let looper = AVPlayerLooper(player: player, templateItem: item, timeRange: part)
+      player.play()
+      #expect(await notices.heard.wait(for: 3, seconds: 30))
+      player.pause()
+      #expect(looper.loopCount == 3)
+      #expect(Set(notices.heard.values) == ["AVPlayerItemDidPlayToEndTimeNotification"])
+      player.replaceCurrentItem(with: nil)
+      let heard = floats(try Data(contentsOf: heardFile))
+      let first = try #require((0..<heard.count / 2).first { heard[2 * $0 + 1] > 0.49 })
+      func isSilent(_ moment: Int) -> Bool { heard[2 * moment] == 0 && heard[2 * moment + 1] == 0 }
+      // A device that pauses plays silence.
+      let count = try #require((first..<heard.count / 2).last { !isSilent($0) }) - first
+      // SDL's own where this machine is too busy is none of the film's.
+      let silent = (first..<first + count).count { isSilent($0) }
+      #expect(count > 2 * 48_000)
+      guard silent == 0 else { return }
+      let greatest = (0..<count).map { moment -> Float in
+        let angle = 2 * Double.pi * 220 * Double(moment) / 48_000
+        return max(
+          abs(heard[2 * (first + moment)] - Float(0.5 * sin(angle))),
+          abs(heard[2 * (first + moment) + 1] - Float(0.5 * cos(angle))))
+      }.max()
+      #expect((greatest ?? 1) < 1e-3)
+    }
+
     @Test func withoutADeviceFilmsPlayByTheSystemsClock() async throws {
       let clips = try Clips()
       driver("none of these")

@@ -66,7 +66,12 @@ open class AVPlayer: @unchecked Sendable {
       note("an item is of one player at a time; make another AVPlayerItem of the asset")
       item = nil
     }
-    engine.perform { [item] state, later in state.replace(with: item, &later) }
+    // No reader of the disk holds up who asks for the time.
+    let isHeard = !(engine.clock is VirtualClock)
+    let sources = item.map { item in
+      Result { () throws(AVError) in try ItemSources(item.asset, isHeard: isHeard) }
+    }
+    engine.perform { [item] state, later in state.replace(with: item, sources, &later) }
   }
 
   /// Seconds of the item a second: 0 paused, to 16; others are refused with a line in the log. What is set holds for
@@ -200,9 +205,8 @@ extension AVPlayer {
   package var isLooping: Bool {
     get { engine.read { $0.loop != nil } }
     set {
-      engine.perform { state, _ in
-        let duration = state.item?.duration ?? .indefinite
-        state.loop = newValue ? CMTimeRange(start: .zero, duration: duration) : nil
+      engine.perform { state, later in
+        state.setLoop(newValue ? CMTimeRange(start: .zero, duration: .positiveInfinity) : nil, &later)
       }
     }
   }

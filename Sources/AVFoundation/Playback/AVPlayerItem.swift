@@ -145,24 +145,11 @@ open class AVPlayerItem: @unchecked Sendable {
     }
   }
 
-  /// What decodes and filters the pictures; nil for a sound.
-  func makeSupply(
-    from start: CMTime, onChange: @escaping @Sendable () -> Void
-  ) throws(AVError) -> FrameSupply? {
-    let tracks = try asset.facts().tracks
-    guard tracks.contains(where: { $0.mediaType == .video && !$0.stream.isStillPicture }) else {
-      if tracks.contains(where: { $0.mediaType == .audio }) { return nil }
-      throw AVError(
-        .operationNotSupportedForAsset, "the file has neither pictures nor sound to be played", url: asset.source)
-    }
-    return FrameSupply(try PictureSource(asset), videoComposition, from: start, onChange: onChange)
-  }
-
   /// The frame that is shown at a time, of those that are there.
   func frame(at time: CMTime) -> PlayerFrame? {
     engine?.read { state in
-      let waiting = (state.supply?.waiting ?? []).filter { $0.isReady && $0.error == nil && $0.time <= time }
-      return waiting.last ?? state.current.flatMap { $0.time <= time ? $0 : nil }
+      let waiting = (state.supply?.waiting ?? []).filter { $0.isReady && $0.error == nil && state.due($0) <= time }
+      return waiting.last ?? state.current.flatMap { state.due($0) <= time ? $0 : nil }
     }
   }
 }

@@ -64,7 +64,9 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
 
 /// Plays an item, or a part of it, again and again, until it is disabled or goes. Safe on any thread.
 ///
-/// At the end the player goes back to the start of the part, which takes as long as decoding its first frame does.
+/// Where the length of the part is known, the next lap is decoded before this one ends: no frame is lost or shown twice
+/// at the seam, and sound goes on to the sample. Elsewhere the player goes back, which takes as long as decoding a
+/// frame does.
 public final class AVPlayerLooper: Sendable {
   private let engine: PlayerEngine
 
@@ -74,8 +76,11 @@ public final class AVPlayerLooper: Sendable {
   public init(player: AVQueuePlayer, templateItem: AVPlayerItem, timeRange: CMTimeRange = .invalid) {
     engine = player.engine
     let isPart = timeRange.isValid && timeRange.duration > .zero
-    let loop = isPart ? timeRange : CMTimeRange(start: .zero, duration: templateItem.duration)
-    engine.perform { state, _ in (state.loop, state.loopCount) = (loop, 0) }
+    let loop = isPart ? timeRange : CMTimeRange(start: .zero, duration: .positiveInfinity)
+    engine.perform { state, later in
+      state.loopCount = 0
+      state.setLoop(loop, &later)
+    }
     player.replaceCurrentItem(with: templateItem)
   }
 
@@ -85,5 +90,5 @@ public final class AVPlayerLooper: Sendable {
   public var loopCount: Int { engine.read(\.loopCount) }
 
   /// Lets the item go on to its end.
-  public func disableLooping() { engine.perform { state, _ in state.loop = nil } }
+  public func disableLooping() { engine.perform { state, later in state.setLoop(nil, &later) } }
 }

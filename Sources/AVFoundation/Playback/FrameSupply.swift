@@ -29,6 +29,10 @@ final class FrameSupply: @unchecked Sendable {
   private var isStopped = false
   private var changes = 0
   private var timeline = Timeline()
+  /// What is read again and again, and how often that has begun again: of what is read, and of the time that it is.
+  private var loop: CMTimeRange?
+  private var readLap = 0
+  private var shownLap = 0
   private var composition: AVVideoComposition?
   private var dropped = 0
   private var lastGiven = ContinuousClock.now
@@ -55,21 +59,37 @@ final class FrameSupply: @unchecked Sendable {
   }
 
   /// Goes elsewhere: all that was read is dropped.
-  func seek(_ wish: Wish, generation: Int) {
+  func seek(_ wish: Wish, generation: Int, lap: Int) {
     condition.withLock {
       (self.wish, self.generation, line, hasEnded) = (wish, generation, [], false)
+      (readLap, shownLap) = (lap, lap)
       note()
     }
   }
 
   /// Says how time goes, by which late pictures are known.
-  func follow(_ timeline: Timeline) { condition.withLock { self.timeline = timeline } }
+  func follow(_ timeline: Timeline, lap: Int) { condition.withLock { (self.timeline, shownLap) = (timeline, lap) } }
+
+  /// Has reading begin again at the end of a range, without a stop; nil: nowhere.
+  ///
+  /// - Returns: false where a later lap was read already that is not wanted now: then a seek has to follow.
+  func setLoop(_ range: CMTimeRange?) -> Bool {
+    condition.withLock {
+      loop = range
+      if let range {
+        line.removeAll { $0.time >= range.end }
+        hasEnded = false
+      }
+      note()
+      return range != nil || readLap == shownLap
+    }
+  }
 
   /// Has all frames that come, and those that wait, filtered by another composition.
   func use(_ composition: AVVideoComposition?) {
     let waiting = condition.withLock {
       self.composition = composition
-      line = line.map { PlayerFrame($0.source, source.geometry, generation: $0.generation) }
+      line = line.map { PlayerFrame($0.source, source.geometry, generation: $0.generation, lap: $0.lap) }
       return line
     }
     for frame in waiting { ask(frame, composition) }
@@ -77,7 +97,7 @@ final class FrameSupply: @unchecked Sendable {
 
   /// The same picture, asked of the composition of now.
   func renewed(_ frame: PlayerFrame) -> PlayerFrame {
-    let new = PlayerFrame(frame.source, source.geometry, generation: frame.generation)
+    let new = PlayerFrame(frame.source, source.geometry, generation: frame.generation, lap: frame.lap)
     ask(new, condition.withLock { self.composition })
     return new
   }
@@ -157,9 +177,9 @@ final class FrameSupply: @unchecked Sendable {
         switch work {
         case .seek(let wish, let generation):
           last = nil
-          if let picture = try found(wish) { give(picture, generation) } else { end(generation) }
+          if let picture = try found(wish) { give(picture, generation, isSought: true) } else { end(generation) }
         case .read(let generation):
-          guard let picture = try source.next() else {
+          guard let picture = try next(generation) else {
             if let last, give(last, generation) { condition.withLock { dropped -= 1 } }
             last = nil
             end(generation)
@@ -175,6 +195,17 @@ final class FrameSupply: @unchecked Sendable {
     }
   }
 
+  /// The next picture: behind the end of a loop that of its start.
+  private func next(_ generation: Int) throws(AVError) -> DecodedFrame? {
+    let picture = try source.next()
+    let start = condition.withLock { () -> CMTime? in
+      guard let loop, generation == self.generation, picture.map({ $0.time >= loop.end }) ?? true else { return nil }
+      readLap += 1
+      return loop.start
+    }
+    return start == nil ? picture : try source.picture(at: start!, before: .zero)
+  }
+
   private func found(_ wish: Wish) throws(AVError) -> DecodedFrame? {
     switch wish {
     case .at(let time, let before): return try source.picture(at: time, before: before)
@@ -187,7 +218,8 @@ final class FrameSupply: @unchecked Sendable {
   /// Whether a picture is late by more than itself, so that the next one is due; counts it then.
   private func isLate(_ picture: DecodedFrame) -> Bool {
     condition.withLock {
-      guard timeline.runs, picture.duration > .zero, timeline.now - picture.time > picture.duration,
+      let sinceLap = (loop?.duration ?? .zero) * Int32(clamping: shownLap - readLap)
+      guard timeline.runs, picture.duration > .zero, timeline.now - picture.time + sinceLap > picture.duration,
         ContinuousClock.now - lastGiven < Self.patience
       else { return false }
       dropped += 1
@@ -195,19 +227,22 @@ final class FrameSupply: @unchecked Sendable {
     }
   }
 
-  @discardableResult private func give(_ picture: DecodedFrame, _ generation: Int) -> Bool {
-    let frame = PlayerFrame(picture, source.geometry, generation: generation)
-    let (isWanted, composition) = condition.withLock {
-      let isWanted = generation == self.generation && !isStopped
-      if isWanted {
-        line.append(frame)
-        lastGiven = .now
-        note()
+  @discardableResult private func give(
+    _ picture: DecodedFrame, _ generation: Int, isSought: Bool = false
+  ) -> Bool {
+    let (frame, composition) = condition.withLock { () -> (PlayerFrame?, AVVideoComposition?) in
+      // A loop may have been set meanwhile that ends before it.
+      guard generation == self.generation, !isStopped, isSought || loop.map({ picture.time < $0.end }) ?? true else {
+        return (nil, nil)
       }
-      return (isWanted, self.composition)
+      let frame = PlayerFrame(picture, source.geometry, generation: generation, lap: readLap)
+      line.append(frame)
+      lastGiven = .now
+      note()
+      return (frame, self.composition)
     }
-    if isWanted { frame.ask(composition) { [self] in changed() } }
-    return isWanted
+    frame?.ask(composition) { [self] in changed() }
+    return frame != nil
   }
 
   private func end(_ generation: Int) {

@@ -32,16 +32,21 @@ struct PlaybackState {
   /// What is played again and again; nil: nothing is.
   var loop: CMTimeRange?
   var loopCount = 0
+  /// How often it began again without a stop, and when sound was asked for last.
+  var lap = 0
+  var soundLap = 0
+  /// Of the item; indefinite where nobody knows.
+  var duration = CMTime.indefinite
   var volume: Float = 1 { didSet { sound?.setVolume(loudness) } }
   var isMuted = false { didSet { sound?.setVolume(loudness) } }
   private var generation = 0
   /// The shown frame, filtered by another composition.
-  private var redrawn: PlayerFrame?
-  private var sound: SoundSupply?
+  var redrawn: PlayerFrame?
+  var sound: SoundSupply?
   /// Where the sound begins that the device has; nil: it has none of this place.
-  private var soundStart: CMTime?
+  var soundStart: CMTime?
   /// When a frame was shown last, while time goes.
-  private var lastShown: CMTime?
+  var lastShown: CMTime?
   /// No display shows two frames in that time.
   private static let glimpse = CMTime(value: 1, timescale: 1000)
   /// Told of what happens elsewhere.
@@ -64,9 +69,9 @@ struct PlaybackState {
   /// Where the item ends; nil where nobody knows.
   var endTime: CMTime? {
     guard let item else { return nil }
-    if let loop, loop.duration.isNumeric { return CMTimeMinimum(loop.end, item.duration) }
+    if let loop, let end = [loop.end, duration].filter(\.isNumeric).min() { return end }
     if item.forwardPlaybackEndTime.isNumeric { return item.forwardPlaybackEndTime }
-    return item.duration.isNumeric ? item.duration : nil
+    return duration.isNumeric ? duration : nil
   }
 
   var timeControlStatus: AVPlayer.TimeControlStatus {
@@ -75,7 +80,10 @@ struct PlaybackState {
 
   // MARK: what the app says
 
-  mutating func replace(with new: AVPlayerItem?, _ later: inout [() -> Void]) {
+  /// - Parameter sources: of the new item, or why there are none.
+  mutating func replace(
+    with new: AVPlayerItem?, _ sources: Result<ItemSources, AVError>?, _ later: inout [() -> Void]
+  ) {
     finishSeek(false, &later)
     supply?.stop()
     sound?.stop()
@@ -85,15 +93,16 @@ struct PlaybackState {
     timeline = Timeline(source: clock)
     version += 1
     guard let new else { return }
-    generation = 0
+    (generation, lap, duration) = (0, 0, .indefinite)
     let start = loop?.start ?? .zero
     timeline.time = start
     do throws(AVError) {
-      supply = try new.makeSupply(from: start, onChange: onChange)
-      if !(clock is VirtualClock), let source = SoundSource(new.asset) {
-        sound = SoundSupply(source, onChange: onChange)
-        sound?.setVolume(loudness)
-      }
+      guard let sources = try sources?.get() else { return }
+      duration = sources.duration
+      supply = sources.pictures.map { FrameSupply($0, new.videoComposition, from: start, onChange: onChange) }
+      sound = sources.sound.map { SoundSupply($0, onChange: onChange) }
+      sound?.setVolume(loudness)
+      followLoop(&later)
       if supply == nil { new.become(.readyToPlay) }
       seek = supply == nil ? nil : Seek(snaps: false, isJump: false)
     } catch {
@@ -120,7 +129,7 @@ struct PlaybackState {
     }
     timeline = Timeline(source: clock, time: now)
     lastShown = nil
-    supply?.follow(timeline)
+    supply?.follow(timeline, lap: lap)
   }
 
   mutating func seek(
@@ -135,7 +144,7 @@ struct PlaybackState {
     let target = CMTimeMaximum(CMTimeMinimum(time, end), .zero)
     jump(to: target)
     seek = Seek(snaps: before > .zero, done: done.map { [$0] } ?? [])
-    supply?.seek(.at(target, before: before), generation: generation)
+    supply?.seek(.at(target, before: before), generation: generation, lap: lap)
   }
 
   private mutating func jump(to time: CMTime) {
@@ -143,7 +152,7 @@ struct PlaybackState {
     generation += 1
     (steps, hasEnded, soundStart, redrawn) = (0, false, nil, nil)
     timeline.time = time
-    supply?.follow(timeline)
+    supply?.follow(timeline, lap: lap)
   }
 
   mutating func step(by count: Int, _ later: inout [() -> Void]) {
@@ -158,7 +167,7 @@ struct PlaybackState {
     finishSeek(false, &later)
     jump(to: from)
     seek = Seek(snaps: true)
-    supply?.seek(.before(from, count: -count), generation: generation)
+    supply?.seek(.before(from, count: -count), generation: generation, lap: lap)
   }
 
   /// The composition of the item is another one.
@@ -180,6 +189,7 @@ struct PlaybackState {
     takeSteps(&later)
     begin()
     if timeline.runs {
+      turnOver(&later)
       showDue(&later)
       observers.tell(now, jumped: false)
       endIfDue(&later)
@@ -229,7 +239,7 @@ struct PlaybackState {
       guard first.isReady else { return }
       supply.removeFirst()
       steps -= 1
-      timeline.time = first.time
+      (timeline.time, lap) = (first.time, first.lap)
       if show(first, &later) { item?.count(shown: 1) }
       observers.tell(first.time, jumped: true)
     }
@@ -240,7 +250,7 @@ struct PlaybackState {
     guard rate > 0, !timeline.runs, seek == nil, steps == 0, !hasEnded else { return }
     if rate == 1, let sound, sound.readiness != .never {
       guard let start = soundStart else {
-        soundStart = timeline.time
+        (soundStart, soundLap) = (timeline.time, lap)
         return sound.prepare(at: timeline.time)
       }
       guard case .at(let anchor) = sound.readiness else { return }
@@ -253,13 +263,13 @@ struct PlaybackState {
 
   private mutating func go(_ line: Timeline) {
     timeline = line
-    supply?.follow(line)
+    supply?.follow(line, lap: lap)
     observers.tell(now, jumped: true)
   }
 
   private mutating func showDue(_ later: inout [() -> Void]) {
     let (now, end) = (now, endTime)
-    while let next = supply?.first, next.isReady, next.time <= now, end.map({ next.time < $0 }) ?? true {
+    while let next = supply?.first, next.isReady, due(next) <= now, end.map({ next.time < $0 }) ?? true {
       supply?.removeFirst()
       guard show(next, &later) else { continue }
       // Who comes right behind another one takes its place before anybody saw it.
@@ -270,10 +280,10 @@ struct PlaybackState {
   }
 
   /// Where playback ends.
-  private var lastTime: CMTime? { endTime ?? current.map { $0.time + $0.duration } }
+  var lastTime: CMTime? { endTime ?? current.map { $0.time + $0.duration } }
 
   private mutating func endIfDue(_ later: inout [() -> Void]) {
-    guard let last = lastTime, now >= last else { return }
+    guard seamless == nil, let last = lastTime, now >= last else { return }
     if let supply, !supply.isExhausted {
       guard endTime != nil, let first = supply.first, first.time >= last else { return }
     }
@@ -284,7 +294,7 @@ struct PlaybackState {
     }
     if let sound, timeline.source === sound { sound.run(false) }
     timeline = Timeline(source: clock, time: last)
-    supply?.follow(timeline)
+    supply?.follow(timeline, lap: lap)
     hasEnded = true
     switch actionAtItemEnd {
     case .pause: rate = 0
@@ -302,33 +312,9 @@ struct PlaybackState {
     post(.AVPlayerItemFailedToPlayToEndTime, error, &later)
   }
 
-  private func post(_ name: Notification.Name, _ error: (any Error)?, _ later: inout [() -> Void]) {
+  func post(_ name: Notification.Name, _ error: (any Error)?, _ later: inout [() -> Void]) {
     guard let item else { return }
     let information = error.map { [AVPlayerItemFailedToPlayToEndTimeErrorKey as AnyHashable: $0 as Any] }
     later.append { NotificationCenter.default.post(name: name, object: item, userInfo: information) }
-  }
-
-  // MARK: when something is due
-
-  /// True when all that belongs to the time now was done.
-  var isSettled: Bool {
-    guard let supply, supply.error == nil else { return true }
-    if seek != nil || steps > 0 || redrawn != nil { return false }
-    if !timeline.runs { return true }
-    // The last frame may have been taken before the supply knew that there is none behind it.
-    if supply.isExhausted { return lastTime.map { now < $0 } ?? true }
-    guard let first = supply.first else { return false }
-    return first.time > now || endTime.map { first.time >= $0 } ?? false
-  }
-
-  /// Seconds until something is due.
-  var pause: Double {
-    guard timeline.runs else { return 1 }
-    let now = now
-    let first = supply?.first.flatMap { $0.isReady ? $0.time : nil }
-    let due = [first, endTime, observers.next(after: now)].compactMap { $0 }.map { ($0 - now).seconds }
-    let next = due.filter { $0.isFinite }.min() ?? 1
-    // What is due and still not done waits for somebody who says when it is there.
-    return min(max(next / Double(timeline.rate), 0.001), 1)
   }
 }

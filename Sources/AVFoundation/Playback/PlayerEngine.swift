@@ -27,7 +27,7 @@ final class PlayerEngine: @unchecked Sendable {
   /// Ends everything.
   func stop() {
     (clock as? VirtualClock)?.remove(self)
-    perform { $0.replace(with: nil, &$1) }
+    perform { $0.replace(with: nil, nil, &$1) }
     lock.withLock {
       isStopped = true
       lock.broadcast()

@@ -7,11 +7,13 @@ import Synchronization
 package final class PlayerFrame: @unchecked Sendable {
   let source: DecodedFrame
   let generation: Int
+  /// How often a loop had begun again when it was read.
+  let lap: Int
   private let geometry: FrameGeometry
   private let answer = Mutex<Result<CIImage, any Error>?>(nil)
 
-  init(_ source: DecodedFrame, _ geometry: FrameGeometry, generation: Int) {
-    (self.source, self.geometry, self.generation) = (source, geometry, generation)
+  init(_ source: DecodedFrame, _ geometry: FrameGeometry, generation: Int, lap: Int = 0) {
+    (self.source, self.geometry, self.generation, self.lap) = (source, geometry, generation, lap)
   }
 
   /// When it is shown, by the item's time.

@@ -16,6 +16,9 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
   /// The number of the device's pair at which what was asked last begins; nil while too little of it is there.
   private var begins: Int64?
   private var volume: Float = 1
+  /// What is played again and again, and how often that has begun again since the last wish.
+  private var loop: CMTimeRange?
+  private var laps = 0
 
   /// Pairs that have to be there before time goes.
   private static let enough = 4096
@@ -53,6 +56,16 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
     }
   }
 
+  /// Has sound begin again at the end of a range, without a gap; nil: nowhere. Before a wish.
+  ///
+  /// - Returns: false where a later lap waits already that is not wanted now: then a wish has to follow.
+  func setLoop(_ range: CMTimeRange?, heardLaps: Int) -> Bool {
+    condition.withLock {
+      loop = range
+      return laps == heardLaps
+    }
+  }
+
   enum Readiness: Equatable {
     case notYet
     /// The clock's time at which what was asked begins.
@@ -84,7 +97,7 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
       try open()
       while let time = nextWish() {
         try source.seek(to: time)
-        try fill()
+        try fill(from: time)
       }
     } catch {
       // A film whose sound cannot be played is shown all the same.
@@ -112,22 +125,43 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
   private func nextWish() -> CMTime? {
     condition.withLock {
       while wish == nil, !isStopped { condition.wait() }
-      defer { wish = nil }
+      defer { (wish, laps) = (nil, 0) }
       return isStopped ? nil : wish
     }
   }
 
   /// Writes until something else is wished; silence behind the end, so that time goes on.
-  private func fill() throws(AVError) {
+  private func fill(from time: CMTime) throws(AVError) {
     guard let first = condition.withLock({ isStopped ? nil : speaker.map { vd_speaker_clear($0) } }) else { return }
     let silence = [UInt8](repeating: 0, count: 1024 * source.form.momentBytes)
     var hasEnded = false
+    var written: Int64 = 0
     while true {
       var pairs = silence
       if !hasEnded {
         if let found = try source.next() { pairs = found } else { hasEnded = true }
       }
+      let next = seam(from: time, written, pairs.count / source.form.momentBytes)
+      if let next { pairs.removeLast(pairs.count - next.count * source.form.momentBytes) }
       guard write(pairs, from: first) else { return }
+      written += Int64(pairs.count / source.form.momentBytes)
+      if let next {
+        try source.seek(to: next.start)
+        hasEnded = false
+      }
+    }
+  }
+
+  /// Where a lap ends within the next pairs: how many of them are left of it, and where the next one begins. Laps are
+  /// counted from the wish on, so that rounding does not add up.
+  private func seam(from time: CMTime, _ written: Int64, _ count: Int) -> (count: Int, start: CMTime)? {
+    condition.withLock {
+      guard let loop else { return nil }
+      let end = loop.end - time + loop.duration * Int32(clamping: laps)
+      let left = TimeUnit(1, source.form.rate).count(end) - written
+      guard left <= Int64(count) else { return nil }
+      laps += 1
+      return (Int(max(left, 0)), loop.start)
     }
   }
 
