@@ -20,15 +20,14 @@ extension Subcommand {
     details: """
       IN is a film, or DIR/%05d.png with --fps: numbered pictures from 0 on (or 1, to 4). OUT is .mp4, .mov, .m4v, .mkv
       or .webm by its extension, or numbered pictures, DIR/%05d.png. - is standard input, a film that can be read from
-      its start to its end such as nut and y4m, and standard output, where --format says the kind. Filters and kernels \
-      are written as for citool
-      apply, and work on each frame; --recipe does in their place, with {"frame": true} for the frame. The frame's size
-      is the result's unless --rect or --size says otherwise; where an image has no pixels there, it is black.
+      its start to its end such as nut and y4m, and standard output, where --format says the kind. Filters and kernels
+      are written as for citool apply, and work on each frame; --recipe does in their place, with {"frame": true} for
+      the frame. The frame's size is the result's unless --rect or --size says otherwise; where an image has no pixels
+      there, it is black.
 
       T is seconds (1.5), H:MM:SS.fff, or a frame of IN by its number, #120, from #0 on. --end is the first moment that
-      is not written. The output's times are those of IN, and begin at 0. Sound is passed on as it is where OUT takes \
-      it. Pixels of the
-      output are square and upright, sides of films are even, colours are those of IN.
+      is not written. The output's times are those of IN, and begin at 0. Sound is passed on as it is where OUT takes
+      it. Pixels of the output are square and upright, sides of films are even, colours are those of IN.
 
       OUT appears when it is whole. Ctrl-C takes away what is there of it, and ends with status 130.
 
