@@ -3,7 +3,7 @@ import Foundation
 /// Foundation's own functions end the program where a number is none.
 extension CGRect {
   /// What both cover; null where that is nothing or a number is none.
-  func common(with other: CGRect) -> CGRect {
+  package func common(with other: CGRect) -> CGRect {
     guard !isNull, !other.isNull, hasNumbers, other.hasNumbers else { return .null }
     let (left, right) = (Swift.max(minX, other.minX), Swift.min(maxX, other.maxX))
     let (low, high) = (Swift.max(minY, other.minY), Swift.min(maxY, other.maxY))

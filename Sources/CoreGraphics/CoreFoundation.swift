@@ -7,6 +7,8 @@ public typealias CFString = NSString
 public typealias CFURL = NSURL
 /// What Core Foundation calls Foundation's `NSData`.
 public typealias CFData = NSData
+/// What Core Foundation calls Foundation's `NSMutableData`.
+public typealias CFMutableData = NSMutableData
 /// What Core Foundation calls Foundation's `NSDictionary`.
 public typealias CFDictionary = NSDictionary
 /// What Core Foundation calls Foundation's `NSArray`.

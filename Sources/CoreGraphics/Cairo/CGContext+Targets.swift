@@ -62,6 +62,12 @@ extension CGContext {
   private var bitmap: CairoBitmap? { target as? CairoBitmap }
   private var document: CairoDocument? { target as? CairoDocument }
 
+  /// Pixels in a unit of the base space: 1 of bitmaps, as for 300 an inch of documents; nil where commands are kept.
+  package var resolution: CGFloat? {
+    if bitmap != nil { return 1 }
+    return document == nil ? nil : CGFloat(CairoDocument.resolution)
+  }
+
   /// The pixels as they are now; nil for what is no bitmap. What is drawn later does not change the image.
   public func makeImage() -> CGImage? {
     guard let bitmap, let pixels = try? bitmap.copy() else { return nil }

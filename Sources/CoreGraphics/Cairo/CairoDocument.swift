@@ -9,6 +9,9 @@ final class CairoDocument: DrawingTarget {
     case svg
   }
 
+  /// Pixels to a point of what has to become an image: 300 to an inch.
+  static let resolution = 300.0 / 72
+
   private let kind: Kind
   private let canvas: CairoCanvas
   private let consumer: CGDataConsumer
@@ -34,7 +37,7 @@ final class CairoDocument: DrawingTarget {
       ? call.cairo_pdf_surface_create_for_stream(write, closure, box.width, box.height)
       : call.cairo_svg_surface_create_for_stream(write, closure, box.width, box.height)
     canvas = try CairoCanvas(surface, call)
-    call.cairo_surface_set_fallback_resolution(canvas.surface, 300, 300)
+    call.cairo_surface_set_fallback_resolution(canvas.surface, Self.resolution * 72, Self.resolution * 72)
   }
 
   /// 14,400 points is what PDF allows a page.
@@ -93,7 +96,7 @@ final class CairoDocument: DrawingTarget {
     let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: -box.minX, ty: box.maxY)
     let page = CGRect(x: 0, y: 0, width: box.width, height: box.height)
     CairoReplay(
-      canvas, device: flip, extent: page, space: .sRGB, resolution: 300.0 / 72, isDocument: true
+      canvas, device: flip, extent: page, space: .sRGB, resolution: Self.resolution, isDocument: true
     ).draw(command)
   }
 }

@@ -55,6 +55,8 @@ public final class CIContext: Sendable {
   let queue = RenderQueue()
   /// The Vulkan device as the app has it.
   let knownDevice = Mutex<CIVulkanDevice?>(nil)
+  /// What the context draws into, where it was made for that.
+  let drawing = Mutex<DrawingContext?>(nil)
 
   /// A context on the best device: a real GPU, else the processor.
   public convenience init() { self.init(options: nil) }

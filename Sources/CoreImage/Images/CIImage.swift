@@ -32,6 +32,9 @@ public final class CIImage: NSObject, Sendable {
     self.init(node, Facts(colorSpace: space, contentHeadroom: statedHeadroom(of: space?.space)))
   }
 
+  /// Equal to another image, with all that is known of it: for initialisers that cannot fail.
+  package convenience init(as image: CIImage) { self.init(image.node, image.facts) }
+
   /// An image with this one's properties that is made from it by a recipe.
   ///
   /// - Parameter keepsSpace: true for steps that do not change what the numbers mean.

@@ -3,7 +3,7 @@ import Foundation
 /// The number in a value that people hand over as `Any`, whatever number type they wrote; nil when it is none.
 ///
 /// Casts are not enough: `(1 as Any) as? Double` and `CGFloat as? NSNumber` are nil here.
-func number(from value: Any?) -> Double? {
+package func number(from value: Any?) -> Double? {
   guard let value = unwrapped(value) else { return nil }
   // Boxed first: an NSNumber of 1 would also be taken for a Bool.
   if type(of: value) is NSNumber.Type { return (value as? NSNumber)?.doubleValue }
