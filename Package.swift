@@ -102,7 +102,8 @@ let package = Package(
       dependencies: ["CoreImage", "CVulkan", "CWindow", "ImageGraph", "ImageVulkan", "CoreGraphics"]),
     .target(name: "AVKit", dependencies: ["AVFoundation", "CoreGraphics", "CoreImage", "ImageWindow"]),
     // Picture files by their sources and destinations.
-    .target(name: "ImageIO", dependencies: ["CoreGraphics", "CoreImage", "ImageCodecs", "ImageColor"]),
+    .target(
+      name: "ImageIO", dependencies: ["CoreGraphics", "CoreImage", "ImageCodecs", "ImageColor", "ImageGraph"]),
     // Layers: time as pure functions, and the tree that becomes one recipe a frame.
     .target(name: "LayerTime", dependencies: ["CoreGraphics"]),
     .target(

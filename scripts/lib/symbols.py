@@ -1,7 +1,7 @@
 """The public symbols of this package, from the symbol graphs that scripts/documentation writes."""
 import glob, json, os, re
 
-MODULES = ("CoreImage", "CoreGraphics", "IOSurface", "CoreVideo", "CoreMedia", "AVFoundation", "AVKit", "ImageWindow", "CairoImage",
+MODULES = ("CoreImage", "CoreGraphics", "IOSurface", "CoreVideo", "CoreMedia", "AVFoundation", "AVKit", "ImageWindow", "ImageIO", "CairoImage",
            "PixbufImage", "SDLImage", "OpenGLImage")
 
 

@@ -1,0 +1,90 @@
+import Foundation
+import ImageIO
+import TestFiles
+import Testing
+
+/// A picture whose pixels are known by their places: 8 bits a component, straight alpha.
+struct Known {
+  let width, height: Int
+  let bytes: [UInt8]
+  let image: CGImage
+
+  /// - Parameter pixel: red, green, blue and alpha of a place, rows from the top.
+  init(_ width: Int, _ height: Int, alpha: Bool = false, _ pixel: (Int, Int) -> [UInt8]) throws {
+    (self.width, self.height) = (width, height)
+    bytes = (0..<width * height).flatMap { pixel($0 % width, $0 / width) }
+    let info: CGImageAlphaInfo = alpha ? .last : .noneSkipLast
+    image = try picture(width, Data(bytes), bits: 8, components: 4, CGBitmapInfo(rawValue: info.rawValue))
+  }
+
+  /// Colours that change from place to place.
+  static func slopes(_ width: Int, _ height: Int, alpha: Bool = false) throws -> Known {
+    try Known(width, height, alpha: alpha) { x, y in
+      [UInt8(20 + 7 * x), UInt8(250 - 9 * y), UInt8(60 + 3 * (x + y)), alpha ? UInt8(255 - 5 * x) : 255]
+    }
+  }
+
+  /// Four colours, one in each quarter: red, green below each other at the left, blue, white at the right.
+  static func quarters(_ width: Int, _ height: Int) throws -> Known {
+    try Known(width, height) { x, y in
+      switch (x < width / 2, y < height / 2) {
+      case (true, true): [255, 0, 0, 255]
+      case (true, false): [0, 255, 0, 255]
+      case (false, true): [0, 0, 255, 255]
+      case (false, false): [255, 255, 255, 255]
+      }
+    }
+  }
+}
+
+/// A picture of these bytes, rows from the top.
+///
+/// - Parameter components: of a pixel.
+func picture(
+  _ width: Int, _ bytes: Data, bits: Int, components: Int, _ info: CGBitmapInfo, space name: String = CGColorSpace.sRGB
+) throws -> CGImage {
+  let provider = try #require(CGDataProvider(data: bytes as CFData))
+  let space = try #require(CGColorSpace(name: name))
+  let rowBytes = width * components * bits / 8
+  return try #require(
+    CGImage(
+      width: width, height: bytes.count / rowBytes, bitsPerComponent: bits, bitsPerPixel: bits * components,
+      bytesPerRow: rowBytes, space: space, bitmapInfo: info, provider: provider, decode: nil, shouldInterpolate: true,
+      intent: .defaultIntent))
+}
+
+/// Red, green, blue, alpha of a place, rows from the top, premultiplied, by a bitmap of its own.
+func drawn(_ image: CGImage) throws -> (Int, Int) -> [UInt8] {
+  let context = try #require(
+    CGContext(
+      data: nil, width: image.width, height: image.height, bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+  context.draw(image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))
+  let (data, rowBytes) = (try #require(context.data), context.bytesPerRow)
+  let bytes = Data(bytes: data, count: rowBytes * image.height)
+  return { x, y in Array(bytes[(y * rowBytes + 4 * x)..<(y * rowBytes + 4 * x + 4)]) }
+}
+
+/// A file of one picture.
+func file(
+  of image: CGImage, as type: String, _ properties: [String: Any] = [:]
+) throws -> Data {
+  let data = CFMutableData()
+  let destination = try #require(CGImageDestinationCreateWithData(data, type as CFString, 1, nil))
+  CGImageDestinationAddImage(destination, image, properties as CFDictionary)
+  try #require(CGImageDestinationFinalize(destination))
+  return Data(referencing: data)
+}
+
+/// The picture of a file.
+func image(_ data: Data) throws -> CGImage {
+  try #require(CGImageSourceCreateImageAtIndex(try source(data), 0, nil))
+}
+
+func source(_ data: Data) throws -> CGImageSource { try #require(CGImageSourceCreateWithData(data as CFData, nil)) }
+
+func properties(_ source: CGImageSource) throws -> [String: Any] {
+  try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [String: Any])
+}
+
+func texts(_ array: CFArray) -> [String] { array.compactMap { $0 as? String } }
