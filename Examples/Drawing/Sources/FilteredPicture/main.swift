@@ -1,0 +1,45 @@
+import CoreImage
+
+// FilteredPicture IN OUT.png: the guide's picture with a filter, as an app with a toolkit would show it. UIKit's
+// UIImage and NSImage of AppKit are PlatformImage here; a view's place is taken by a picture that is drawn.
+
+guard CommandLine.arguments.count == 3 else { fatalError("usage: FilteredPicture IN OUT.png") }
+guard let photo = PlatformImage(contentsOfFile: CommandLine.arguments[1]) else { fatalError("no picture") }
+
+/// A picture in sepia. It is a recipe: no pixel has been touched yet.
+func sepia(_ image: PlatformImage) -> PlatformImage? {
+  let filter = CIFilter(name: "CISepiaTone", parameters: [kCIInputIntensityKey: 0.5])
+  filter?.setValue(CIImage(image: image), forKey: kCIInputImageKey)
+  return filter?.outputImage.map { PlatformImage(ciImage: $0, scale: image.scale, orientation: image.imageOrientation) }
+}
+
+guard let filtered = sepia(photo) else { fatalError("no filter") }
+
+// Two pixels to a point, y down, as UIKit's views have it.
+let card = PlatformImage(size: CGSize(width: 400, height: 240), scale: 2, isFlipped: true) { context in
+  context.setFillColor(gray: 0.95, alpha: 1)
+  context.fill(CGRect(x: 0, y: 0, width: 400, height: 240))
+  for (index, image) in [photo, filtered].enumerated() {
+    let frame = CGRect(x: 20 + 185 * CGFloat(index), y: 20, width: 175, height: 175)
+    context.saveGState()
+    context.setShadow(offset: CGSize(width: 0, height: -4), blur: 12)
+    context.addPath(CGPath(roundedRect: frame, cornerWidth: 12, cornerHeight: 12, transform: nil))
+    context.setFillColor(gray: 1, alpha: 1)
+    context.fillPath()
+    context.restoreGState()
+    context.saveGState()
+    context.addPath(CGPath(roundedRect: frame, cornerWidth: 12, cornerHeight: 12, transform: nil))
+    context.clip()
+    // Rendered for the pixels that the frame has.
+    image.draw(in: frame, context: context, isFlipped: true)
+    context.restoreGState()
+    // Letters stand upright where y points up.
+    context.textMatrix = CGAffineTransform(scaleX: 1, y: -1)
+    context.setFillColor(gray: 0.2, alpha: 1)
+    context.selectFont(name: "DejaVuSans", size: 13)
+    context.showText(index == 0 ? "photo" : "sepia", at: CGPoint(x: frame.minX + 4, y: 218))
+  }
+}
+guard let png = card?.pngData() else { fatalError("nothing was drawn; is cairo installed?") }
+try png.write(to: URL(fileURLWithPath: CommandLine.arguments[2]))
+print("\(photo.size.width)x\(photo.size.height) points")
