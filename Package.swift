@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "AVKit", targets: ["AVKit"]),
     .library(name: "ImageWindow", targets: ["ImageWindow"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "DrawnImages", targets: ["DrawnImages"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CairoImage", targets: ["CairoImage"]),
     .library(name: "PixbufImage", targets: ["PixbufImage"]),
@@ -104,6 +105,8 @@ let package = Package(
     // Picture files by their sources and destinations.
     .target(
       name: "ImageIO", dependencies: ["CoreGraphics", "CoreImage", "ImageCodecs", "ImageColor", "ImageGraph"]),
+    // What is drawn as a recipe, in floats.
+    .target(name: "DrawnImages", dependencies: ["CoreGraphics", "CoreImage", "ImageColor", "ImageGraph"]),
     // Layers: time as pure functions, and the tree that becomes one recipe a frame.
     .target(name: "LayerTime", dependencies: ["CoreGraphics"]),
     .target(
@@ -238,6 +241,7 @@ let package = Package(
     .testTarget(name: "LayerTimeTests", dependencies: ["LayerTime", "RandomNumbers", "_Testing_CoreGraphics"]),
     .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "TestSupport"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestFiles", "TestSupport"]),
+    .testTarget(name: "DrawnImagesTests", dependencies: ["DrawnImages", "TestSupport"]),
     .testTarget(
       name: "SurfaceImagesTests",
       dependencies: [

@@ -1,0 +1,61 @@
+import CoreImage
+
+extension CGBlendMode {
+  /// Paint put on what is below. Where it covers a part of a pixel, that part becomes what the mode makes of both.
+  func blended(_ part: RecipeReplay.Painted, over below: CIImage) -> CIImage {
+    func filtered(_ name: String, _ source: CIImage) -> CIImage {
+      source.applyingFilter(name, parameters: [kCIInputBackgroundImageKey: below])
+    }
+    if let name = blendFilter { return filtered(name, part.image) }
+    let source = part.paint
+    let both: CIImage
+    switch self {
+    case .clear: both = .clear
+    case .copy: both = source
+    case .sourceIn: both = source.within(below)
+    case .sourceOut: both = filtered("CISourceOutCompositing", source)
+    case .sourceAtop: both = filtered("CISourceAtopCompositing", source)
+    case .destinationOver: both = below.composited(over: source)
+    case .destinationIn: both = below.within(source)
+    case .destinationOut:
+      both = below.applyingFilter("CISourceOutCompositing", parameters: [kCIInputBackgroundImageKey: source])
+    case .destinationAtop:
+      both = below.applyingFilter("CISourceAtopCompositing", parameters: [kCIInputBackgroundImageKey: source])
+    case .xor:
+      let only = below.applyingFilter("CISourceOutCompositing", parameters: [kCIInputBackgroundImageKey: source])
+      both = filtered("CISourceOutCompositing", source)
+        .applyingFilter("CIAdditionCompositing", parameters: [kCIInputBackgroundImageKey: only])
+    default: both = source.composited(over: below)
+    }
+    guard let coverage = part.coverage else { return both }
+    return both.applyingFilter(
+      "CIBlendWithAlphaMask",
+      parameters: [kCIInputBackgroundImageKey: below, kCIInputMaskImageKey: coverage])
+  }
+
+  /// The filter of modes for which paint that is clear leaves what is below.
+  private var blendFilter: String? {
+    switch self {
+    case .normal, .plusDarker: "CISourceOverCompositing"
+    case .multiply: "CIMultiplyBlendMode"
+    case .screen: "CIScreenBlendMode"
+    case .overlay: "CIOverlayBlendMode"
+    case .darken: "CIDarkenBlendMode"
+    case .lighten: "CILightenBlendMode"
+    case .colorDodge: "CIColorDodgeBlendMode"
+    case .colorBurn: "CIColorBurnBlendMode"
+    case .softLight: "CISoftLightBlendMode"
+    case .hardLight: "CIHardLightBlendMode"
+    case .difference: "CIDifferenceBlendMode"
+    case .exclusion: "CIExclusionBlendMode"
+    case .hue: "CIHueBlendMode"
+    case .saturation: "CISaturationBlendMode"
+    case .color: "CIColorBlendMode"
+    case .luminosity: "CILuminosityBlendMode"
+    case .plusLighter: "CIAdditionCompositing"
+    case .clear, .copy, .sourceIn, .sourceOut, .sourceAtop, .destinationOver, .destinationIn, .destinationOut,
+      .destinationAtop, .xor:
+      nil
+    }
+  }
+}
