@@ -64,6 +64,27 @@ import Testing
     #expect(try canvas.pixel(8, 8) == [0, 0, 255, 255])
   }
 
+  /// Cells whose numbers are no integers any more.
+  @Test(arguments: [1e18, 1e25, -1e25, 1e60, 1e200, .nan, .infinity] as [Double])
+  func patternsFarAwayDrawNothing(n: Double) throws {
+    let canvas = try Canvas(16, 16)
+    var pattern = CGPatternCallbacks(
+      version: 0, drawPattern: { _, context in context.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }, releaseInfo: nil
+    )
+    var alpha: CGFloat = 1
+    for (origin, phase) in [(0, n), (n, 0)] {
+      let cells = CGPattern(
+        info: nil, bounds: CGRect(x: origin, y: 0, width: 2, height: 2), matrix: .identity, xStep: 2, yStep: 2,
+        tiling: .noDistortion, isColored: true, callbacks: &pattern)
+      canvas.context.setPatternPhase(CGSize(width: phase, height: phase))
+      if let cells { canvas.context.setFillPattern(cells, colorComponents: &alpha) }
+      canvas.context.fill(CGRect(x: 0, y: 0, width: 16, height: 16))
+    }
+    canvas.context.setFillColor(rgb(0, 0, 1))
+    canvas.context.fill(CGRect(x: 0, y: 0, width: 16, height: 16))
+    #expect(try canvas.pixel(8, 8) == [0, 0, 255, 255])
+  }
+
   /// Far corners, of which only an edge is seen: it lies where it should.
   @Test func outlinesFarAwayAreCutRight() throws {
     let canvas = try Canvas(16, 16)

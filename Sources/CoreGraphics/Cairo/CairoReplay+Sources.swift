@@ -54,19 +54,17 @@ extension CairoReplay {
 
   private func drawCells(of pattern: CGPattern, _ color: CGColor?, _ map: CGAffineTransform, over area: CGRect) {
     let (step, bounds) = (pattern.step, pattern.bounds)
-    let columns =
-      ((area.minX - bounds.maxX) / step.width).rounded(
-        .down)...((area.maxX - bounds.minX) / step.width)
-      .rounded(.up)
-    let rows =
-      ((area.minY - bounds.maxY) / step.height).rounded(
-        .down)...((area.maxY - bounds.minY) / step.height)
-      .rounded(.up)
-    let count = (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
+    let left = ((area.minX - bounds.maxX) / step.width).rounded(.down)
+    let right = ((area.maxX - bounds.minX) / step.width).rounded(.up)
+    let low = ((area.minY - bounds.maxY) / step.height).rounded(.down)
+    let high = ((area.maxY - bounds.minY) / step.height).rounded(.up)
+    // Cells that are farther than this cannot be told apart.
+    guard [left, right, low, high].allSatisfy({ abs($0) < 1e9 }) else { return }
+    let count = (right - left + 1) * (high - low + 1)
     // Cells so fine that there are more of them than this are no pattern to the eye any more.
     guard count * Double(max(pattern.cell.commands.count, 1)) <= 1e6 else { return }
-    for row in Int(rows.lowerBound)...Int(rows.upperBound) {
-      for column in Int(columns.lowerBound)...Int(columns.upperBound) {
+    for row in Int(low)...Int(high) {
+      for column in Int(left)...Int(right) {
         let place = CGAffineTransform(translationX: Double(column) * step.width, y: Double(row) * step.height)
         var cell = inner(place.concatenating(map))
         if !pattern.isColored { cell.tint = color }
