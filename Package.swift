@@ -238,7 +238,8 @@ let package = Package(
         "AVFoundation", "CVulkan", "CoreImage", "ImageWindow", "NumberedFilms", "PlayerApp", "TestFiles", "WindowApp",
         "citool", "CoreGraphics",
       ]),
-    .testTarget(name: "LayerTimeTests", dependencies: ["LayerTime", "RandomNumbers", "_Testing_CoreGraphics"]),
+    .testTarget(
+      name: "LayerTimeTests", dependencies: ["CoreGraphics", "LayerTime", "RandomNumbers", "_Testing_CoreGraphics"]),
     .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "TestSupport"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestFiles", "TestSupport"]),
     .testTarget(name: "DrawnImagesTests", dependencies: ["DrawnImages", "TestSupport"]),

@@ -1,2 +1,0 @@
-import LayerTime
-import Testing
