@@ -111,7 +111,7 @@ let package = Package(
     .target(name: "LayerTime", dependencies: ["CoreGraphics"]),
     .target(
       name: "QuartzCore",
-      dependencies: ["CoreGraphics", "CoreImage", "ImageColor", "ImageGraph", "LayerTime"]),
+      dependencies: ["CoreGraphics", "CoreImage", "ImageColor", "ImageFilters", "ImageGraph", "LayerTime"]),
     // Pictures of other libraries.
     .target(name: "SurfaceImages", dependencies: ["CoreImage", "ImageColor", "ImageGraph", "ImagePlanning"]),
     .target(name: "CairoImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
@@ -240,7 +240,12 @@ let package = Package(
       ]),
     .testTarget(
       name: "LayerTimeTests", dependencies: ["CoreGraphics", "LayerTime", "RandomNumbers", "_Testing_CoreGraphics"]),
-    .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "TestSupport"]),
+    .testTarget(
+      name: "QuartzCoreTests",
+      dependencies: [
+        "CoreGraphics", "CoreImage", "ImageFilters", "ImageGraph", "ImageReference", "QuartzCore", "TestSupport",
+        "_Testing_CoreGraphics", "_Testing_CoreImage",
+      ]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestFiles", "TestSupport"]),
     .testTarget(name: "DrawnImagesTests", dependencies: ["DrawnImages", "TestSupport"]),
     .testTarget(

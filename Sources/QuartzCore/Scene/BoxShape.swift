@@ -1,0 +1,127 @@
+import CoreGraphics
+import Foundation
+import ImageFilters
+import ImageGraph
+
+/// A rectangle with round corners among pixels. What a pixel shows of it is the area that is covered: exact along
+/// straight edges; along arcs one less the distance from half a pixel inside, which is within 0.03 of the area.
+struct BoxShape: Equatable {
+  let rect: UserRect
+  let radius: Double
+  /// As `CACornerMask`, by the pixels' axes.
+  let corners: UInt
+
+  init(_ rect: UserRect, radius: Double, corners: UInt) {
+    self.rect = rect
+    self.radius = min(max(radius, 0), min(rect.width, rect.height) / 2)
+    self.corners = self.radius > 0 ? corners & 15 : 0
+  }
+
+  /// The shape of a layer's bounds.
+  init(_ layer: SceneLayer, _ plane: DrawingPlane) {
+    let corners = layer.read(LayerProperties.maskedCorners).rawValue
+    self.init(
+      plane.rect(layer.read(LayerProperties.bounds)),
+      radius: Double(layer.read(LayerProperties.cornerRadius)) * plane.scale,
+      corners: plane.isMirrored ? (corners & 3) << 2 | (corners & 12) >> 2 : corners)
+  }
+
+  /// The same farther inside; nothing of it may be left.
+  func inset(by width: Double) -> BoxShape? {
+    let inner = UserRect(rect.min + width, rect.max - width)
+    return inner.isEmpty ? nil : BoxShape(inner, radius: radius - width, corners: corners)
+  }
+
+  /// True when the shape is all of some pixels.
+  var isWhole: Bool { corners == 0 && rect == rect.pixels }
+
+  /// The part of an image that is in the shape.
+  func cut(_ image: Node) -> Node {
+    if rect.isEmpty { return .empty }
+    return isWhole ? image.cropped(to: rect) : image.times(alphaOf: painted(SIMD4<Float>(1, 1, 1, 1)))
+  }
+
+  /// The shape in one colour.
+  func painted(_ color: any FormulaArgument) -> Node {
+    if rect.isEmpty { return .empty }
+    guard corners != 0 else { return straight(color, rect.pixels) }
+    if corners == 15, rect.width == 2 * radius, rect.height == 2 * radius {
+      return disc(color, at: rect.center, in: rect.pixels)
+    }
+    // Pixels whose centre lies beyond that of a corner's circle, both ways, are the circle's.
+    let low = (rect.min + radius - 0.5).rounded(.up)
+    let high = (rect.max - radius - 0.5).rounded(.up)
+    let all = rect.pixels
+    func corner(_ bit: UInt) -> Bool { corners & bit != 0 }
+    func band(_ y: ClosedRange<Double>, _ left: UInt, _ right: UInt) -> Node {
+      let part = UserRect(
+        [corner(left) ? low.x : all.min.x, y.lowerBound], [corner(right) ? high.x : all.max.x, y.upperBound])
+      return part.isEmpty ? .empty : straight(color, part)
+    }
+    func round(_ bit: UInt, _ center: SIMD2<Double>, _ part: UserRect) -> Node {
+      corner(bit) && !part.isEmpty ? disc(color, at: center, in: part) : .empty
+    }
+    let (from, to) = (rect.min + radius, rect.max - radius)
+    let parts = [
+      band(all.min.y...max(low.y, all.min.y), 1, 2), band(min(high.y, all.max.y)...all.max.y, 4, 8),
+      low.y < high.y ? straight(color, UserRect([all.min.x, low.y], [all.max.x, high.y])) : .empty,
+      round(1, from, UserRect(all.min, low)),
+      round(2, [to.x, from.y], UserRect([high.x, all.min.y], [all.max.x, low.y])),
+      round(4, [from.x, to.y], UserRect([all.min.x, high.y], [low.x, all.max.y])),
+      round(8, to, UserRect(high, all.max)),
+    ]
+    return parts.reduce(Node.empty) { $1.plus($0) }
+  }
+
+  /// What of the rectangle is in some pixels, without corners.
+  private func straight(_ color: any FormulaArgument, _ part: UserRect) -> Node {
+    var image = Node.constant(color).cropped(to: part)
+    for axis in 0..<2 {
+      let (low, high) = (rect.min[axis], rect.max[axis])
+      if low.rounded(.down) + 1 >= high {
+        // Both edges in one pixel.
+        image = image.faded(by: high - low)
+        continue
+      }
+      var way = SIMD2<Float>.zero
+      way[axis] = 1
+      if low != low.rounded(), part.min[axis] < low { image = image.times(alphaOf: ramp(at: low, way)) }
+      if high != high.rounded(), part.max[axis] > high { image = image.times(alphaOf: ramp(at: high, -way)) }
+    }
+    return image
+  }
+
+  /// Alpha 0 half a pixel before the edge, 1 half a pixel behind it.
+  private func ramp(at edge: Double, _ way: SIMD2<Float>) -> Node {
+    let start = SIMD2<Float>(repeating: Float(edge)) - way * 0.5
+    return .generated(
+      by: LinearGradient.formula, SIMD4<Float>.zero, SIMD4<Float>(1, 1, 1, 1), start, way)
+  }
+
+  private func disc(_ color: any FormulaArgument, at center: SIMD2<Double>, in part: UserRect) -> Node {
+    // A soft edge a pixel wide about a circle covers π/12 more than the circle.
+    let soft = max(radius * radius - 1.0 / 12, 0).squareRoot()
+    return Node.generated(
+      by: RadialGradient.formula, color, SIMD4<Float>.zero, SIMD2<Float>(center), Float(soft - 0.5), Float(1)
+    ).cropped(to: part)
+  }
+}
+
+extension BoxShape {
+  /// The shape in one colour, blurred by a Gaussian: a formula, no pass over a picture.
+  func blurred(_ color: any FormulaArgument, sigma: Double) -> Node {
+    guard sigma >= 0.16 else { return painted(color) }
+    let extent = Extent(rect.outset(by: 3 * sigma).pixels)
+    if corners == 0 {
+      return .generated(
+        by: BlurredRectangleGenerator.formula, color, SIMD2<Float>(rect.min), SIMD2<Float>(rect.max),
+        Float(1 / (sigma * 2.0.squareRoot())), extent: extent)
+    }
+    return .generated(
+      by: BlurredRoundedRectangleGenerator.formula, color, SIMD2<Float>(rect.center), SIMD2<Float>(rect.size / 2),
+      SIMD3(Float(radius), 2, Float(sigma)), extent: extent)
+  }
+
+  /// False for some round corners and others that are not: the formula has one radius.
+  var blursByFormula: Bool { corners == 0 || corners == 15 }
+}

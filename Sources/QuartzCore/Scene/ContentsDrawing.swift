@@ -1,0 +1,140 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import ImageGraph
+
+/// A layer's contents where its gravity puts them.
+struct ContentsDrawing {
+  let picture: Node
+
+  /// Nil where nothing is drawn.
+  init?(_ layer: SceneLayer, _ light: BlendLight, _ plane: DrawingPlane) {
+    guard let object = layer.readObject(LayerProperties.contents)?.object else { return nil }
+    guard let image = Self.image(object), let pixels = image.extent.rect, !pixels.isEmpty else {
+      RenderLog.process.note(
+        "layers: contents of type \(type(of: object)) are not drawn; give a CGImage or a CIImage of finite extent")
+      return nil
+    }
+    var part = layer.read(LayerProperties.contentsRect)
+    if plane.turnsImages != layer.read(LayerProperties.isGeometryFlipped) { part.origin.y = 1 - part.maxY }
+    guard part.width > 0, part.height > 0 else { return nil }
+    let scale = Double(layer.read(LayerProperties.contentsScale))
+    guard scale > 0 else { return nil }
+    let from = UserRect(
+      x: pixels.min.x + Double(part.minX) * pixels.width, y: pixels.min.y + Double(part.minY) * pixels.height,
+      width: Double(part.width) * pixels.width, height: Double(part.height) * pixels.height)
+    let gravity = layer.read(LayerProperties.contentsGravity)
+    let size = CGSize(width: from.width / scale, height: from.height / scale)
+    let target = plane.rect(gravity.rect(for: size, in: layer.read(LayerProperties.bounds)))
+    let source = ContentsSource(
+      image: light.blended(image), bounds: pixels,
+      enlarging: layer.read(LayerProperties.magnificationFilter),
+      reducing: layer.read(LayerProperties.minificationFilter), isInverted: plane.invertsImages)
+    let center = layer.read(LayerProperties.contentsCenter)
+    if center == CGRect(x: 0, y: 0, width: 1, height: 1) || !gravity.stretches {
+      picture = source.stretched(from, to: target)
+    } else {
+      picture = source.inNineParts(from, center: center, to: target, pixel: plane.scale / scale)
+    }
+  }
+
+  private static func image(_ object: Any) -> Node? {
+    switch object {
+    case let image as CGImage: CIImage(cgImage: image).node
+    case let image as CIImage: image.node
+    default: nil
+    }
+  }
+}
+
+/// A picture of which parts are put into rectangles.
+private struct ContentsSource {
+  let image: Node
+  let bounds: UserRect
+  let enlarging: CALayerContentsFilter
+  let reducing: CALayerContentsFilter
+  let isInverted: Bool
+
+  /// A part of the picture, stretched to a rectangle; beyond the picture its edges go on.
+  func stretched(_ from: UserRect, to target: UserRect) -> Node {
+    guard !target.isEmpty, !from.isEmpty else { return .empty }
+    let (sx, sy) = (target.width / from.width, target.height / from.height)
+    let map =
+      isInverted
+      ? AffineMap(
+        a: sx, b: 0, c: 0, d: -sy, tx: target.min.x - from.min.x * sx, ty: target.max.y + from.min.y * sy)
+      : AffineMap(a: sx, b: 0, c: 0, d: sy, tx: target.min.x - from.min.x * sx, ty: target.min.y - from.min.y * sy)
+    let filter = sx * sy >= 1 ? enlarging : reducing
+    let sampling: Sampling = filter == .nearest ? .nearest : filter == .trilinear ? .area : .linear
+    let clamped = image.clamped(to: bounds)
+    let read = sampling == .nearest ? clamped.sampled(.nearest) : clamped
+    let moved = map.isIdentity ? clamped : read.transformed(by: map, reading: sampling)
+    return moved.map { BoxShape(target, radius: 0, corners: 0).cut($0) } ?? .empty
+  }
+
+  /// Corners in their own size, edges stretched one way, the middle both ways. Corners that do not fit are made smaller
+  /// together, as CSS has it for the images of borders.
+  ///
+  /// - Parameter pixel: the size of a pixel of the picture in the corners.
+  func inNineParts(_ from: UserRect, center: CGRect, to target: UserRect, pixel: Double) -> Node {
+    func cuts(_ low: Double, _ length: Double, _ start: CGFloat, _ size: CGFloat) -> [Double] {
+      let begin = min(max(Double(start), 0), 1) * length
+      // No width means one pixel.
+      let end = size > 0 ? min(begin + Double(size) * length, length) : min(begin + 1, length)
+      return [low, low + begin, low + end, low + length]
+    }
+    func places(_ cuts: [Double], _ low: Double, _ length: Double) -> [Double] {
+      let (first, last) = ((cuts[1] - cuts[0]) * pixel, (cuts[3] - cuts[2]) * pixel)
+      let shrink = min(1, length / max(first + last, 1e-9))
+      return [low, low + first * shrink, low + length - last * shrink, low + length]
+    }
+    let xs = cuts(from.min.x, from.width, center.minX, center.width)
+    let ys = cuts(from.min.y, from.height, center.minY, center.height)
+    let (toX, up) = (places(xs, target.min.x, target.width), places(ys, target.min.y, target.height))
+    var result = Node.empty
+    for row in 0..<3 {
+      // Upside down the lowest row of the picture is on top.
+      let place =
+        isInverted
+        ? (target.min.y + target.max.y - up[row + 1], target.min.y + target.max.y - up[row]) : (up[row], up[row + 1])
+      for column in 0..<3 {
+        let part = UserRect([xs[column], ys[row]], [xs[column + 1], ys[row + 1]])
+        let piece = stretched(part, to: UserRect([toX[column], place.0], [toX[column + 1], place.1]))
+        result = piece.plus(result)
+      }
+    }
+    return result
+  }
+}
+
+extension CALayerContentsGravity {
+  /// True where contents are scaled.
+  var stretches: Bool { [.resize, .resizeAspect, .resizeAspectFill].contains(self) }
+
+  /// Where contents of a size go in some bounds.
+  func rect(for size: CGSize, in bounds: CGRect) -> CGRect {
+    func placed(_ size: CGSize, _ x: CGFloat, _ y: CGFloat) -> CGRect {
+      CGRect(
+        x: bounds.minX + (bounds.width - size.width) * x, y: bounds.minY + (bounds.height - size.height) * y,
+        width: size.width, height: size.height)
+    }
+    func scaled(_ factor: CGFloat) -> CGRect {
+      placed(CGSize(width: size.width * factor, height: size.height * factor), 0.5, 0.5)
+    }
+    let (x, y) = (bounds.width / size.width, bounds.height / size.height)
+    switch self {
+    case .resize: return bounds
+    case .resizeAspect: return scaled(min(x, y))
+    case .resizeAspectFill: return scaled(max(x, y))
+    case .top: return placed(size, 0.5, 1)
+    case .bottom: return placed(size, 0.5, 0)
+    case .left: return placed(size, 0, 0.5)
+    case .right: return placed(size, 1, 0.5)
+    case .topLeft: return placed(size, 0, 1)
+    case .topRight: return placed(size, 1, 1)
+    case .bottomLeft: return placed(size, 0, 0)
+    case .bottomRight: return placed(size, 1, 0)
+    default: return placed(size, 0.5, 0.5)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import ImageGraph
+import LayerTime
+
+/// What a sublayer is drawn into.
+struct LayerHolder {
+  var plane: DrawingPlane
+  /// From the space in which sublayers are placed to that of the plane's points.
+  var placement: CATransform3D
+  /// Handed down by layers whose opacity is not that of a group.
+  var opacity: Double = 1
+  /// True when the viewer sees the back of the plane.
+  var showsBack = false
+  /// True when `placement` mirrors, as flipped layers do: that is no back.
+  var isFlipped = false
+}
+
+/// Makes the recipe of a tree: a pure function of values.
+///
+/// Source: Core Animation programming guide, "Layer style properties and their animations", for the order; the equation
+/// of each step stands where it is computed.
+struct LayerDrawing {
+  let light: BlendLight
+
+  /// The tree in the space in which its root lies, `scale` pixels a point, in the working space.
+  func picture(_ root: SceneLayer, scale: Double) -> Node {
+    let holder = LayerHolder(plane: DrawingPlane(scale: scale), placement: CATransform3DIdentity)
+    return light.working(drawn(root, over: .empty, in: holder))
+  }
+
+  /// A layer with all that is in it over what is behind it.
+  func drawn(_ layer: SceneLayer, over background: Node, in holder: LayerHolder) -> Node {
+    guard !layer.read(LayerProperties.isHidden) else { return background }
+    if layer.kind.onlyMoves { return SpaceDrawing(drawing: self, holder: holder).drawn(layer, over: background) }
+    guard let place = LayerPlace(layer, in: holder) else { return background }
+    return drawn(layer, over: background, at: place, opacity: holder.opacity)
+  }
+
+  /// The same at a place that is known.
+  func drawn(_ layer: SceneLayer, over background: Node, at place: LayerPlace, opacity outer: Double) -> Node {
+    let own = min(max(Double(layer.read(LayerProperties.opacity)), 0), 1)
+    guard own > 0, outer > 0, !place.isTurnedAway(layer) else { return background }
+    let isGroup = layer.read(LayerProperties.allowsGroupOpacity)
+    var inside = place.inside(layer)
+    inside.opacity = isGroup ? 1 : own * outer
+    let style = LayerStyle(layer)
+    if isGroup, own * outer == 1, !style.needsGroup, place.isDirect {
+      return foreground(of: layer, over: background, place.plane, inside)
+    }
+    let group = shaded(layer, style, foreground(of: layer, over: .empty, place.plane, inside), place.plane)
+    let fades = isGroup ? own * outer : 1
+    return composed(layer, style, group.faded(by: fades), over: background, at: place, opacity: fades)
+  }
+
+  // MARK: What the layer itself holds
+
+  /// Border over sublayers over shape over contents over background colour, over what is there.
+  private func foreground(
+    of layer: SceneLayer, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder
+  ) -> Node {
+    let box = BoxShape(layer, plane)
+    func put(_ part: Node?, over image: Node) -> Node {
+      part.map { $0.faded(by: inside.opacity).over(image) } ?? image
+    }
+    var image = background
+    if let color = layer.readObject(LayerProperties.backgroundColor), color.alpha > 0 {
+      image = put(box.painted(light.argument(color)), over: image)
+    }
+    image = put(layer.kind.underContents(layer, self, plane), over: image)
+    image = put(ContentsDrawing(layer, light, plane)?.picture, over: image)
+    image = put(layer.kind.aboveContents(layer, self, plane), over: image)
+    image = layer.kind.sublayers(layer, over: image, self, inside)
+    image = put(border(layer, box, plane), over: image)
+    return put(layer.kind.aboveBorder(layer, self, plane), over: image)
+  }
+
+  private func border(_ layer: SceneLayer, _ box: BoxShape, _ plane: DrawingPlane) -> Node? {
+    let width = min(Double(layer.read(LayerProperties.borderWidth)) * plane.scale, box.rect.size.min() / 2)
+    guard width > 0, let color = layer.readObject(LayerProperties.borderColor), color.alpha > 0 else { return nil }
+    let outer = box.painted(light.argument(color))
+    return box.inset(by: width).map { outer.outside($0.painted(SIMD4<Float>(1, 1, 1, 1))) } ?? outer
+  }
+
+  // MARK: Filters and shadow
+
+  /// R = G′ over S: the foreground through the filters, over its shadow.
+  private func shaded(_ layer: SceneLayer, _ style: LayerStyle, _ foreground: Node, _ plane: DrawingPlane) -> Node {
+    let filtered = style.filters.reduce(foreground) { filter($0, $1, plane) }
+    guard let shadow = style.shadow else { return filtered }
+    return filtered.over(shadow.picture(layer, of: filtered, light, plane))
+  }
+
+  /// An image through a filter of the layer's, which sees light and the layer's own coordinates.
+  func filter(_ image: Node, _ filter: CIFilter, _ plane: DrawingPlane) -> Node {
+    let fitted = FittedFilter(filter, to: plane)
+    return light.blended(fitted.apply(to: light.working(image)))
+  }
+
+  // MARK: Composition
+
+  /// out = B + M (C − B), C the finished layer composed with B′, M the bounds where they mask, times the mask.
+  private func composed(
+    _ layer: SceneLayer, _ style: LayerStyle, _ image: Node, over background: Node, at place: LayerPlace,
+    opacity: Double
+  ) -> Node {
+    let coverage = coverage(layer, style, place.plane)
+    guard !style.backgroundFilters.isEmpty || style.compositing != nil else {
+      return place.placed(coverage.map { $0.cut(image) } ?? image).over(background)
+    }
+    var behind = background
+    if !style.backgroundFilters.isEmpty, background.extent != .empty {
+      var seen = place.taken(background.clampedToExtent)
+      for next in style.backgroundFilters { seen = filter(seen, next, place.plane) }
+      let filtered = place.placed(seen).cropped(to: background.extent)
+      behind =
+        opacity == 1
+        ? filtered : filtered.mixed(over: background, byAlphaOf: .constant([0, 0, 0, Float(opacity)] as SIMD4<Float>))
+    }
+    let placed = place.placed(image)
+    let result = style.compositing.map { light.composed(placed, behind, $0) } ?? placed.over(behind)
+    guard let coverage else { return result }
+    return result.mixed(over: background, byAlphaOf: place.placed(coverage.cut(.white)))
+  }
+
+  /// Where the layer shows: inside of its bounds where they mask, and of its mask; nil: everywhere.
+  private func coverage(_ layer: SceneLayer, _ style: LayerStyle, _ plane: DrawingPlane) -> LayerCoverage? {
+    var mask: Node?
+    if let maskLayer = layer.mask {
+      // A mask has no background: what it does to one does not count.
+      let holder = LayerHolder(plane: plane, placement: CATransform3DIdentity)
+      mask = drawn(maskLayer.asMask, over: .empty, in: holder)
+    }
+    let box = style.masksToBounds ? BoxShape(layer, plane) : nil
+    return box == nil && mask == nil ? nil : LayerCoverage(box: box, mask: mask)
+  }
+}
+
+/// Where a layer shows.
+private struct LayerCoverage {
+  let box: BoxShape?
+  let mask: Node?
+
+  func cut(_ image: Node) -> Node {
+    let inside = box.map { $0.cut(image) } ?? image
+    return mask.map { inside.times(alphaOf: $0) } ?? inside
+  }
+}
+
+extension BlendLight {
+  /// A layer and what is behind it through a filter with two images, in the numbers that are blended.
+  fileprivate func composed(_ image: Node, _ background: Node, _ filter: CIFilter) -> Node {
+    guard filter.inputKeys.contains(kCIInputBackgroundImageKey), filter.isEnabled else { return image.over(background) }
+    let copy = filter.ownCopy
+    copy.setValue(CIImage(node: image), forKey: kCIInputImageKey)
+    copy.setValue(CIImage(node: background), forKey: kCIInputBackgroundImageKey)
+    return copy.outputImage?.node ?? image.over(background)
+  }
+}
+
+extension SceneLayer {
+  /// The layer without what reads a background.
+  fileprivate var asMask: SceneLayer {
+    var values = values
+    values[LayerProperties.compositingFilter.key] = nil
+    values[LayerProperties.backgroundFilters.key] = nil
+    return SceneLayer(kind: kind, values: values, sublayers: sublayers, mask: mask, pictures: pictures)
+  }
+}

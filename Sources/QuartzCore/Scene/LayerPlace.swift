@@ -1,0 +1,127 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import ImageFilters
+import ImageGraph
+import LayerTime
+
+/// Where a layer is drawn, and how what is drawn there comes to where it is seen.
+///
+/// A layer that is only moved, evenly scaled or mirrored is drawn among its holder's pixels at once. Others are drawn
+/// at the largest scale that they have there, and then moved by one map.
+struct LayerPlace {
+  let plane: DrawingPlane
+  /// From the plane's pixels to the holder's; nil: they are the same.
+  private let map: PlaneMap?
+  private let sublayerPlacement: CATransform3D
+  private let showsBack: Bool
+
+  /// Nil where nothing of the layer can be seen.
+  init?(_ layer: SceneLayer, in holder: LayerHolder) {
+    self.init(layer, holder, LayerGeometry(layer).placement.followed(by: holder.placement))
+  }
+
+  /// - Parameter space: from the layer's points to those of the holder's plane, with z.
+  init?(_ layer: SceneLayer, _ holder: LayerHolder, _ space: CATransform3D) {
+    let geometry = LayerGeometry(layer)
+    let flat = PlaneMap(space)
+    guard flat.inverse != nil else { return nil }
+    let turnsImages = holder.plane.turnsImages
+    let total = flat.followed(by: holder.plane.map)
+    sublayerPlacement = geometry.sublayerPlacement
+    showsBack = ((flat.orientation < 0) != holder.isFlipped) != holder.showsBack
+    let isBitmap = layer.read(LayerProperties.shouldRasterize)
+    if !isBitmap, let direct = total.plane(turnsImages: turnsImages) {
+      (plane, map) = (direct, nil)
+      return
+    }
+    let bounds = geometry.bounds
+    let center = SIMD2(Double(bounds.midX), Double(bounds.midY))
+    let wanted = isBitmap ? Double(layer.read(LayerProperties.rasterizationScale)) : total.enlargement(at: center)
+    guard let scale = wanted, scale > 1e-6, scale < 1e6 else { return nil }
+    plane = DrawingPlane(scale: scale, turnsImages: turnsImages)
+    guard let back = plane.map.inverse else { return nil }
+    map = back.followed(by: total)
+  }
+
+  var isDirect: Bool { map == nil }
+
+  func isTurnedAway(_ layer: SceneLayer) -> Bool { showsBack && !layer.read(LayerProperties.isDoubleSided) }
+
+  /// What sublayers are drawn into.
+  func inside(_ layer: SceneLayer) -> LayerHolder {
+    var plane = plane
+    let isFlipped = layer.read(LayerProperties.isGeometryFlipped)
+    if isFlipped { plane.turnsImages.toggle() }
+    return LayerHolder(plane: plane, placement: sublayerPlacement, showsBack: showsBack, isFlipped: isFlipped)
+  }
+
+  /// The plane's pixels among the holder's.
+  func placed(_ image: Node) -> Node { map.map { image.moved(by: $0) } ?? image }
+
+  /// The holder's pixels among the plane's.
+  func taken(_ image: Node) -> Node {
+    guard let map else { return image }
+    return map.inverse.map { image.moved(by: $0) } ?? .empty
+  }
+}
+
+extension Node {
+  /// Moved by any map of the plane; what lies behind the eye is cut off.
+  func moved(by map: PlaneMap) -> Node {
+    // A pixel more around it, so that its edges are as soft outside as they are inside.
+    if let rect = extent.rect, case let wide = Extent(rect.outset(by: 1)) {
+      return Node(.formula(.same, [], .stated(wide)), [self]).movedAsItIs(by: map)
+    }
+    return movedAsItIs(by: map)
+  }
+
+  private func movedAsItIs(by map: PlaneMap) -> Node {
+    if let affine = map.affine { return CIImage(node: self).transformed(by: affine).node }
+    guard let back = map.inverse else { return .empty }
+    let formula = PerspectiveTransform.formula
+    let rows = (SIMD3<Float>(back.x), SIMD3<Float>(back.y), SIMD3<Float>(back.w))
+    guard let rect = extent.rect else {
+      return extent == .empty ? .empty : warped(by: formula, rows.0, rows.1, rows.2)
+    }
+    // Nearer than a hundredth of the farthest point counts as behind: it would be enlarged a hundred times.
+    let corners = [rect.min, [rect.max.x, rect.min.y], rect.max, [rect.min.x, rect.max.y]]
+    guard let farthest = corners.map(map.depth).max(), farthest > 0 else { return .empty }
+    let least = farthest / 100
+    let seen = corners.clipped { map.depth($0) - least }
+    let places = seen.compactMap(map.apply)
+    guard let first = places.first else { return .empty }
+    let box = places.reduce(UserRect(first, first)) {
+      UserRect(pointwiseMin($0.min, $1), pointwiseMax($0.max, $1))
+    }
+    let front = corners.allSatisfy { map.depth($0) >= least } ? self : inFront(of: map, least)
+    return front.warped(by: formula, rows.0, rows.1, rows.2).cropped(to: box.pixels)
+  }
+
+  /// The part whose depth is at least `least`, with an edge of a pixel.
+  private func inFront(of map: PlaneMap, _ least: Double) -> Node {
+    let slope = SIMD2(map.w.x, map.w.y)
+    let squared = (slope * slope).sum()
+    guard squared > 0 else { return self }
+    let unit = slope / squared.squareRoot()
+    let edge = unit * ((least - map.w.z) / squared.squareRoot())
+    return times(
+      alphaOf: .generated(
+        by: LinearGradient.formula, SIMD4<Float>.zero, SIMD4<Float>(1, 1, 1, 1), SIMD2<Float>(edge - unit * 0.5),
+        SIMD2<Float>(unit)))
+  }
+}
+
+extension [SIMD2<Double>] {
+  /// The part of a convex outline where a linear function is at least 0.
+  func clipped(_ value: (SIMD2<Double>) -> Double) -> [SIMD2<Double>] {
+    var result: [SIMD2<Double>] = []
+    for (index, point) in enumerated() {
+      let next = self[(index + 1) % count]
+      let (a, b) = (value(point), value(next))
+      if a >= 0 { result.append(point) }
+      if (a < 0) != (b < 0) { result.append(point + (next - point) * (a / (a - b))) }
+    }
+    return result
+  }
+}

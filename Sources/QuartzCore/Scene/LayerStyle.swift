@@ -1,0 +1,102 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import ImageGraph
+
+/// What is done to a layer as a whole.
+struct LayerStyle {
+  let filters: [CIFilter]
+  let backgroundFilters: [CIFilter]
+  let compositing: CIFilter?
+  let shadow: LayerShadow?
+  let masksToBounds: Bool
+  private let hasMask: Bool
+
+  init(_ layer: SceneLayer) {
+    filters = layer.filters(LayerProperties.filters)
+    backgroundFilters = layer.filters(LayerProperties.backgroundFilters)
+    let compositing = layer.readObject(LayerProperties.compositingFilter)?.object
+    self.compositing = compositing as? CIFilter
+    if let compositing, self.compositing == nil { layer.note(compositing) }
+    shadow = LayerShadow(layer)
+    masksToBounds = layer.read(LayerProperties.masksToBounds)
+    hasMask = layer.mask != nil
+  }
+
+  /// True when the layer is composed apart before it is put over what is behind it.
+  var needsGroup: Bool {
+    !filters.isEmpty || !backgroundFilters.isEmpty || compositing != nil || shadow != nil || masksToBounds || hasMask
+  }
+}
+
+extension SceneLayer {
+  fileprivate func filters(_ property: LayerProperty<ObjectList>) -> [CIFilter] {
+    (readObject(property)?.objects ?? []).compactMap { object in
+      if let filter = object as? CIFilter { return filter }
+      note(object)
+      return nil
+    }
+  }
+
+  fileprivate func note(_ object: Any) {
+    RenderLog.process.note("layers: a \(type(of: object)) among filters is left out; filters are CIFilter objects")
+  }
+}
+
+/// S = shadowColor · shadowOpacity · blur(α of G′, or shadowPath), moved by shadowOffset.
+struct LayerShadow {
+  let color: CGColor
+  let radius: Double
+  let offset: CGSize
+  let path: CGPath?
+
+  /// Nil where there is nothing to see.
+  init?(_ layer: SceneLayer) {
+    let opacity = min(max(Double(layer.read(LayerProperties.shadowOpacity)), 0), 1)
+    guard opacity > 0, let color = layer.readObject(LayerProperties.shadowColor), color.alpha > 0,
+      let faded = color.copy(alpha: color.alpha * CGFloat(opacity))
+    else { return nil }
+    self.color = faded
+    radius = max(Double(layer.read(LayerProperties.shadowRadius)), 0)
+    offset = layer.read(LayerProperties.shadowOffset)
+    path = layer.readObject(LayerProperties.shadowPath)
+  }
+
+  func picture(_ layer: SceneLayer, of image: Node, _ light: BlendLight, _ plane: DrawingPlane) -> Node {
+    let sigma = radius * plane.scale
+    var moved = plane
+    moved.origin += SIMD2(Double(offset.width), Double(plane.isMirrored ? -offset.height : offset.height)) * plane.scale
+    if let path {
+      if let rect = path.rect {
+        return BoxShape(moved.rect(rect), radius: 0, corners: 0).blurred(light.argument(color), sigma: sigma)
+      }
+      guard let mask = layer.pathMask(path, .winding, nil, moved) else { return .empty }
+      return Node.constant(light.argument(color)).times(alphaOf: mask).blurred(sigma)
+    }
+    let box = BoxShape(layer, moved)
+    if let alpha = layer.plainAlpha, box.blursByFormula, let tint = color.copy(alpha: color.alpha * alpha) {
+      return box.blurred(light.argument(tint), sigma: sigma)
+    }
+    let shadow = Node.constant(light.argument(color)).times(alphaOf: image).blurred(sigma)
+    let way = moved.origin - plane.origin
+    return shadow.transformed(by: .translation(way.x, way.y)) ?? shadow
+  }
+}
+
+extension SceneLayer {
+  /// The alpha of a layer that is a box of one colour and nothing else; nil for other layers.
+  fileprivate var plainAlpha: CGFloat? {
+    guard let color = readObject(LayerProperties.backgroundColor), sublayers.isEmpty, !kind.drawsMore,
+      readObject(LayerProperties.contents) == nil, readObject(LayerProperties.filters)?.objects.isEmpty != false,
+      read(LayerProperties.borderWidth) <= 0 || color.alpha >= 1
+    else { return nil }
+    return color.alpha
+  }
+}
+
+extension Node {
+  /// Blurred by a Gaussian of that standard deviation, in pixels.
+  func blurred(_ sigma: Double) -> Node {
+    extent == .empty ? self : CIImage(node: self).applyingGaussianBlur(sigma: min(sigma, 100_000)).node
+  }
+}

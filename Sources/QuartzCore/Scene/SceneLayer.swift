@@ -1,0 +1,68 @@
+import CoreGraphics
+import Foundation
+import ImageGraph
+
+/// A layer as it was at one moment, with all that is in it: values, which nobody changes any more.
+///
+/// Unchecked: values are immutable, and filters among them are the scene's own copies, which are copied again before
+/// anything is set.
+final class SceneLayer: LayerReading, @unchecked Sendable {
+  /// What the layer's class draws beside box, contents and sublayers.
+  let kind: any LayerKind.Type
+  /// All that differs from zero, in the form in which it is kept.
+  let values: [String: Any]
+  let sublayers: [SceneLayer]
+  let mask: SceneLayer?
+  /// Pictures that were drawn of the layer, for as long as the layer lives.
+  let pictures: DrawnPictures
+
+  init(
+    kind: any LayerKind.Type, values: [String: Any], sublayers: [SceneLayer], mask: SceneLayer?,
+    pictures: DrawnPictures
+  ) {
+    (self.kind, self.values, self.sublayers, self.mask) = (kind, values, sublayers, mask)
+    self.pictures = pictures
+  }
+
+  func stored(_ key: String) -> Any? { values[key] }
+
+  /// More levels than any interface has; each is a recursion.
+  static let deepest = 200
+}
+
+/// What a class of layers draws of its own.
+protocol LayerKind {
+  /// Above the background colour, below the contents; nil: nothing.
+  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node?
+  /// Above the contents, below the sublayers; nil: nothing.
+  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node?
+  /// The sublayers over what is there.
+  static func sublayers(_ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ holder: LayerHolder) -> Node
+  /// Above the border; nil: nothing.
+  static func aboveBorder(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node?
+  /// True for layers that only move what is in them.
+  static var onlyMoves: Bool { get }
+  /// True when the layer draws more than box, contents and sublayers.
+  static var drawsMore: Bool { get }
+}
+
+extension LayerKind {
+  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? { nil }
+  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? { nil }
+  static func aboveBorder(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? { nil }
+  static func sublayers(
+    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ holder: LayerHolder
+  ) -> Node {
+    layer.sublayers.reduce(image) { drawing.drawn($1, over: $0, in: holder) }
+  }
+  static var onlyMoves: Bool { false }
+  static var drawsMore: Bool { false }
+}
+
+/// Of `CALayer` itself.
+enum PlainLayer: LayerKind {}
+
+/// Of layers that only move what is in them.
+enum MovingLayer: LayerKind {
+  static let onlyMoves = true
+}

@@ -1,0 +1,41 @@
+import CoreGraphics
+import Foundation
+import ImageGraph
+import LayerTime
+
+/// Layers that share one space: all that is in layers which only move, at any depth of such layers.
+///
+/// They are drawn from the farthest to the nearest, by the depth of their middles; those equally deep keep their order.
+struct SpaceDrawing {
+  let drawing: LayerDrawing
+  let holder: LayerHolder
+
+  private struct Member {
+    let layer: SceneLayer
+    let place: LayerPlace
+    let depth: Double
+    let opacity: Double
+  }
+
+  func drawn(_ root: SceneLayer, over background: Node) -> Node {
+    members(root, holder.placement, holder.opacity)
+      .orderedByDepth { CGFloat($0.depth) }
+      .reduce(background) { drawing.drawn($1.layer, over: $0, at: $1.place, opacity: $1.opacity) }
+  }
+
+  private func members(_ layer: SceneLayer, _ outer: CATransform3D, _ opacity: Double) -> [Member] {
+    guard !layer.read(LayerProperties.isHidden) else { return [] }
+    let geometry = LayerGeometry(layer)
+    let map = geometry.placement.followed(by: outer)
+    guard layer.kind.onlyMoves else {
+      guard let place = LayerPlace(layer, holder, map) else { return [] }
+      let bounds = geometry.bounds
+      let middle = map.applied(to: SIMD4(Double(bounds.midX), Double(bounds.midY), 0, 1))
+      let depth = middle.w > 0 ? middle.z / middle.w : -.infinity
+      return [Member(layer: layer, place: place, depth: depth, opacity: opacity)]
+    }
+    let own = opacity * min(max(Double(layer.read(LayerProperties.opacity)), 0), 1)
+    let inner = geometry.sublayerPlacement.followed(by: map)
+    return layer.sublayers.flatMap { members($0, inner, own) }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+// Names of what special layers can be told.
+
+/// What is inside of a shape.
+public struct CAShapeLayerFillRule: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known act as the first of these.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// What the path goes round more often one way than the other.
+  public static let nonZero = Self(rawValue: "non-zero")
+  /// What the path goes round an odd number of times.
+  public static let evenOdd = Self(rawValue: "even-odd")
+}
+
+/// How the line of a shape ends.
+public struct CAShapeLayerLineCap: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known act as the first of these.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// At its end.
+  public static let butt = Self(rawValue: "butt")
+  /// With half a disc.
+  public static let round = Self(rawValue: "round")
+  /// Half of its width farther.
+  public static let square = Self(rawValue: "square")
+}
+
+/// How the lines of a shape meet.
+public struct CAShapeLayerLineJoin: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known act as the first of these.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Their edges go on until they meet.
+  public static let miter = Self(rawValue: "miter")
+  /// With a disc.
+  public static let round = Self(rawValue: "round")
+  /// With a straight edge.
+  public static let bevel = Self(rawValue: "bevel")
+}
+
+/// The shape of a gradient.
+public struct CAGradientLayerType: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known act as the first of these.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Along a line.
+  public static let axial = Self(rawValue: "axial")
+  /// From a point outwards, to an ellipse.
+  public static let radial = Self(rawValue: "radial")
+  /// Around a point.
+  public static let conic = Self(rawValue: "conic")
+}
+
+/// Along which axes a layer scrolls.
+public struct CAScrollLayerScrollMode: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known move nothing.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Both.
+  public static let both = Self(rawValue: "both")
+  /// None.
+  public static let none = Self(rawValue: "none")
+  /// y only.
+  public static let vertically = Self(rawValue: "vertically")
+  /// x only.
+  public static let horizontally = Self(rawValue: "horizontally")
+}
+
+/// Where text is cut that is too long for its layer.
+public struct CATextLayerTruncationMode: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known act as `none`.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Nowhere: it is clipped.
+  public static let none = Self(rawValue: "none")
+  /// At its beginning.
+  public static let start = Self(rawValue: "start")
+  /// At its end.
+  public static let end = Self(rawValue: "end")
+  /// In its middle.
+  public static let middle = Self(rawValue: "middle")
+}
+
+/// Where the lines of a text begin.
+public struct CATextLayerAlignmentMode: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known act as `natural`.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// On the left.
+  public static let natural = Self(rawValue: "natural")
+  /// On the left.
+  public static let left = Self(rawValue: "left")
+  /// On the right.
+  public static let right = Self(rawValue: "right")
+  /// In the middle.
+  public static let center = Self(rawValue: "center")
+  /// On the left: spaces are not stretched here.
+  public static let justified = Self(rawValue: "justified")
+}

@@ -1,0 +1,134 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@Suite struct DisplayTests {
+  final class Drawer: CALayerDelegate {
+    var drawings: [CGRect] = []
+    var willDraw = 0
+    func layerWillDraw(_ layer: CALayer) { willDraw += 1 }
+    func draw(_ layer: CALayer, in ctx: CGContext) {
+      drawings.append(ctx.boundingBoxOfClipPath)
+      ctx.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+      ctx.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
+    }
+  }
+
+  final class Giver: CALayerDelegate {
+    let image: CGImage
+    init(_ image: CGImage) { self.image = image }
+    func display(_ layer: CALayer) { layer.contents = image }
+    func draw(_ layer: CALayer, in ctx: CGContext) { Issue.record("display(_:) is all that is called") }
+  }
+
+  /// Rows from the top, red where something is.
+  func reds(_ image: CGImage) -> [[Bool]] {
+    let data = image.data
+    return (0..<image.height).map { y in
+      (0..<image.width).map { x in data[y * image.bytesPerRow + 4 * x] > 127 }
+    }
+  }
+
+  @Test func delegatesDrawInPointsFromTheLowerLeft() throws {
+    let (layer, drawer) = (CALayer(), Drawer())
+    layer.bounds = CGRect(x: -1, y: 0, width: 4, height: 2)
+    layer.delegate = drawer
+    #expect(!layer.needsDisplay())
+    layer.displayIfNeeded()
+    #expect(layer.contents == nil)
+    layer.setNeedsDisplay()
+    layer.displayIfNeeded()
+    #expect(!layer.needsDisplay() && drawer.willDraw == 1)
+    var image = try #require(layer.contents as? CGImage)
+    #expect(reds(image) == [[false, false, false, false], [false, true, true, false]])
+    // A bitmap of two pixels a point, upside down.
+    (layer.contentsScale, layer.isGeometryFlipped) = (2, true)
+    layer.display()
+    image = try #require(layer.contents as? CGImage)
+    #expect(image.width == 8 && image.height == 4)
+    #expect(reds(image)[0] == [false, false, true, true, true, true, false, false] && !reds(image)[2].contains(true))
+  }
+
+  @Test func markedPartsAreDrawnAndTheRestStays() throws {
+    let (layer, drawer) = (CALayer(), Drawer())
+    layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 2)
+    layer.delegate = drawer
+    layer.display()
+    layer.setNeedsDisplay(CGRect(x: 3, y: 0, width: 1, height: 1))
+    layer.setNeedsDisplay(CGRect(x: 1, y: 0, width: 1, height: 1))
+    layer.setNeedsDisplay(CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1))
+    layer.displayIfNeeded()
+    #expect(drawer.drawings.last == CGRect(x: 1, y: 0, width: 3, height: 1))
+    let image = try #require(layer.contents as? CGImage)
+    #expect(reds(image) == [[false, false, false, false], [true, true, false, false]])
+  }
+
+  @Test func displayWinsOverDrawing() throws {
+    let bitmap = try #require(
+      CGContext(
+        data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+    let giver = Giver(try #require(bitmap.makeImage()))
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    layer.delegate = giver
+    layer.display()
+    #expect(layer.contents as? CGImage === giver.image)
+  }
+
+  @Test func withoutAnyoneWhoDrawsThereIsNothing() {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    layer.display()
+    #expect(layer.contents == nil)
+    layer.bounds = CGRect(x: 0, y: 0, width: 1e9, height: 1e9)
+    layer.display()
+    #expect(layer.contents == nil)
+  }
+
+  @Test func boundsRedrawOnlyWhereTheLayerSaysSo() {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    #expect(!layer.needsDisplay())
+    layer.needsDisplayOnBoundsChange = true
+    layer.bounds.size.width = 4
+    #expect(!layer.needsDisplay())
+    layer.bounds.size.width = 5
+    #expect(layer.needsDisplay())
+  }
+
+  final class Row: CALayoutManager {
+    var calls = 0
+    func layoutSublayers(of layer: CALayer) {
+      calls += 1
+      for (index, child) in (layer.sublayers ?? []).enumerated() {
+        child.frame = CGRect(x: CGFloat(index) * 10, y: 0, width: 10, height: 10)
+      }
+    }
+  }
+
+  @Test func layout() {
+    let (root, row) = (CALayer(), Row())
+    root.layoutManager = row
+    let (a, b) = (CALayer(), CALayer())
+    root.sublayers = [a, b]
+    #expect(root.needsLayout())
+    a.layoutIfNeeded()
+    #expect(row.calls == 1 && b.frame == CGRect(x: 10, y: 0, width: 10, height: 10))
+    // Frames of sublayers were set, so the layer is marked again, as bounds below it have changed.
+    root.layoutIfNeeded()
+    root.layoutIfNeeded()
+    #expect(row.calls <= 3 && !b.needsLayout())
+  }
+
+  @Test func autoresizing() {
+    let (root, child) = (CALayer(), CALayer())
+    root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+    root.addSublayer(child)
+    child.frame = CGRect(x: 10, y: 10, width: 50, height: 20)
+    child.autoresizingMask = [.layerWidthSizable, .layerMinYMargin]
+    root.bounds.size = CGSize(width: 120, height: 140)
+    root.resizeSublayers(withOldSize: CGSize(width: 100, height: 100))
+    #expect(child.frame == CGRect(x: 10, y: 50, width: 70, height: 20))
+  }
+}

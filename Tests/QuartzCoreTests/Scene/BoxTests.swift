@@ -1,0 +1,131 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+/// What pixels show of boxes, by arithmetic.
+@Suite struct BoxTests {
+  /// The sum of alpha.
+  func area(_ shown: Shown) -> Double { shown.picture.pixels.reduce(0) { $0 + Double($1.w) } }
+
+  @Test func edgesCoverPartsOfPixelsByTheirArea() throws {
+    let shown = try Shown(box(1.25, 2.5, 4, 3, white), 8, 8)
+    for (x, part) in [(0, 0), (1, 0.75), (2, 1), (4, 1), (5, 0.25), (6, 0)] as [(Int, Float)] {
+      #expect(abs(shown[x, 4].w - part) < 1e-5, "\(x)")
+      #expect(abs(shown[x, 2].w - part / 2) < 1e-5 && abs(shown[x, 5].w - part / 2) < 1e-5)
+    }
+    #expect(abs(area(shown) - 12) < 1e-4)
+    // Thinner than a pixel, in one column and in two.
+    #expect(try abs(area(Shown(box(1.2, 1, 0.4, 2, white), 4, 4)) - 0.8) < 1e-5)
+    #expect(try abs(area(Shown(box(1.8, 1.7, 0.5, 0.6, white), 4, 4)) - 0.3) < 1e-5)
+  }
+
+  /// π r² in the corners. Each pixel of an arc is within 0.05 of the area that is covered, which may add up to a
+  /// pixel around a circle.
+  @Test(arguments: [2.0, 5, 7.5, 10, 100], [1.0, 2, 3.3])
+  func roundCorners(_ radius: Double, _ scale: Double) throws {
+    let layer = box(2, 2, 20, 30, white)
+    layer.cornerRadius = CGFloat(radius)
+    let size = Int((34 * scale).rounded(.up))
+    let r = min(radius, 10)
+    let expected = (600 - (4 - .pi) * r * r) * scale * scale
+    let shown = try Shown(layer, size, size, scale: CGFloat(scale))
+    #expect(abs(area(shown) - expected) < 1)
+    // The lower left corner, by 32 by 32 points a pixel.
+    let (start, center) = (2 * scale, (2 + r) * scale)
+    for y in 0..<Int(center) {
+      for x in 0..<Int(center) {
+        var inside = 0
+        for point in 0..<1024 {
+          let (px, py) = (Double(x) + (Double(point % 32) + 0.5) / 32, Double(y) + (Double(point / 32) + 0.5) / 32)
+          let isRound = px < center && py < center
+          let (dx, dy) = (px - center, py - center)
+          inside += px > start && py > start && (!isRound || dx * dx + dy * dy < r * r * scale * scale) ? 1 : 0
+        }
+        #expect(abs(Double(shown[x, y].w) - Double(inside) / 1024) < 0.05, "\(x) \(y)")
+      }
+    }
+  }
+
+  @Test func someCorners() throws {
+    let layer = box(0, 0, 20, 20, white)
+    layer.cornerRadius = 8
+    layer.maskedCorners = [.layerMinXMaxYCorner]
+    let shown = try Shown(layer, 20, 20)
+    #expect(shown[0, 19].w == 0 && shown[0, 0].w == 1 && shown[19, 19].w == 1 && shown[19, 0].w == 1)
+    // Mirrored, the layer's own greatest y is below.
+    let root = box(0, 0, 20, 20, nil, [layer])
+    root.isGeometryFlipped = true
+    let flipped = try Shown(root, 20, 20)
+    #expect(flipped[0, 19].w == 1 && flipped[0, 0].w == 0)
+  }
+
+  @Test func borders() throws {
+    let layer = box(0, 0, 12, 12, rgb(0, 0, 0, 0))
+    (layer.borderWidth, layer.borderColor) = (2, rgb(1, 0, 0, 0.5))
+    let shown = try Shown(layer, 12, 12)
+    #expect(shown.isNear(1, 6, 0.5, 0, 0, 0.5) && shown.isNear(2, 6, 0, 0, 0, 0))
+    #expect(try abs(area(Shown(layer, 12, 12)) - 0.5 * (144 - 64)) < 1e-4)
+    layer.cornerRadius = 6
+    // A ring between circles of 6 and 4.
+    #expect(try abs(area(Shown(layer, 12, 12)) - 0.5 * .pi * 20) < 0.5)
+    layer.borderWidth = 99
+    #expect(try abs(area(Shown(layer, 12, 12)) - 0.5 * .pi * 36) < 0.3)
+  }
+
+  @Test func contentsAreCutByRoundCornersOnlyWhereTheyMask() throws {
+    let layer = box(0, 0, 12, 12)
+    layer.contents = try picture(1, 1) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }
+    layer.cornerRadius = 6
+    #expect(try abs(area(Shown(layer, 12, 12)) - 144) < 1e-3)
+    layer.masksToBounds = true
+    #expect(try abs(area(Shown(layer, 12, 12)) - .pi * 36) < 0.6)
+  }
+
+  /// The integral of a Gaussian over the box.
+  @Test(arguments: [0.5, 3, 8])
+  func shadowsOfBoxes(_ radius: Double) throws {
+    let layer = box(40, 40, 40, 20, white)
+    (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (
+      0.5, CGFloat(radius), CGSize(width: 3, height: -30)
+    )
+    layer.shadowColor = rgb(0, 0, 0, 0.8)
+    func expected(_ x: Int, _ y: Int) -> Double {
+      func part(_ p: Double, _ low: Double, _ high: Double) -> Double {
+        (erf((p - low) / (radius * 2.0.squareRoot())) - erf((p - high) / (radius * 2.0.squareRoot()))) / 2
+      }
+      return 0.4 * part(Double(x) + 0.5, 43, 83) * part(Double(y) + 0.5, 10, 30)
+    }
+    let shown = try Shown(layer, 120, 39)
+    for y in stride(from: 0, to: 39, by: 2) {
+      for x in stride(from: 10, to: 110, by: 3) {
+        #expect(abs(Double(shown[x, y].w) - expected(x, y)) < 1.0 / 255, "\(x) \(y)")
+      }
+    }
+    // The same by the alpha of what is in the layer, blurred: contents are no formula.
+    layer.contents = try picture(1, 1) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }
+    let blurred = try Shown(layer, 120, 39)
+    // A kernel of whole pixels is no Gaussian where that is narrower than a pixel.
+    for y in stride(from: 0, to: 39, by: 3) where radius > 1 {
+      for x in stride(from: 10, to: 110, by: 5) {
+        #expect(abs(Double(blurred[x, y].w) - expected(x, y)) < 2.0 / 255, "\(x) \(y)")
+      }
+    }
+    // And by a path.
+    layer.contents = nil
+    layer.shadowPath = CGPath(rect: CGRect(x: 0, y: 0, width: 40, height: 20), transform: nil)
+    #expect(try abs(Double(Shown(layer, 120, 39)[60, 20].w) - expected(60, 20)) < 1.0 / 255)
+    layer.shadowPath = CGPath()
+    #expect(try Shown(layer, 120, 39)[60, 20].w == 0)
+  }
+
+  @Test func shadowsTurnWithTheLayerAndOpacityFadesBoth() throws {
+    let layer = box(20, 20, 10, 10, white)
+    (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 0, CGSize(width: 15, height: 0))
+    layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+    layer.opacity = 0.5
+    let shown = try Shown(box(0, 0, 60, 60, nil, [layer]), 60, 60)
+    #expect(shown.isNear(25, 40, 0, 0, 0, 0.5) && shown.isNear(40, 25, 0, 0, 0, 0))
+    #expect(shown.isNear(25, 25, 0.5, 0.5, 0.5, 0.5))
+  }
+}

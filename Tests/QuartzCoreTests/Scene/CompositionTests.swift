@@ -1,0 +1,175 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import QuartzCore
+import Testing
+
+/// The steps by which one layer is composed, each by itself.
+@Suite struct CompositionTests {
+  @Test func halfOfWhiteOverBlackIsCoded() throws {
+    let tree = box(0, 0, 4, 4, black, [box(0, 0, 2, 4, rgb(1, 1, 1, 0.5))])
+    let coded = try Shown(tree, 4, 4)
+    #expect(coded.isNear(1, 1, 0.5, 0.5, 0.5, 1) && coded.isNear(3, 1, 0, 0, 0, 1))
+    // 0.5 of light is 0.735 of code.
+    let light = try Shown(tree, 4, 4, linearly: true)
+    #expect(light.isNear(1, 1, 0.7354, 0.7354, 0.7354, 1))
+  }
+
+  @Test func backgroundContentsSublayersBorder() throws {
+    let image = try picture(2, 2) { context in
+      context.setFillColor(green)
+      context.fill(CGRect(x: 0, y: 0, width: 1, height: 2))
+    }
+    let layer = box(0, 0, 8, 8, red, [box(2, 0, 2, 8, blue)])
+    layer.contents = image
+    layer.borderWidth = 1
+    layer.borderColor = white
+    let shown = try Shown(layer, 8, 8)
+    #expect(shown.isNear(0, 4, 1, 1, 1, 1))  // border
+    #expect(shown.isNear(1, 4, 0, 1, 0, 1))  // contents
+    #expect(shown.isNear(2, 4, 0, 0, 1, 1) && shown.isNear(2, 0, 1, 1, 1, 1))  // sublayer, under the border
+    #expect(shown.isNear(6, 4, 1, 0, 0, 1))  // background
+  }
+
+  @Test func siblingsByDepthThenOrderAndNoNephewAboveAnUncle() throws {
+    let nephew = box(0, 0, 4, 4, green)
+    nephew.zPosition = 100
+    let back = box(0, 0, 4, 4, red, [nephew])
+    let front = box(0, 0, 4, 4, blue)
+    let root = box(0, 0, 4, 4, nil, [back, front])
+    #expect(try Shown(root, 4, 4).isNear(1, 1, 0, 0, 1, 1))
+    back.zPosition = 1
+    #expect(try Shown(root, 4, 4).isNear(1, 1, 0, 1, 0, 1))
+  }
+
+  @Test func opacityFadesAGroupAsOne() throws {
+    let group = box(0, 0, 4, 4, red, [box(0, 0, 2, 4, blue)])
+    group.opacity = 0.5
+    let root = box(0, 0, 4, 4, black, [group])
+    let shown = try Shown(root, 4, 4)
+    #expect(shown.isNear(1, 1, 0, 0, 0.5, 1) && shown.isNear(3, 1, 0.5, 0, 0, 1))
+    group.allowsGroupOpacity = false
+    // Half of blue over half of red over black.
+    #expect(try Shown(root, 4, 4).isNear(1, 1, 0.25, 0, 0.5, 1))
+    group.opacity = -3
+    #expect(try Shown(root, 4, 4).isNear(1, 1, 0, 0, 0, 1) && group.opacity == -3)
+    group.opacity = 7
+    #expect(try Shown(root, 4, 4).isNear(1, 1, 0, 0, 1, 1))
+    group.isHidden = true
+    #expect(try Shown(root, 4, 4).isNear(1, 1, 0, 0, 0, 1))
+  }
+
+  @Test func masksToBoundsCutsSublayersAndShadow() throws {
+    let layer = box(2, 2, 4, 4, red, [box(-2, -2, 8, 8, rgb(0, 0, 1, 0.5))])
+    (layer.shadowOpacity, layer.shadowOffset, layer.shadowRadius) = (1, CGSize(width: 2, height: 0), 0)
+    let root = box(0, 0, 10, 10, nil, [layer])
+    let open = try Shown(root, 10, 10)
+    // The shadow of half an alpha shows through and beside it.
+    #expect(open.isNear(1, 5, 0, 0, 0.5, 0.5) && open[8, 5].w > 0.4)
+    layer.masksToBounds = true
+    let cut = try Shown(root, 10, 10)
+    #expect(cut.isNear(1, 5, 0, 0, 0, 0) && cut.isNear(8, 5, 0, 0, 0, 0) && cut[4, 4].w == 1)
+  }
+
+  @Test func masksMultiplyByTheirAlpha() throws {
+    let layer = box(0, 0, 4, 4, red, [box(0, 0, 8, 4, rgb(0, 1, 0, 1))])
+    let mask = box(0, 0, 2, 4, rgb(0, 0, 1, 0.5), [box(4, 0, 4, 4, white)])
+    layer.mask = mask
+    let shown = try Shown(box(0, 0, 8, 4, black, [layer]), 8, 4)
+    #expect(shown.isNear(1, 1, 0, 0.5, 0, 1) && shown.isNear(3, 1, 0, 0, 0, 1) && shown.isNear(5, 1, 0, 1, 0, 1))
+    // Nested masks, and the mask's own opacity.
+    mask.opacity = 0.5
+    mask.mask = box(0, 0, 8, 2, white)
+    let nested = try Shown(box(0, 0, 8, 4, black, [layer]), 8, 4)
+    #expect(nested.isNear(1, 1, 0, 0.25, 0, 1) && nested.isNear(1, 3, 0, 0, 0, 1))
+  }
+
+  @Test func filtersSeeWhatSticksOutAndAreCutAfterwards() throws {
+    let invert = try #require(CIFilter(name: "CIColorInvert"))
+    let layer = box(2, 0, 2, 4, white, [box(0, 0, 4, 4, white)])
+    layer.filters = [invert]
+    let root = box(0, 0, 8, 4, red, [layer])
+    let shown = try Shown(root, 8, 4)
+    #expect(shown.isNear(3, 1, 0, 0, 0, 1) && shown.isNear(5, 1, 0, 0, 0, 1) && shown.isNear(1, 1, 1, 0, 0, 1))
+    layer.masksToBounds = true
+    #expect(try Shown(root, 8, 4).isNear(5, 1, 1, 0, 0, 1))
+    // Twice, and switched off.
+    layer.filters = [invert, invert]
+    #expect(try Shown(root, 8, 4).isNear(3, 1, 1, 1, 1, 1))
+    layer.filters = [invert, "no filter"]
+    layer.setValue(false, forKeyPath: "filters.CIColorInvert.enabled")
+    #expect(try Shown(root, 8, 4).isNear(3, 1, 1, 1, 1, 1))
+  }
+
+  @Test func backgroundFiltersActWhereTheLayerShows() throws {
+    let layer = box(2, 0, 2, 4, nil, [box(0, 0, 1, 4, blue)])
+    layer.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
+    layer.masksToBounds = true
+    let root = box(0, 0, 6, 4, red, [layer])
+    let shown = try Shown(root, 6, 4)
+    #expect(shown.isNear(3, 1, 0, 1, 1, 1) && shown.isNear(2, 1, 0, 0, 1, 1))
+    #expect(shown.isNear(1, 1, 1, 0, 0, 1) && shown.isNear(5, 1, 1, 0, 0, 1))
+    layer.opacity = 0.5
+    #expect(try Shown(root, 6, 4).isNear(3, 1, 0.5, 0.5, 0.5, 1))
+    layer.opacity = 1
+    layer.masksToBounds = false
+    #expect(try Shown(root, 6, 4).isNear(5, 1, 0, 1, 1, 1))
+    // The root has nothing behind it.
+    root.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
+    #expect(try Shown(root, 6, 4).isNear(5, 1, 0, 1, 1, 1))
+  }
+
+  @Test func compositingFiltersReadTheNearestGroup() throws {
+    let layer = box(0, 0, 2, 4, rgb(0.5, 0.5, 0.5))
+    layer.compositingFilter = CIFilter(name: "CIMultiplyBlendMode")
+    let holder = box(0, 0, 4, 4, nil, [layer])
+    let root = box(0, 0, 4, 4, rgb(0.8, 0.4, 0.2), [holder])
+    let shown = try Shown(root, 4, 4)
+    #expect(shown.isNear(1, 1, 0.4, 0.2, 0.1, 1) && shown.isNear(3, 1, 0.8, 0.4, 0.2, 1))
+    // A group of its own has nothing behind the layer.
+    holder.opacity = 0.999
+    #expect(try Shown(root, 4, 4).isNear(1, 1, 0.5, 0.5, 0.5, 1, within: 0.004))
+    holder.opacity = 1
+    layer.mask = box(0, 0, 1, 4, rgb(0, 0, 0, 0.5))
+    let masked = try Shown(root, 4, 4)
+    #expect(masked.isNear(0, 1, 0.6, 0.3, 0.15, 1) && masked.isNear(1, 1, 0.8, 0.4, 0.2, 1))
+  }
+
+  @Test func backsOfOneSidedLayers() throws {
+    let layer = box(0, 0, 4, 4, red)
+    layer.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+    let root = box(0, 0, 4, 4, black, [layer])
+    #expect(try Shown(root, 4, 4).isNear(1, 1, 1, 0, 0, 1))
+    layer.isDoubleSided = false
+    #expect(try Shown(root, 4, 4).isNear(1, 1, 0, 0, 0, 1))
+    // Seen twice from behind; mirrors of geometry are no backs.
+    root.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+    root.isGeometryFlipped = true
+    #expect(try Shown(root, 4, 4).isNear(1, 1, 1, 0, 0, 1))
+  }
+
+  @Test func rasterizedLayersAreSoft() throws {
+    let layer = box(0, 0, 8, 4, nil, [box(1.25, -2, 8, 8, white)])
+    let root = box(0, 0, 8, 4, black, [layer])
+    #expect(try Shown(root, 16, 8, scale: 2).isNear(2, 3, 0.5, 0.5, 0.5, 1))
+    layer.shouldRasterize = true
+    // 0, 0.75, 1 at a pixel a point, then between them.
+    let soft = try Shown(root, 16, 8, scale: 2)
+    for (x, value) in [(1, 0.1875), (2, 0.5625), (3, 0.8125)] as [(Int, Float)] {
+      #expect(abs(soft[x, 3].x - value) < 0.002, "\(soft[x, 3])")
+    }
+    layer.rasterizationScale = 0
+    #expect(try Shown(root, 16, 8, scale: 2).isNear(9, 3, 0, 0, 0, 1))
+  }
+}
+
+/// A picture that is drawn.
+func picture(_ width: Int, _ height: Int, _ draw: (CGContext) -> Void) throws -> CGImage {
+  let context = try #require(
+    CGContext(
+      data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(),
+      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+  draw(context)
+  return try #require(context.makeImage())
+}

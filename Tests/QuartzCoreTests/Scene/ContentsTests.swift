@@ -1,0 +1,125 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import QuartzCore
+import Testing
+
+@Suite struct ContentsTests {
+  /// Two by two: red, green below; blue, white above.
+  let image: CGImage
+
+  init() throws {
+    image = try picture(2, 2) { context in
+      for (color, x, y) in [(red, 0, 0), (green, 1, 0), (blue, 0, 1), (white, 1, 1)] as [(CGColor, Int, Int)] {
+        context.setFillColor(color)
+        context.fill(CGRect(x: x, y: y, width: 1, height: 1))
+      }
+    }
+  }
+
+  func holder() -> CALayer {
+    let layer = box(2, 2, 6, 4)
+    layer.contents = image
+    layer.magnificationFilter = .nearest
+    return layer
+  }
+
+  /// The lower left corner of what shows, and its size.
+  func reach(_ shown: Shown) -> [Int] {
+    var (left, low, right, high) = (99, 99, -1, -1)
+    for y in 0..<shown.picture.height {
+      for x in 0..<shown.picture.width where shown[x, y].w > 0.5 {
+        (left, low, right, high) = (min(left, x), min(low, y), max(right, x), max(high, y))
+      }
+    }
+    return [left, low, right - left + 1, high - low + 1]
+  }
+
+  @Test(arguments: [
+    (CALayerContentsGravity.resize, [2, 2, 6, 4]), (.resizeAspect, [3, 2, 4, 4]), (.resizeAspectFill, [2, 1, 6, 6]),
+    (.center, [4, 3, 2, 2]), (.top, [4, 4, 2, 2]), (.bottom, [4, 2, 2, 2]), (.left, [2, 3, 2, 2]),
+    (.right, [6, 3, 2, 2]), (.topLeft, [2, 4, 2, 2]), (.topRight, [6, 4, 2, 2]), (.bottomLeft, [2, 2, 2, 2]),
+    (.bottomRight, [6, 2, 2, 2]), (CALayerContentsGravity(rawValue: "nowhere"), [4, 3, 2, 2]),
+  ])
+  func gravity(_ gravity: CALayerContentsGravity, _ expected: [Int]) throws {
+    let layer = holder()
+    layer.contentsGravity = gravity
+    let shown = try Shown(layer, 10, 10)
+    #expect(reach(shown) == expected)
+    // Upright: red is at the lower left.
+    #expect(shown.isNear(expected[0], expected[1], 1, 0, 0, 1))
+    #expect(shown.isNear(expected[0] + expected[2] - 1, expected[1] + expected[3] - 1, 1, 1, 1, 1))
+  }
+
+  @Test func scaleOfContents() throws {
+    let layer = holder()
+    (layer.contentsGravity, layer.contentsScale) = (.bottomLeft, 0.5)
+    #expect(try reach(Shown(layer, 10, 10)) == [2, 2, 4, 4])
+    #expect(try reach(Shown(layer, 20, 20, scale: 2)) == [4, 4, 8, 8])
+  }
+
+  @Test func flippedLayersMoveImagesAndKeepThemUpright() throws {
+    let layer = holder()
+    layer.contentsGravity = .topLeft
+    let root = box(0, 0, 10, 10, nil, [layer])
+    root.isGeometryFlipped = true
+    let shown = try Shown(root, 10, 10)
+    // The frame is 4...8 from below now, and the layer's greatest y is its lowest.
+    #expect(reach(shown) == [2, 4, 2, 2] && shown.isNear(2, 4, 1, 0, 0, 1) && shown.isNear(2, 5, 0, 0, 1, 1))
+    // Also where the layer is drawn apart.
+    layer.transform = CATransform3DMakeScale(1, 2, 1)
+    let tall = try Shown(root, 10, 10)
+    #expect(tall.isNear(2, 2, 1, 0, 0, 1) && tall.isNear(2, 4, 0, 0, 1, 1), "\(tall[2, 2]) \(tall[2, 4])")
+  }
+
+  @Test func partsOfContents() throws {
+    let layer = holder()
+    layer.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
+    #expect(try Shown(layer, 10, 10).isNear(4, 4, 0, 1, 0, 1))
+    // Where y runs down the part is counted from the top row.
+    layer.isGeometryFlipped = true
+    let flipped = try Shown(layer, 10, 10)
+    #expect(flipped.isNear(4, 4, 1, 1, 1, 1), "\(flipped[4, 4])")
+    layer.isGeometryFlipped = false
+    // The flipped layer's own image is upright.
+    layer.contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+    layer.isGeometryFlipped = true
+    #expect(try Shown(layer, 10, 10).isNear(2, 2, 1, 0, 0, 1))
+    layer.isGeometryFlipped = false
+    // Edges go on.
+    layer.contentsRect = CGRect(x: 0, y: -1, width: 1, height: 2)
+    let below = try Shown(layer, 10, 10)
+    #expect(below.isNear(3, 2, 1, 0, 0, 1) && below.isNear(3, 4, 1, 0, 0, 1) && below.isNear(3, 5, 0, 0, 1, 1))
+    layer.contentsRect = .zero
+    #expect(try Shown(layer, 10, 10)[4, 4].w == 0)
+  }
+
+  @Test func ninePartsKeepTheirCorners() throws {
+    let parts = try picture(4, 4) { context in
+      context.setFillColor(red)
+      context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+      context.setFillColor(blue)
+      context.fill(CGRect(x: 1, y: 1, width: 2, height: 2))
+    }
+    let layer = box(0, 0, 12, 8)
+    layer.contents = parts
+    layer.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+    layer.magnificationFilter = .nearest
+    let shown = try Shown(layer, 12, 8)
+    #expect(shown.isNear(0, 4, 1, 0, 0, 1) && shown.isNear(1, 1, 0, 0, 1, 1) && shown.isNear(10, 6, 0, 0, 1, 1))
+    #expect(shown.isNear(11, 4, 1, 0, 0, 1) && shown.isNear(5, 7, 1, 0, 0, 1) && shown.isNear(5, 6, 0, 0, 1, 1))
+    // Corners that do not fit are made smaller.
+    layer.frame = CGRect(x: 0, y: 0, width: 1, height: 8)
+    #expect(try Shown(layer, 12, 8)[0, 4].w > 0.9)
+  }
+
+  @Test func imagesOfCoreImageAndOthers() throws {
+    let layer = box(0, 0, 4, 4)
+    layer.contents = CIImage(color: .red).cropped(to: CGRect(x: 5, y: 5, width: 2, height: 2))
+    #expect(try Shown(layer, 4, 4).isNear(2, 2, 1, 0, 0, 1))
+    for object in [CIImage.red, "text", 3] as [Any] {
+      layer.contents = object
+      #expect(try Shown(layer, 4, 4)[2, 2].w == 0)
+    }
+  }
+}
