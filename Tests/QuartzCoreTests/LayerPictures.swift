@@ -34,8 +34,12 @@ let black = rgb(0, 0, 0)
 struct Shown {
   let picture: FloatPicture
 
-  init(_ layer: CALayer, _ width: Int, _ height: Int, scale: CGFloat = 1, linearly: Bool = false) throws {
-    let image = CIImage(layer: layer, at: 0, scale: scale, blendsLinearly: linearly)
+  init(picture: FloatPicture) { self.picture = picture }
+
+  init(_ layer: CALayer, _ width: Int, _ height: Int, scale: CGFloat = 1, linearly: Bool = false, at time: Double = 0)
+    throws
+  {
+    let image = CIImage(layer: layer, at: time, scale: scale, blendsLinearly: linearly)
     let coded = try #require(image.matchedFromWorkingSpace(to: CGColorSpace(name: CGColorSpace.extendedSRGB)!))
     picture = try renderReference(coded.node, UserRect(x: 0, y: 0, width: Double(width), height: Double(height)))
   }

@@ -10,7 +10,7 @@ struct ContentsDrawing {
   /// Nil where nothing is drawn.
   init?(_ layer: SceneLayer, _ light: BlendLight, _ plane: DrawingPlane) {
     guard let object = layer.readObject(LayerProperties.contents)?.object else { return nil }
-    guard let image = Self.image(object), let pixels = image.extent.rect, !pixels.isEmpty else {
+    guard let image = layer.image(object), let pixels = image.extent.rect, !pixels.isEmpty else {
       RenderLog.process.note(
         "layers: contents of type \(type(of: object)) are not drawn; give a CGImage or a CIImage of finite extent")
       return nil
@@ -37,10 +37,13 @@ struct ContentsDrawing {
       picture = source.inNineParts(from, center: center, to: target, pixel: plane.scale / scale)
     }
   }
+}
 
-  private static func image(_ object: Any) -> Node? {
+extension SceneLayer {
+  /// What contents are drawn as; nil for objects that are not. One bitmap is always one picture.
+  func image(_ object: Any) -> Node? {
     switch object {
-    case let image as CGImage: CIImage(cgImage: image).node
+    case let image as CGImage: pictures.picture(image) { CIImage(cgImage: image).node }
     case let image as CIImage: image.node
     default: nil
     }

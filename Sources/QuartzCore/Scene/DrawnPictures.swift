@@ -19,7 +19,7 @@ final class DrawnPictures: Sendable {
     guard let node = make() else { return nil }
     kept.withLock { list in
       list.insert((key, node), at: 0)
-      if list.count > 4 { list.removeLast() }
+      if list.count > 8 { list.removeLast() }
     }
     return node
   }

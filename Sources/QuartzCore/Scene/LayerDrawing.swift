@@ -15,6 +15,8 @@ struct LayerHolder {
   var showsBack = false
   /// True when `placement` mirrors, as flipped layers do: that is no back.
   var isFlipped = false
+  /// The holder's own time, seconds.
+  var time = 0.0
 }
 
 /// Makes the recipe of a tree: a pure function of values.
@@ -25,8 +27,10 @@ struct LayerDrawing {
   let light: BlendLight
 
   /// The tree in the space in which its root lies, `scale` pixels a point, in the working space.
-  func picture(_ root: SceneLayer, scale: Double) -> Node {
-    let holder = LayerHolder(plane: DrawingPlane(scale: scale), placement: CATransform3DIdentity)
+  ///
+  /// - Parameter time: of what the root is in.
+  func picture(_ root: SceneLayer, at time: Double, scale: Double) -> Node {
+    let holder = LayerHolder(plane: DrawingPlane(scale: scale), placement: CATransform3DIdentity, time: time)
     return light.working(drawn(root, over: .empty, in: holder))
   }
 
@@ -35,23 +39,27 @@ struct LayerDrawing {
     guard !layer.read(LayerProperties.isHidden) else { return background }
     if layer.kind.onlyMoves { return SpaceDrawing(drawing: self, holder: holder).drawn(layer, over: background) }
     guard let place = LayerPlace(layer, in: holder) else { return background }
-    return drawn(layer, over: background, at: place, opacity: holder.opacity)
+    return drawn(layer, over: background, at: place, opacity: holder.opacity, time: holder.time)
   }
 
   /// The same at a place that is known.
-  func drawn(_ layer: SceneLayer, over background: Node, at place: LayerPlace, opacity outer: Double) -> Node {
+  func drawn(
+    _ layer: SceneLayer, over background: Node, at place: LayerPlace, opacity outer: Double, time: Double
+  ) -> Node {
     let own = min(max(Double(layer.read(LayerProperties.opacity)), 0), 1)
     guard own > 0, outer > 0, !place.isTurnedAway(layer) else { return background }
     let isGroup = layer.read(LayerProperties.allowsGroupOpacity)
     var inside = place.inside(layer)
     inside.opacity = isGroup ? 1 : own * outer
+    inside.time = layer.ownTime(at: time)
     let style = LayerStyle(layer)
     if isGroup, own * outer == 1, !style.needsGroup, place.isDirect {
       return foreground(of: layer, over: background, place.plane, inside)
     }
     let group = shaded(layer, style, foreground(of: layer, over: .empty, place.plane, inside), place.plane)
     let fades = isGroup ? own * outer : 1
-    return composed(layer, style, group.faded(by: fades), over: background, at: place, opacity: fades)
+    return composed(
+      layer, style, group.faded(by: fades), over: background, at: place, opacity: fades, time: inside.time)
   }
 
   // MARK: What the layer itself holds
@@ -73,7 +81,7 @@ struct LayerDrawing {
     image = put(layer.kind.aboveContents(layer, self, plane), over: image)
     image = layer.kind.sublayers(layer, over: image, self, inside)
     image = put(border(layer, box, plane), over: image)
-    return put(layer.kind.aboveBorder(layer, self, plane), over: image)
+    return layer.kind.aboveBorder(layer, over: image, self, plane, inside)
   }
 
   private func border(_ layer: SceneLayer, _ box: BoxShape, _ plane: DrawingPlane) -> Node? {
@@ -103,9 +111,9 @@ struct LayerDrawing {
   /// out = B + M (C − B), C the finished layer composed with B′, M the bounds where they mask, times the mask.
   private func composed(
     _ layer: SceneLayer, _ style: LayerStyle, _ image: Node, over background: Node, at place: LayerPlace,
-    opacity: Double
+    opacity: Double, time: Double
   ) -> Node {
-    let coverage = coverage(layer, style, place.plane)
+    let coverage = coverage(layer, style, place.plane, time)
     guard !style.backgroundFilters.isEmpty || style.compositing != nil else {
       return place.placed(coverage.map { $0.cut(image) } ?? image).over(background)
     }
@@ -125,11 +133,13 @@ struct LayerDrawing {
   }
 
   /// Where the layer shows: inside of its bounds where they mask, and of its mask; nil: everywhere.
-  private func coverage(_ layer: SceneLayer, _ style: LayerStyle, _ plane: DrawingPlane) -> LayerCoverage? {
+  private func coverage(
+    _ layer: SceneLayer, _ style: LayerStyle, _ plane: DrawingPlane, _ time: Double
+  ) -> LayerCoverage? {
     var mask: Node?
     if let maskLayer = layer.mask {
       // A mask has no background: what it does to one does not count.
-      let holder = LayerHolder(plane: plane, placement: CATransform3DIdentity)
+      let holder = LayerHolder(plane: plane, placement: CATransform3DIdentity, time: time)
       mask = drawn(maskLayer.asMask, over: .empty, in: holder)
     }
     let box = style.masksToBounds ? BoxShape(layer, plane) : nil
@@ -166,5 +176,13 @@ extension SceneLayer {
     values[LayerProperties.compositingFilter.key] = nil
     values[LayerProperties.backgroundFilters.key] = nil
     return SceneLayer(kind: kind, values: values, sublayers: sublayers, mask: mask, pictures: pictures)
+  }
+}
+
+extension SceneLayer {
+  /// The layer's own time when that of what holds it is this.
+  func ownTime(at time: Double) -> Double {
+    let own = (time - read(LayerProperties.beginTime)) * Double(read(LayerProperties.speed))
+    return own + read(LayerProperties.timeOffset)
   }
 }

@@ -24,6 +24,7 @@ enum ReplicatorDrawing: LayerKind {
       var copy = holder
       copy.placement = about.followed(by: map).followed(by: center).followed(by: holder.placement)
       map = map.followed(by: step)
+      copy.time -= Double(index) * layer.read(ReplicatorProperties.instanceDelay)
       let tint = tint(layer, index)
       if tint == SIMD4(1, 1, 1, 1) {
         result = layer.sublayers.reduce(result) { drawing.drawn($1, over: $0, in: copy) }

@@ -38,8 +38,10 @@ protocol LayerKind {
   static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node?
   /// The sublayers over what is there.
   static func sublayers(_ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ holder: LayerHolder) -> Node
-  /// Above the border; nil: nothing.
-  static func aboveBorder(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node?
+  /// What is above the border over what is there.
+  static func aboveBorder(
+    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ plane: DrawingPlane, _ holder: LayerHolder
+  ) -> Node
   /// True for layers that only move what is in them.
   static var onlyMoves: Bool { get }
   /// True when the layer draws more than box, contents and sublayers.
@@ -49,7 +51,9 @@ protocol LayerKind {
 extension LayerKind {
   static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? { nil }
   static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? { nil }
-  static func aboveBorder(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? { nil }
+  static func aboveBorder(
+    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ plane: DrawingPlane, _ holder: LayerHolder
+  ) -> Node { image }
   static func sublayers(
     _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ holder: LayerHolder
   ) -> Node {

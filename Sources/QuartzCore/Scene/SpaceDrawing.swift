@@ -15,15 +15,16 @@ struct SpaceDrawing {
     let place: LayerPlace
     let depth: Double
     let opacity: Double
+    let time: Double
   }
 
   func drawn(_ root: SceneLayer, over background: Node) -> Node {
-    members(root, holder.placement, holder.opacity)
+    members(root, holder.placement, holder.opacity, holder.time)
       .orderedByDepth { CGFloat($0.depth) }
-      .reduce(background) { drawing.drawn($1.layer, over: $0, at: $1.place, opacity: $1.opacity) }
+      .reduce(background) { drawing.drawn($1.layer, over: $0, at: $1.place, opacity: $1.opacity, time: $1.time) }
   }
 
-  private func members(_ layer: SceneLayer, _ outer: CATransform3D, _ opacity: Double) -> [Member] {
+  private func members(_ layer: SceneLayer, _ outer: CATransform3D, _ opacity: Double, _ time: Double) -> [Member] {
     guard !layer.read(LayerProperties.isHidden) else { return [] }
     let geometry = LayerGeometry(layer)
     let map = geometry.placement.followed(by: outer)
@@ -32,10 +33,10 @@ struct SpaceDrawing {
       let bounds = geometry.bounds
       let middle = map.applied(to: SIMD4(Double(bounds.midX), Double(bounds.midY), 0, 1))
       let depth = middle.w > 0 ? middle.z / middle.w : -.infinity
-      return [Member(layer: layer, place: place, depth: depth, opacity: opacity)]
+      return [Member(layer: layer, place: place, depth: depth, opacity: opacity, time: time)]
     }
     let own = opacity * min(max(Double(layer.read(LayerProperties.opacity)), 0), 1)
     let inner = geometry.sublayerPlacement.followed(by: map)
-    return layer.sublayers.flatMap { members($0, inner, own) }
+    return layer.sublayers.flatMap { members($0, inner, own, layer.ownTime(at: time)) }
   }
 }

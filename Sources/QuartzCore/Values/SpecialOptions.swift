@@ -105,3 +105,57 @@ public struct CATextLayerAlignmentMode: LayerName {
   /// On the left: spaces are not stretched here.
   public static let justified = Self(rawValue: "justified")
 }
+
+/// Where particles begin.
+public struct CAEmitterLayerEmitterShape: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known act as `point`.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// At one place.
+  public static let point = Self(rawValue: "point")
+  /// On a line along x, as long as the emitter is wide.
+  public static let line = Self(rawValue: "line")
+  /// In a rectangle of the emitter's size.
+  public static let rectangle = Self(rawValue: "rectangle")
+  /// As `rectangle`: particles stay in the plane.
+  public static let cuboid = Self(rawValue: "cuboid")
+  /// In a circle whose radius is the emitter's width.
+  public static let circle = Self(rawValue: "circle")
+  /// As `circle`: particles stay in the plane.
+  public static let sphere = Self(rawValue: "sphere")
+}
+
+/// Where in its shape particles begin.
+public struct CAEmitterLayerEmitterMode: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known act as `volume`.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// At its corners; of a circle as `outline`.
+  public static let points = Self(rawValue: "points")
+  /// On its edge.
+  public static let outline = Self(rawValue: "outline")
+  /// As `volume` in the plane.
+  public static let surface = Self(rawValue: "surface")
+  /// Anywhere in it.
+  public static let volume = Self(rawValue: "volume")
+}
+
+/// In which order particles are drawn.
+public struct CAEmitterLayerRenderMode: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known act as `unordered`.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// As they were born.
+  public static let unordered = Self(rawValue: "unordered")
+  /// As they were born, the youngest in front.
+  public static let oldestFirst = Self(rawValue: "oldestFirst")
+  /// The oldest in front.
+  public static let oldestLast = Self(rawValue: "oldestLast")
+  /// As they were born: particles stay in the plane.
+  public static let backToFront = Self(rawValue: "backToFront")
+  /// Their colours are added to what is behind them.
+  public static let additive = Self(rawValue: "additive")
+}

@@ -39,6 +39,9 @@ import Testing
   @Test func thePictureOfATreeTwiceIsOneRecipe() throws {
     let tree = try tree()
     tree.addSublayer(holderOfAPath())
+    let shown = box(3, 3, 10, 10)
+    shown.contents = try picture(2, 2) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 2)) }
+    tree.addSublayer(shown)
     #expect(CIImage(layer: tree, at: 0, scale: 2) == CIImage(layer: tree, at: 0, scale: 2))
     tree.sublayers?[0].cornerRadius = 9
     #expect(CIImage(layer: tree, at: 0, scale: 2) != CIImage(layer: tree, at: 0, scale: 1))
