@@ -27,6 +27,6 @@ extension CIImage {
     }
     layer.prepareForFrame()
     let drawing = LayerDrawing(light: blendsLinearly ? .working : .encoded)
-    self.init(node: drawing.picture(SceneLayer(layer), at: time.isFinite ? time : 0, scale: Double(scale)))
+    self.init(node: drawing.picture(SceneCapture.tree(of: layer), at: time.isFinite ? time : 0, scale: Double(scale)))
   }
 }

@@ -1,19 +1,47 @@
 import Foundation
 import ImageGraph
 
-extension SceneLayer {
-  /// The tree as it is now.
-  convenience init(_ layer: CALayer, depth: Int = 0) {
-    var values: [String: Any] = [:]
-    for row in type(of: layer).properties.rows { values[row.key] = layer.stored(row.key) }
-    for (key, value) in layer.own where values[key] == nil { values[key] = value }
-    if depth == Self.deepest, !layer.children.isEmpty {
-      RenderLog.process.note("layers: what lies more than \(Self.deepest) levels deep is not drawn")
+/// Takes trees as they are at a moment.
+struct SceneCapture {
+  /// What classes answer for all keys: the same for each layer without a style.
+  private var usual: [ObjectIdentifier: [String: Any]] = [:]
+
+  /// The tree of a layer.
+  static func tree(of layer: CALayer) -> SceneLayer {
+    var capture = SceneCapture()
+    return capture.captured(layer, depth: 0)
+  }
+
+  private mutating func captured(_ layer: CALayer, depth: Int) -> SceneLayer {
+    if depth == SceneLayer.deepest, !layer.children.isEmpty || layer.maskLayer != nil {
+      RenderLog.process.note("layers: what lies more than \(SceneLayer.deepest) levels deep is not drawn")
     }
-    let children = depth < Self.deepest ? layer.drawingOrder : []
-    self.init(
-      kind: type(of: layer).kind, values: values, sublayers: children.map { SceneLayer($0, depth: depth + 1) },
-      mask: depth < Self.deepest ? layer.maskLayer.map { SceneLayer($0, depth: depth + 1) } : nil,
-      pictures: layer.pictures)
+    let goesOn = depth < SceneLayer.deepest
+    let children = goesOn ? layer.drawingOrder : []
+    return SceneLayer(
+      kind: type(of: layer).kind, values: values(of: layer),
+      sublayers: children.map { captured($0, depth: depth + 1) },
+      mask: goesOn ? layer.maskLayer.map { captured($0, depth: depth + 1) } : nil, pictures: layer.pictures)
+  }
+
+  private mutating func values(of layer: CALayer) -> [String: Any] {
+    let kind = type(of: layer)
+    guard layer.style == nil else {
+      return layer.own.merging(kind.properties.keys.compactMap { key in layer.stored(key).map { (key, $0) } }) { $1 }
+    }
+    var values = usual[ObjectIdentifier(kind)] ?? kind.usualValues
+    usual[ObjectIdentifier(kind)] = values
+    for key in layer.own.keys { values[key] = layer.stored(key) }
+    return values
+  }
+}
+
+extension CALayer {
+  /// What the class answers for its properties, in the form in which values are kept.
+  fileprivate class var usualValues: [String: Any] {
+    let all = properties.rows.compactMap { row in
+      defaultValue(forKey: row.key).flatMap { try? row.accepted($0).get() }.map { (row.key, $0) }
+    }
+    return Dictionary(all) { $1 }
   }
 }

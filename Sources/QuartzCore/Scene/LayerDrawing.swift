@@ -56,7 +56,8 @@ struct LayerDrawing {
     if isGroup, own * outer == 1, !style.needsGroup, place.isDirect {
       return foreground(of: layer, over: background, place.plane, inside)
     }
-    let group = shaded(layer, style, foreground(of: layer, over: .empty, place.plane, inside), place.plane)
+    let group = shaded(
+      layer, style, foreground(of: layer, over: .empty, place.plane, inside), place.plane, inside.opacity)
     let fades = isGroup ? own * outer : 1
     return composed(
       layer, style, group.faded(by: fades), over: background, at: place, opacity: fades, time: inside.time)
@@ -94,10 +95,12 @@ struct LayerDrawing {
   // MARK: Filters and shadow
 
   /// R = G′ over S: the foreground through the filters, over its shadow.
-  private func shaded(_ layer: SceneLayer, _ style: LayerStyle, _ foreground: Node, _ plane: DrawingPlane) -> Node {
+  private func shaded(
+    _ layer: SceneLayer, _ style: LayerStyle, _ foreground: Node, _ plane: DrawingPlane, _ opacity: Double
+  ) -> Node {
     let filtered = style.filters.reduce(foreground) { filter($0, $1, plane) }
     guard let shadow = style.shadow else { return filtered }
-    return filtered.over(shadow.picture(layer, of: filtered, light, plane))
+    return filtered.over(shadow.picture(layer, of: filtered, light, plane, opacity))
   }
 
   /// An image through a filter of the layer's, which sees light and the layer's own coordinates.

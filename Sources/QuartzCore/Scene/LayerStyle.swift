@@ -62,20 +62,24 @@ struct LayerShadow {
     path = layer.readObject(LayerProperties.shadowPath)
   }
 
-  func picture(_ layer: SceneLayer, of image: Node, _ light: BlendLight, _ plane: DrawingPlane) -> Node {
+  /// - Parameter opacity: that the image has been faded by, where a path or the box stands for it.
+  func picture(
+    _ layer: SceneLayer, of image: Node, _ light: BlendLight, _ plane: DrawingPlane, _ opacity: Double
+  ) -> Node {
     let sigma = radius * plane.scale
     var moved = plane
     moved.origin += SIMD2(Double(offset.width), Double(plane.isMirrored ? -offset.height : offset.height)) * plane.scale
     if let path {
       if let rect = path.rect {
-        return BoxShape(moved.rect(rect), radius: 0, corners: 0).blurred(light.argument(color), sigma: sigma)
+        return BoxShape(moved.rect(rect), radius: 0, corners: 0).blurred(light.argument(color), sigma: sigma).faded(
+          by: opacity)
       }
       guard let mask = layer.pathMask(path, .winding, nil, moved) else { return .empty }
-      return Node.constant(light.argument(color)).times(alphaOf: mask).blurred(sigma)
+      return Node.constant(light.argument(color)).times(alphaOf: mask).blurred(sigma).faded(by: opacity)
     }
     let box = BoxShape(layer, moved)
     if let alpha = layer.plainAlpha, box.blursByFormula, let tint = color.copy(alpha: color.alpha * alpha) {
-      return box.blurred(light.argument(tint), sigma: sigma)
+      return box.blurred(light.argument(tint), sigma: sigma).faded(by: opacity)
     }
     let shadow = Node.constant(light.argument(color)).times(alphaOf: image).blurred(sigma)
     let way = moved.origin - plane.origin

@@ -127,5 +127,8 @@ import Testing
     let shown = try Shown(box(0, 0, 60, 60, nil, [layer]), 60, 60)
     #expect(shown.isNear(25, 40, 0, 0, 0, 0.5) && shown.isNear(40, 25, 0, 0, 0, 0))
     #expect(shown.isNear(25, 25, 0.5, 0.5, 0.5, 0.5))
+    // Faded by itself, as each part is.
+    layer.allowsGroupOpacity = false
+    #expect(try Shown(box(0, 0, 60, 60, nil, [layer]), 60, 60).isNear(25, 40, 0, 0, 0, 0.5))
   }
 }
