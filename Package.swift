@@ -243,8 +243,8 @@ let package = Package(
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: [
-        "CoreGraphics", "CoreImage", "ImageFilters", "ImageGraph", "ImageReference", "QuartzCore", "RandomNumbers",
-        "TestFiles", "TestSupport", "_Testing_CoreGraphics", "_Testing_CoreImage",
+        "CoreGraphics", "CoreImage", "ImageFilters", "ImageGraph", "ImageReference", "LayerTime", "QuartzCore",
+        "RandomNumbers", "TestFiles", "TestSupport", "_Testing_CoreGraphics", "_Testing_CoreImage",
       ],
       exclude: ["Resources"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestFiles", "TestSupport"]),

@@ -12,7 +12,7 @@ import ImageGraph
 ///     renderer.endFrame()
 public final class CARenderer {
   /// The root of what is drawn.
-  public var layer: CALayer?
+  public var layer: CALayer? { didSet { if oldValue !== layer { oldValue?.endFrames() } } }
   /// The part of the root's superspace that fills the destination.
   public var bounds = CGRect.zero
   /// True: layers are blended in the working space's light, not in sRGB's coded values.
@@ -35,11 +35,15 @@ public final class CARenderer {
     (self.destination, shown) = (destination, nil)
   }
 
-  /// Begins a frame: what needs it is laid out and displayed, and the tree is taken as it is at a time.
+  /// Begins a frame: changes are committed, animations begin that have had no frame, what needs it is laid out and
+  /// displayed, and the tree is taken as it is at a time.
   ///
   /// - Parameter ts: when the frame will be seen; not needed here.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
     asked = .null
+    // First what lays out: that may start animations, which begin with this frame.
+    layer?.prepareForFrame()
+    layer?.beginFrame(at: t)
     guard let layer, let scale else {
       frame = nil
       return
@@ -83,9 +87,15 @@ public final class CARenderer {
     (shown, shownIn) = (frame, bounds)
   }
 
-  /// When the next frame is needed: infinite while nothing moves by itself.
-  public func nextFrameTime() -> CFTimeInterval { .infinity }
+  /// When the next frame is needed: the time of the last one while anything moves, when the next animation begins, −∞
+  /// before the first frame, and infinite while nothing moves by itself.
+  public func nextFrameTime() -> CFTimeInterval { layer?.nextFrameTime() ?? .infinity }
 
-  /// Ends the frame.
-  public func endFrame() { frame = nil }
+  /// Ends the frame: animations that are over end, delegates and completion blocks are called.
+  public func endFrame() {
+    frame = nil
+    layer?.endFrame()
+  }
+
+  deinit { layer?.endFrames() }
 }

@@ -12,7 +12,8 @@ extension CIImage {
   /// sRGB's coded values, as Core Animation does; their filters see the working space's light.
   ///
   /// - Parameters:
-  ///   - time: seconds, in the root's parent time.
+  ///   - time: seconds, in the root's parent time. Animations that do not say when they begin, begin at 0 of their
+  ///     layer's time, or with the first frame where a `CARenderer` makes frames of the tree.
   ///   - scale: pixels in a point; what is not above 0 gives the empty image and a line in the log.
   public convenience init(layer: CALayer, at time: CFTimeInterval = 0, scale: CGFloat = 1) {
     self.init(layer: layer, at: time, scale: scale, blendsLinearly: false)
@@ -27,6 +28,7 @@ extension CIImage {
     }
     layer.prepareForFrame()
     let drawing = LayerDrawing(light: blendsLinearly ? .working : .encoded)
-    self.init(node: drawing.picture(SceneCapture.tree(of: layer), at: time.isFinite ? time : 0, scale: Double(scale)))
+    let now = time.isFinite ? time : 0
+    self.init(node: drawing.picture(SceneCapture.tree(of: layer, at: now), at: now, scale: Double(scale)))
   }
 }

@@ -1,27 +1,53 @@
 import Foundation
 import ImageGraph
+import LayerTime
 
-/// Takes trees as they are at a moment.
+/// Takes trees as animations show them at a moment.
 struct SceneCapture {
+  private let root: CALayer
   /// What classes answer for all keys: the same for each layer without a style.
   private var usual: [ObjectIdentifier: [String: Any]] = [:]
 
-  /// The tree of a layer.
-  static func tree(of layer: CALayer) -> SceneLayer {
-    var capture = SceneCapture()
-    return capture.captured(layer, depth: 0)
+  /// A layer, what is drawn of it, and the time that it has.
+  private struct Moment {
+    let model: CALayer
+    /// The model itself where nothing moves, else a copy that shows it.
+    let layer: CALayer
+    let time: Double
   }
 
-  private mutating func captured(_ layer: CALayer, depth: Int) -> SceneLayer {
-    if depth == SceneLayer.deepest, !layer.children.isEmpty || layer.maskLayer != nil {
+  private init(of root: CALayer) { self.root = root }
+
+  /// The tree of a layer.
+  ///
+  /// - Parameter time: of what the root is in. Animations that do not say when they begin, and have had no frame, begin
+  ///   with a tree of which frames are made, and at 0 of the layer's time in any other.
+  static func tree(of root: CALayer, at time: Double) -> SceneLayer {
+    var capture = SceneCapture(of: root)
+    return capture.captured(capture.shown(root, in: time), depth: 0)
+  }
+
+  /// - Parameter time: of what the layer is in.
+  private func shown(_ model: CALayer, in time: Double) -> Moment {
+    let local = model.timeMap.local(time)
+    let isStill = model.animations.list.isEmpty
+    return Moment(
+      model: model,
+      layer: isStill ? model : model.presented(at: local, start: root.frameTime == nil ? 0 : local), time: local)
+  }
+
+  private mutating func captured(_ moment: Moment, depth: Int) -> SceneLayer {
+    let (layer, model) = (moment.layer, moment.model)
+    if depth == SceneLayer.deepest, !model.children.isEmpty || model.maskLayer != nil {
       RenderLog.process.note("layers: what lies more than \(SceneLayer.deepest) levels deep is not drawn")
     }
     let goesOn = depth < SceneLayer.deepest
-    let children = goesOn ? layer.drawingOrder : []
+    let below = goesOn ? model.children.map { shown($0, in: moment.time) } : []
+    let mask = goesOn ? model.maskLayer.map { shown($0, in: moment.time) } : nil
     return SceneLayer(
       kind: type(of: layer).kind, values: values(of: layer),
-      sublayers: children.map { captured($0, depth: depth + 1) },
-      mask: goesOn ? layer.maskLayer.map { captured($0, depth: depth + 1) } : nil, pictures: layer.pictures)
+      sublayers: below.orderedByDepth { $0.layer.zPosition }.map { captured($0, depth: depth + 1) },
+      mask: mask.map { captured($0, depth: depth + 1) }, pictures: model.pictures)
   }
 
   private mutating func values(of layer: CALayer) -> [String: Any] {

@@ -46,6 +46,16 @@ open class CALayer: NSObject, LayerReading {
   /// What this class draws of its own.
   class var kind: any LayerKind.Type { PlainLayer.self }
 
+  var animations = LayerAnimations()
+  /// True when a frame has shown the layer.
+  var wasCommitted = false
+  /// Of a root: the time of the frame that is made, or was made last; nil while nobody makes frames of it.
+  var frameTime: Double?
+  /// What changes just now, and what was shown of it before.
+  var changing: (key: String, old: Any?)?
+  /// Of a copy: how far it is from how the layer was to how it is.
+  var transition: (animation: CATransition, progress: Double)?
+
   /// The table of this class.
   class var properties: LayerPropertyTable { LayerProperties.common }
 
@@ -87,6 +97,9 @@ open class CALayer: NSObject, LayerReading {
   /// True when a change of the key draws the layer's own bitmap anew.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
+  /// What a change of the key starts where neither delegate nor layer say it; nil: what properties do by themselves.
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
   /// How far from the corner a curve begins, in radii.
   public class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? 1.528665 : 1
@@ -99,6 +112,19 @@ open class CALayer: NSObject, LayerReading {
     let bounds = bounds
     return p.x >= bounds.minX && p.x < bounds.maxX && p.y >= bounds.minY && p.y < bounds.maxY
   }
+
+  /// What a change of a key starts, or a layer that comes (`onOrderIn`) or goes (`onOrderOut`): what the delegate says,
+  /// what `actions` has, what `style` has, what the class says, the animation of the property; an `NSNull` ends the
+  /// search. `CATransaction.disableActions()` does not change the answer.
+  open func action(forKey event: String) -> (any CAAction)? { foundAction(forKey: event) }
+
+  /// Adds a copy of an animation.
+  ///
+  /// - Parameters:
+  ///   - anim: without duration it takes that of the transaction. One of values that do not fit its key path has no
+  ///     effect; a line in the log says so.
+  ///   - key: takes the place of the animation of that key; nil for one without. Transitions always go by `transition`.
+  open func add(_ anim: CAAnimation, forKey key: String?) { attach(anim, key: key) }
 
   /// The frontmost, deepest layer at a point of the **superlayer's** space; nil when none is there.
   ///
@@ -180,7 +206,7 @@ open class CALayer: NSObject, LayerReading {
 
   /// The one way in which anything of a layer changes: implicit actions begin here.
   func change(_ key: String, touches: LayerChange = [], by store: () -> Void) {
-    store()
+    changeWithAction(key, by: store)
     if touches.contains(.layout) {
       setNeedsLayout()
       superlayer?.setNeedsLayout()

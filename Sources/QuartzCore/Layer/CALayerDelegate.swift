@@ -11,6 +11,8 @@ public protocol CALayerDelegate: AnyObject {
   func layerWillDraw(_ layer: CALayer)
   /// Draws the layer's own bitmap, in the layer's space.
   func draw(_ layer: CALayer, in ctx: CGContext)
+  /// What a change of a key starts; an `NSNull` for nothing. By itself nil: the layer searches on.
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
   /// Places the sublayers. By itself it has the layout manager do it.
   func layoutSublayers(of layer: CALayer)
 }
@@ -19,6 +21,7 @@ extension CALayerDelegate {
   public func display(_ layer: CALayer) { layer.drawOwnBitmap(layer.partForDelegate) }
   public func layerWillDraw(_ layer: CALayer) {}
   public func draw(_ layer: CALayer, in ctx: CGContext) { layer.nothingWasDrawn = true }
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
   public func layoutSublayers(of layer: CALayer) { layer.layoutManager?.layoutSublayers(of: layer) }
 }
 

@@ -26,7 +26,11 @@ import Testing
     renderer.addUpdate(CGRect(x: 1, y: 1, width: 1, height: 1))
     #expect(renderer.updateBounds() == CGRect(x: 1, y: 1, width: 1, height: 1))
     renderer.endFrame()
+    // By itself it would fade, and the first frame of that is the last one.
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
     child.opacity = 0.5
+    CATransaction.commit()
     renderer.beginFrame(atTime: 2, timeStamp: nil)
     #expect(renderer.updateBounds() == renderer.bounds)
     try renderer.render()

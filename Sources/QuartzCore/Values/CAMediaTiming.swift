@@ -21,8 +21,8 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 
 /// How time passes for an animation or a layer: seconds of whatever is above it become its own.
 ///
-/// Own time = (time above − `beginTime`) · `speed` + `timeOffset`; of that, `duration` seconds are gone through as often
-/// as the repeats say. Numbers that are none: the animation has no effect, the layer's time stands still.
+/// Own time = (time above − `beginTime`) · `speed` + `timeOffset`; of that, `duration` seconds are gone through as
+/// often as the repeats say. Numbers that are none: the animation has no effect, the layer's time stands still.
 public protocol CAMediaTiming: AnyObject {
   /// When it begins, in the time above. 0 for an animation: with the first frame after it was added.
   var beginTime: CFTimeInterval { get set }

@@ -1,0 +1,131 @@
+import CoreGraphics
+import Foundation
+import ImageGraph
+import LayerTime
+
+extension CALayer: AnimationHolder {}
+
+/// Animations of a layer.
+extension CALayer {
+  /// The keys of the animations that have one, in the order in which these are shown; nil when there are none.
+  public func animationKeys() -> [String]? { animations.keys }
+
+  /// The animation of a key: the layer's own copy, which is not to be changed.
+  public func animation(forKey key: String) -> CAAnimation? { animations.animation(forKey: key) }
+
+  /// Takes the animation of a key away; its delegate is told.
+  public func removeAnimation(forKey key: String) { animations.remove(key) }
+
+  /// Takes all animations away, those without a key too.
+  public func removeAllAnimations() { animations.removeAll() }
+
+  func attach(_ animation: CAAnimation, key: String?) {
+    guard let copy = animation.copy() as? CAAnimation else { return }
+    TransactionStack.current.noteChange()
+    // Not for NaN: that has no effect.
+    if copy.duration <= 0 { copy.duration = CATransaction.animationDuration() }
+    if let function = CATransaction.animationTimingFunction() { copy.timingFunction = function }
+    let target = PresentedLayer(self, shown: self)
+    if let basic = copy as? CABasicAnimation, let path = basic.keyPath, basic.fromValue == nil, basic.toValue == nil,
+      basic.byValue == nil, basic.shownBefore == nil
+    {
+      basic.shownBefore = changing?.key == path ? changing?.old : presentedNow(path)
+    }
+    let problem = copy.problem(on: target)
+    if let problem {
+      // A change that cannot be animated, as from no contents to some, is no mistake of the app.
+      if changing?.key == key { return }
+      RenderLog.process.note("\(Swift.type(of: self)): \(Swift.type(of: copy)) has no effect: \(problem)")
+    }
+    let batches = TransactionStack.current.batchesOfNewAnimation()
+    let place = copy is CATransition ? "transition" : key
+    animations.add(LayerAnimation(copy, key: place, hasEffect: problem == nil, batches: batches))
+  }
+
+  /// A value as it is shown now: by the frame's time where there are frames.
+  private func presentedNow(_ keyPath: String) -> Any? {
+    animations.list.isEmpty ? value(forKeyPath: keyPath) : presented(atRoot: now).value(forKeyPath: keyPath)
+  }
+
+  // MARK: Time
+
+  var timeMap: TimeMap { TimeMap(begin: beginTime, speed: Double(speed), offset: timeOffset) }
+
+  /// The layer's own time at a time of the root's superspace.
+  func localTime(atRoot time: Double) -> Double { chain.reversed().map(\.timeMap).local(time) }
+
+  /// A time of another layer in this one; nil: of the root's superspace.
+  public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
+    localTime(atRoot: l.map { $0.chain.reversed().map(\.timeMap).above(t) } ?? t)
+  }
+
+  /// A time of this layer in another one; nil: in the root's superspace.
+  public func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
+    let root = chain.reversed().map(\.timeMap).above(t)
+    return l?.localTime(atRoot: root) ?? root
+  }
+
+  /// The time of the frame that is made, or was made last; of the clock where there was none.
+  private var now: Double { chain.last?.frameTime ?? CACurrentMediaTime() }
+
+  // MARK: Presentation
+
+  /// The layer as its animations show it now, a copy of the same class with copies of the layers in it; nil before the
+  /// first frame. Now is the time of the last frame. The copy has no `superlayer`.
+  public func presentation() -> Self? {
+    if modelLayer != nil { return self }
+    guard wasCommitted else { return nil }
+    let time = localTime(atRoot: now)
+    let root = presented(at: time, start: time)
+    var waiting: [(layer: CALayer, copy: CALayer, time: Double)] = [(self, root, time)]
+    while let next = waiting.popLast() {
+      func shown(_ below: CALayer) -> CALayer {
+        let time = below.timeMap.local(next.time)
+        let copy = below.presented(at: time, start: time)
+        copy.superlayer = next.copy
+        waiting.append((below, copy, time))
+        return copy
+      }
+      next.copy.children = next.layer.children.map(shown)
+      next.copy.maskLayer = next.layer.maskLayer.map(shown)
+    }
+    return root
+  }
+
+  /// A copy without layers in it, as animations show it at a time of the root's superspace.
+  package func presented(atRoot time: Double) -> Self {
+    presented(at: localTime(atRoot: time), start: localTime(atRoot: time))
+  }
+
+  /// A copy without layers in it, as animations show it.
+  ///
+  /// - Parameters:
+  ///   - time: the layer's own.
+  ///   - start: when animations begin that do not say so, and have had no frame.
+  package func presented(at time: Double, start: Double = 0) -> Self {
+    let copy = Swift.type(of: self).init(layer: self)
+    let target = PresentedLayer(self, shown: copy)
+    for animation in animations.list { animation.play(at: time, start: start, on: target) }
+    if copy.needsDisplay() { copy.displayIfNeeded() }
+    return copy
+  }
+}
+
+/// A layer, and the copy of it that its animations change.
+final class PresentedLayer: AnimationTarget {
+  private let model: CALayer
+  private let shown: CALayer
+
+  init(_ model: CALayer, shown: CALayer) { (self.model, self.shown) = (model, shown) }
+
+  func knows(_ keyPath: String) -> Bool {
+    let path = keyPath.split(separator: ".", omittingEmptySubsequences: false)
+    if path[0] == "sublayers" || path[0] == "mask" || path[0] == "frame" { return false }
+    return path.count == 1 || model.value(forKeyPath: keyPath) != nil
+  }
+
+  func modelValue(at keyPath: String) -> Any? { model.value(forKeyPath: keyPath) }
+  func shownValue(at keyPath: String) -> Any? { shown.value(forKeyPath: keyPath) }
+  func show(_ value: Any?, at keyPath: String) { shown.setValue(value, forKeyPath: keyPath) }
+  func show(_ transition: CATransition, progress: Double) { shown.transition = (transition, progress) }
+}
