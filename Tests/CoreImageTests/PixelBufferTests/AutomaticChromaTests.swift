@@ -38,7 +38,7 @@ import Testing
     if let writing { destination.chromaQuality = writing }
     let context = try CIContext(checked: [.backend: name, .workingFormat: CIFormat.RGBAf])
     // At their places: by itself an image that was moved would be moved back.
-    let all = CGRect(x: 0, y: 0, width: result.width, height: result.height)
+    let all = CGRect(x: 0, y: 0, width: CVPixelBufferGetWidth(result), height: CVPixelBufferGetHeight(result))
     try context.startTask(toRender: recipe(image), from: all, to: destination, at: .zero).waitUntilCompleted()
     return try numbers(of: result)
   }
