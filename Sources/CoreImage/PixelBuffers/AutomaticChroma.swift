@@ -81,7 +81,8 @@ struct AutomaticChroma {
   private static func isAboutPixels(_ op: Op) -> Bool {
     switch op {
     case .empty, .source, .crop, .formula, .sampled, .matched, .intermediate: true
-    case .clamp, .affine, .warp, .region, .histogram, .symbol: false
+    case .affine(let map, _): map.isIdentity
+    case .clamp, .warp, .region, .histogram, .symbol: false
     }
   }
 }
