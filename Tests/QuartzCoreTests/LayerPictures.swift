@@ -41,7 +41,16 @@ struct Shown {
   {
     let image = CIImage(layer: layer, at: time, scale: scale, blendsLinearly: linearly)
     let coded = try #require(image.matchedFromWorkingSpace(to: CGColorSpace(name: CGColorSpace.extendedSRGB)!))
-    picture = try renderReference(coded.node, UserRect(x: 0, y: 0, width: Double(width), height: Double(height)))
+    let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
+    guard coded.node.kinds.contains(.processed) else {
+      picture = try renderReference(coded.node, region)
+      return
+    }
+    // Particles are made by contexts.
+    picture = try FloatPicture(region)
+    try CIContext(checked: [.backend: "reference", .workingFormat: CIFormat.RGBAf]).render(
+      coded, toBitmap: picture.pixels.baseAddress!, rowBytes: width * 16, bounds: CGRect(region), format: .RGBAf,
+      colorSpace: nil)
   }
 
   /// y up.

@@ -15,3 +15,10 @@ public protocol CAAction: AnyObject {
 extension NSNull: CAAction {
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }
+
+/// The key of actions when a layer comes into a tree that is on show, or is shown there again.
+public let kCAOnOrderIn = "onOrderIn"
+/// The key of actions when a layer leaves a tree that is on show, or is hidden there.
+public let kCAOnOrderOut = "onOrderOut"
+/// The key that a layer's `CATransition` is under, and of the action for one.
+public let kCATransition = "transition"

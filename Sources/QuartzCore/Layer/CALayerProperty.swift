@@ -33,15 +33,20 @@ public struct CALayerProperty<Value> {
   ) -> Value {
     get {
       let property = layer[keyPath: storage]
-      return layer.stored(property.name(in: layer)).flatMap { $0 as? Value } ?? property.initial
+      return layer.stored(property.name(in: layer)).flatMap(value) ?? property.initial
     }
     set {
       let property = layer[keyPath: storage]
       let name = property.name(in: layer)
-      let old = layer.stored(name).flatMap { $0 as? Value } ?? property.initial
+      let old = layer.stored(name).flatMap(value) ?? property.initial
       if AnyValue(object: old).isSame(as: AnyValue(object: newValue)) { return }
       layer.change(name, to: newValue)
     }
+  }
+
+  /// Numbers of any type are numbers of the property's: animations have `Double`.
+  private static func value(_ object: Any) -> Value? {
+    (object as? Value) ?? (Value.self as? any LayerValue.Type)?.reading(object) as? Value
   }
 
   private func name(in layer: CALayer) -> String {

@@ -6,25 +6,28 @@ import LayerTime
 /// What an emitter draws.
 enum EmitterDrawing: LayerKind {
   static let drawsMore = true
-  static let most = 1000
+  /// Of one cell, alive at the same time.
+  static let most = 100_000
 
   static func aboveBorder(
     _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ plane: DrawingPlane, _ holder: LayerHolder
   ) -> Node {
     let cells = (layer.readObject(EmitterProperties.emitterCells)?.objects ?? []).compactMap { $0 as? any CellValues }
     let mode = layer.read(EmitterProperties.renderMode)
-    var result = image
+    var (sprites, stamps) = ([Node](), [ParticleStamp]())
     for (number, values) in cells.enumerated() {
       let cell = Cell(values: values.values)
       guard cell.read(CellProperties.isEnabled), let sprite = cell.sprite(layer, drawing.light) else { continue }
       var particles = Particles(cell: cell, layer: layer, number: number).alive(at: holder.time, most: most)
       if mode == .oldestLast { particles.reverse() }
-      for particle in particles {
-        guard let drawn = sprite.drawn(particle, plane, drawing.light)?.faded(by: holder.opacity) else { continue }
-        result = mode == .additive ? drawn.tinted(SIMD4<Float>(1, 1, 1, 0)).plus(result) : drawn.over(result)
+      stamps += particles.compactMap {
+        sprite.stamp($0, plane, drawing.light, number: sprites.count, opacity: holder.opacity, adds: mode == .additive)
       }
+      sprites.append(sprite.image)
     }
-    return result
+    let picture = ParticlePicture(sprites: sprites, stamps: stamps, isAdditive: mode == .additive)
+    return layer.pictures.picture(picture) { picture.node }.map { drawing.light.blended(stamps: $0).over(image) }
+      ?? image
   }
 }
 
@@ -42,7 +45,7 @@ struct Cell: LayerReading {
     let image = readObject(CellProperties.contents).flatMap { layer.image($0.object) }
     let scale = Double(read(CellProperties.contentsScale))
     guard let image, let rect = image.extent.rect, scale > 0 else { return nil }
-    return Sprite(image: light.blended(image), rect: rect, scale: 1 / scale)
+    return Sprite(image: light.stamped(image), rect: rect, scale: 1 / scale)
   }
 }
 
@@ -60,22 +63,26 @@ private struct Sprite {
   let rect: UserRect
   let scale: Double
 
-  /// The picture with its middle at the particle's place; nil where it is too small to see.
-  func drawn(_ particle: Particle, _ plane: DrawingPlane, _ light: BlendLight) -> Node? {
+  /// The picture with its middle at the particle's place; nil where it is too small to see, or too far away.
+  func stamp(
+    _ particle: Particle, _ plane: DrawingPlane, _ light: BlendLight, number: Int, opacity: Double, adds: Bool
+  ) -> ParticleStamp? {
     let size = particle.scale * scale
     guard abs(size) > 1e-6, particle.color.w > 0 else { return nil }
     let center = rect.center
     // Images stand upright for the viewer, whichever way y runs.
-    let map = CGAffineTransform(translationX: CGFloat(-center.x), y: CGFloat(-center.y))
-      .concatenating(CGAffineTransform(scaleX: CGFloat(size), y: CGFloat(plane.turnsImages ? -size : size)))
-      .concatenating(CGAffineTransform(rotationAngle: CGFloat(particle.angle)))
-      .concatenating(CGAffineTransform(translationX: CGFloat(particle.place.x), y: CGFloat(particle.place.y)))
-      .concatenating(plane.affine)
-    let moved = image.moved(by: PlaneMap(map))
-    guard particle.color != SIMD4(1, 1, 1, 1) else { return moved }
-    let c = particle.color
-    let color = CGColor(srgbRed: CGFloat(c.x), green: CGFloat(c.y), blue: CGFloat(c.z), alpha: CGFloat(c.w))
-    return moved.tinted(light.argument(color))
+    let map = AffineMap.translation(-center.x, -center.y)
+      .followed(by: .scale(size, plane.turnsImages ? -size : size))
+      .followed(by: CGAffineTransform(rotationAngle: CGFloat(particle.angle)).map)
+      .followed(by: .translation(particle.place.x, particle.place.y))
+      .followed(by: plane.affine.map)
+    // A pixel more, whose half is still in the mean.
+    guard let back = map.inverse, case let box = map.apply(rect.outset(by: 1)).pixels, box.isFinite,
+      min(box.min.min(), -box.max.max()) > -1e9
+    else { return nil }
+    var tint = light.tint(particle.color) * Float(opacity)
+    if adds { tint.w = 0 }
+    return ParticleStamp(sprite: number, map: back, tint: tint, box: box)
   }
 }
 

@@ -174,5 +174,17 @@ import Testing
     #expect(gauge.level == 1 && Gauge(layer: gauge).level == 1 && Gauge(layer: gauge).label == "full")
     gauge.setValue(nil, forKey: "level")
     #expect(gauge.level == 0.5)
+    for number in [0.25, Float(0.25), NSNumber(value: 0.25)] as [Any] {
+      gauge.setValue(number, forKey: "level")
+      #expect(gauge.level == 0.25)
+      gauge.level = 1
+    }
+    gauge.setValue(2, forKey: "level")
+    #expect(gauge.level == 2)
+    // Animations have numbers of whatever type their ends were given in.
+    let rise = CABasicAnimation(keyPath: "level")
+    (rise.fromValue, rise.toValue, rise.duration) = (0, 3.0, 1)
+    gauge.add(rise, forKey: nil)
+    #expect(gauge.presented(at: 0.5).level == 1.5)
   }
 }

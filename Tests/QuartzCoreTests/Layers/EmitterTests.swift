@@ -1,6 +1,8 @@
 import CoreGraphics
+import CoreImage
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 @Suite struct EmitterTests {
@@ -59,6 +61,77 @@ import Testing
     let before = CIImage(layer: layer, at: 3, scale: 1)
     layer.seed = 7
     #expect(CIImage(layer: layer, at: 3, scale: 1) != before)
+  }
+
+  /// A stamp for each, as if each were a layer of its own.
+  @Test func particlesAreLayersOverEachOther() throws {
+    for linearly in [false, true] {
+      let layer = try emitter { cell in
+        (cell.birthRate, cell.lifetime, cell.velocity, cell.scale, cell.spin) = (1, 10, 3, 4, 0.7)
+        cell.color = rgb(0.9, 0.4, 0.2, 0.5)
+      }
+      let parts = CALayer()
+      parts.frame = layer.frame
+      for age in stride(from: 4.5, through: 0.5, by: -1) {
+        let part = box(0, 0, 8, 8)
+        part.position = CGPoint(x: 4 + 3 * age, y: 10)
+        part.setAffineTransform(CGAffineTransform(rotationAngle: 0.7 * age))
+        part.backgroundColor = rgb(0.9, 0.4, 0.2, 0.5)
+        parts.addSublayer(part)
+      }
+      let (made, expected) = (
+        try Shown(layer, 40, 20, linearly: linearly, at: 4.5), try Shown(parts, 40, 20, linearly: linearly)
+      )
+      // Sprites are enlarged four times: their edges are soft by half of that.
+      func isInside(_ x: Int, _ y: Int) -> Bool {
+        (-3...3).allSatisfy { dy in
+          (-3...3).allSatisfy { dx in
+            abs(expected[min(max(x + dx, 0), 39), min(max(y + dy, 0), 19)].w - expected[x, y].w) < 1e-6
+          }
+        }
+      }
+      var count = 0
+      for y in 0..<20 {
+        for x in 0..<40 where isInside(x, y) {
+          let c = expected[x, y]
+          #expect(made.isNear(x, y, c.x, c.y, c.z, c.w), "\(x), \(y)")
+          count += 1
+        }
+      }
+      #expect(count > 50)
+    }
+  }
+
+  /// Each engine shows the same of ten thousand, in a part too.
+  @Test func tenThousandAreOnePicture() throws {
+    let layer = try emitter { cell in
+      (cell.birthRate, cell.lifetime, cell.velocity, cell.velocityRange) = (2000, 5, 4, 3)
+      (cell.emissionRange, cell.color, cell.alphaSpeed) = (6.28, rgb(1, 0.5, 0.1, 0.4), -0.06)
+    }
+    layer.renderMode = .additive
+    // Light that is added to nothing has no alpha: it would not be seen.
+    layer.backgroundColor = black
+    layer.emitterPosition = CGPoint(x: 20, y: 10)
+    let image = CIImage(layer: layer, at: 5, scale: 1)
+    #expect(image == CIImage(layer: layer, at: 5, scale: 1))
+    func floats(_ name: String, _ rect: CGRect) throws -> [Float] {
+      var result = [Float](repeating: 0, count: Int(rect.width * rect.height) * 4)
+      try CIContext(checked: [.backend: name, .workingFormat: CIFormat.RGBAf]).render(
+        image, toBitmap: &result, rowBytes: Int(rect.width) * 16, bounds: rect, format: .RGBAf, colorSpace: nil)
+      return result
+    }
+    let whole = CGRect(x: 0, y: 0, width: 40, height: 20)
+    let expected = try floats("reference", whole)
+    #expect(expected.max() ?? 0 > 10)
+    for name in Backend.contextNames {
+      let all = try floats(name, whole)
+      #expect(zip(all, expected).allSatisfy { abs($0 - $1) <= 1e-3 * max(abs($1), 1) }, "\(name)")
+      let part = try floats(name, CGRect(x: 10, y: 5, width: 8, height: 4))
+      for row in 0..<4 {
+        let from = ((20 - 5 - 4 + row) * 40 + 10) * 4
+        #expect(Array(part[(row * 32)..<(row * 32 + 32)]) == Array(all[from..<(from + 32)]), "\(name), row \(row)")
+      }
+    }
   }
 
   @Test func keysAndWhatMakesNoSense() throws {

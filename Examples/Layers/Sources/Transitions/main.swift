@@ -1,0 +1,91 @@
+import QuartzCore
+
+// Transitions FROM TO OUT.png: a sheet of what leads from one picture to another, halfway: Core Animation's own
+// transitions, and a layer's CATransition with each of Core Image's transition filters.
+
+guard CommandLine.arguments.count == 4 else { fatalError("usage: Transitions FROM TO OUT.png") }
+let pictures = CommandLine.arguments[1...2].map { CIImage(contentsOf: URL(fileURLWithPath: $0)) }
+guard let old = pictures[0], let new = pictures[1] else { fatalError("no picture") }
+
+let tile = CGSize(width: 160, height: 120)
+
+/// A square of a picture, as big as a tile: filters that need another image than the two get it.
+func fitted(_ image: CIImage) -> CIImage {
+  let scale = max(tile.width / image.extent.width, tile.height / image.extent.height)
+  return image.transformed(by: CGAffineTransform(scaleX: scale, y: scale))
+    .cropped(to: CGRect(origin: .zero, size: tile))
+}
+
+/// A filter with what it needs beside the two pictures that it leads between.
+func filter(_ name: String) -> CIFilter? {
+  guard let filter = CIFilter(name: name) else { return nil }
+  let own: Set = [kCIInputImageKey, kCIInputTargetImageKey]
+  for key in filter.inputKeys where !own.contains(key) {
+    let attributes = filter.attributes[key] as? [String: Any]
+    let isImage = attributes?[kCIAttributeClass] as? String == "CIImage"
+    if isImage { filter.setValue(fitted(key == kCIInputMaskImageKey ? new : old), forKey: key) }
+    if key == kCIInputCenterKey { filter.setValue(CIVector(x: tile.width / 2, y: tile.height / 2), forKey: key) }
+  }
+  return filter
+}
+
+var transitions: [(String, CATransition)] = []
+for (type, side) in [
+  (CATransitionType.fade, CATransitionSubtype.fromLeft), (.push, .fromLeft), (.moveIn, .fromTop), (.reveal, .fromRight),
+] {
+  let transition = CATransition()
+  (transition.type, transition.subtype) = (type, side)
+  transitions.append((type.rawValue, transition))
+}
+for name in CIFilter.filterNames(inCategory: kCICategoryTransition).sorted() {
+  guard let filter = filter(name) else { continue }
+  let transition = CATransition()
+  transition.filter = filter
+  transitions.append((name, transition))
+}
+
+let columns = 5
+let rows = (transitions.count + columns - 1) / columns
+let cell = CGSize(width: tile.width + 16, height: tile.height + 30)
+let sheet = CALayer()
+sheet.bounds = CGRect(x: 0, y: 0, width: cell.width * CGFloat(columns) + 16, height: cell.height * CGFloat(rows) + 16)
+sheet.position = CGPoint(x: sheet.bounds.midX, y: sheet.bounds.midY)
+sheet.backgroundColor = CGColor(srgbRed: 0.96, green: 0.96, blue: 0.97, alpha: 1)
+
+// Frames are made by a renderer: a transition begins with the change that is made while the layer is on show.
+let renderer = CARenderer(context: CIContext())
+renderer.layer = sheet
+renderer.bounds = sheet.bounds
+var shown: [(CALayer, CATransition)] = []
+for (index, (name, transition)) in transitions.enumerated() {
+  let x = 16 + cell.width * CGFloat(index % columns)
+  let y = sheet.bounds.height - cell.height * CGFloat(index / columns + 1)
+  let picture = CALayer()
+  picture.frame = CGRect(origin: CGPoint(x: x, y: y + 14), size: tile)
+  (picture.contents, picture.contentsGravity, picture.masksToBounds) = (old, .resizeAspectFill, true)
+  sheet.addSublayer(picture)
+  shown.append((picture, transition))
+  let label = CATextLayer()
+  (label.string, label.fontSize, label.font) = (name, 9, "DejaVuSans" as NSString)
+  label.foregroundColor = CGColor(gray: 0.25, alpha: 1)
+  label.contentsScale = 2
+  label.frame = CGRect(x: x, y: y, width: tile.width, height: 13)
+  sheet.addSublayer(label)
+}
+renderer.beginFrame(atTime: 0, timeStamp: nil)
+renderer.endFrame()
+for (picture, transition) in shown {
+  (transition.duration, transition.timingFunction) = (1, CAMediaTimingFunction(name: .linear))
+  CATransaction.begin()
+  CATransaction.setDisableActions(true)
+  picture.add(transition, forKey: kCATransition)
+  picture.contents = new
+  CATransaction.commit()
+}
+renderer.beginFrame(atTime: 1, timeStamp: nil)
+renderer.endFrame()
+let halfway = CIImage(layer: sheet, at: 1.5, scale: 2)
+try CIContext().writePNGRepresentation(
+  of: halfway, to: URL(fileURLWithPath: CommandLine.arguments[3]), format: .RGBA8,
+  colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+print("\(transitions.count) transitions")
