@@ -56,6 +56,9 @@ struct LayerDrawing {
     if isGroup, own * outer == 1, !style.needsGroup, place.isDirect {
       return foreground(of: layer, over: background, place.plane, inside)
     }
+    if inside.opacity == 1, own * outer == 1, style.letsThrough(layer) {
+      return opened(layer, style, over: background, at: place, inside)
+    }
     let group = shaded(
       layer, style, foreground(of: layer, over: .empty, place.plane, inside), place.plane, inside.opacity)
     let fades = isGroup ? own * outer : 1
@@ -69,20 +72,51 @@ struct LayerDrawing {
   private func foreground(
     of layer: SceneLayer, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder
   ) -> Node {
-    let box = BoxShape(layer, plane)
-    func put(_ part: Node?, over image: Node) -> Node {
-      part.map { $0.faded(by: inside.opacity).over(image) } ?? image
-    }
+    let lower = lower(of: layer, over: background, plane, inside)
+    return upper(of: layer, over: layer.kind.sublayers(layer, over: lower, self, inside), plane, inside)
+  }
+
+  /// What lies under the sublayers.
+  private func lower(of layer: SceneLayer, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder) -> Node
+  {
     var image = background
     if let color = layer.readObject(LayerProperties.backgroundColor), color.alpha > 0 {
-      image = put(box.painted(light.argument(color)), over: image)
+      image = put(BoxShape(layer, plane).painted(light.argument(color)), over: image, inside)
     }
-    image = put(layer.kind.underContents(layer, self, plane), over: image)
-    image = put(ContentsDrawing(layer, light, plane)?.picture, over: image)
-    image = put(layer.kind.aboveContents(layer, self, plane), over: image)
-    image = layer.kind.sublayers(layer, over: image, self, inside)
-    image = put(border(layer, box, plane), over: image)
+    image = put(layer.kind.underContents(layer, self, plane), over: image, inside)
+    image = put(ContentsDrawing(layer, light, plane)?.picture, over: image, inside)
+    return put(layer.kind.aboveContents(layer, self, plane), over: image, inside)
+  }
+
+  /// What lies over them.
+  private func upper(of layer: SceneLayer, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder) -> Node
+  {
+    let image = put(border(layer, BoxShape(layer, plane), plane), over: background, inside)
     return layer.kind.aboveBorder(layer, over: image, self, plane, inside)
+  }
+
+  private func put(_ part: Node?, over image: Node, _ inside: LayerHolder) -> Node {
+    part.map { $0.faded(by: inside.opacity).over(image) } ?? image
+  }
+
+  /// A layer that is no group for those in it: they see what lies behind it too. Its parts are drawn one by one over
+  /// that, and its mask chooses between all of them and what was there.
+  private func opened(
+    _ layer: SceneLayer, _ style: LayerStyle, over background: Node, at place: LayerPlace, _ inside: LayerHolder
+  ) -> Node {
+    let plane = place.plane
+    var through = place.through(layer)
+    through.time = inside.time
+    var image = behind(style, background, at: place, opacity: 1)
+    if let shadow = style.shadow {
+      let whole = foreground(of: layer, over: .empty, plane, inside)
+      image = place.placed(shadow.picture(layer, of: whole, light, plane, 1)).over(image)
+    }
+    image = place.placed(lower(of: layer, over: .empty, plane, inside)).over(image)
+    image = layer.kind.sublayers(layer, over: image, self, through)
+    image = place.placed(upper(of: layer, over: .empty, plane, inside)).over(image)
+    guard let coverage = coverage(layer, style, plane, inside.time) else { return image }
+    return image.mixed(over: background, byAlphaOf: place.placed(coverage.cut(.white)))
   }
 
   private func border(_ layer: SceneLayer, _ box: BoxShape, _ plane: DrawingPlane) -> Node? {
@@ -120,19 +154,21 @@ struct LayerDrawing {
     guard !style.backgroundFilters.isEmpty || style.compositing != nil else {
       return place.placed(coverage.map { $0.cut(image) } ?? image).over(background)
     }
-    var behind = background
-    if !style.backgroundFilters.isEmpty, background.extent != .empty {
-      var seen = place.taken(background.clampedToExtent)
-      for next in style.backgroundFilters { seen = filter(seen, next, place.plane) }
-      let filtered = place.placed(seen).cropped(to: background.extent)
-      behind =
-        opacity == 1
-        ? filtered : filtered.mixed(over: background, byAlphaOf: .constant([0, 0, 0, Float(opacity)] as SIMD4<Float>))
-    }
+    let behind = behind(style, background, at: place, opacity: opacity)
     let placed = place.placed(image)
     let result = style.compositing.map { light.composed(placed, behind, $0) } ?? placed.over(behind)
     guard let coverage else { return result }
     return result.mixed(over: background, byAlphaOf: place.placed(coverage.cut(.white)))
+  }
+
+  /// B′ = backgroundFilters(B), as far as the layer is opaque.
+  private func behind(_ style: LayerStyle, _ background: Node, at place: LayerPlace, opacity: Double) -> Node {
+    guard !style.backgroundFilters.isEmpty, background.extent != .empty else { return background }
+    var seen = place.taken(background.clampedToExtent)
+    for next in style.backgroundFilters { seen = filter(seen, next, place.plane) }
+    let filtered = place.placed(seen).cropped(to: background.extent)
+    if opacity == 1 { return filtered }
+    return filtered.mixed(over: background, byAlphaOf: .constant([0, 0, 0, Float(opacity)] as SIMD4<Float>))
   }
 
   /// Where the layer shows: inside of its bounds where they mask, and of its mask; nil: everywhere.

@@ -13,6 +13,8 @@ struct LayerPlace {
   let plane: DrawingPlane
   /// From the plane's pixels to the holder's; nil: they are the same.
   private let map: PlaneMap?
+  /// What the layer is drawn into, and from its points to those of that plane, with z.
+  private let outer: (plane: DrawingPlane, space: CATransform3D)
   private let sublayerPlacement: CATransform3D
   private let showsBack: Bool
 
@@ -29,6 +31,7 @@ struct LayerPlace {
     let turnsImages = holder.plane.turnsImages
     let total = flat.followed(by: holder.plane.map)
     sublayerPlacement = geometry.sublayerPlacement
+    outer = (holder.plane, space)
     showsBack = ((flat.orientation < 0) != holder.isFlipped) != holder.showsBack
     let isBitmap = layer.read(LayerProperties.shouldRasterize)
     if !isBitmap, let direct = total.plane(turnsImages: turnsImages) {
@@ -54,6 +57,17 @@ struct LayerPlace {
     let isFlipped = layer.read(LayerProperties.isGeometryFlipped)
     if isFlipped { plane.turnsImages.toggle() }
     return LayerHolder(plane: plane, placement: sublayerPlacement, showsBack: showsBack, isFlipped: isFlipped)
+  }
+
+  /// What sublayers are drawn into when they are drawn among the holder's pixels, flattened as always.
+  func through(_ layer: SceneLayer) -> LayerHolder {
+    var holder = inside(layer)
+    let flat = sublayerPlacement.followed(by: CATransform3DMakeScale(1, 1, 0)).followed(by: outer.space)
+    let turnsImages = holder.plane.turnsImages
+    (holder.plane, holder.placement) = (outer.plane, flat)
+    holder.plane.turnsImages = turnsImages
+    if PlaneMap(outer.space).orientation < 0 { holder.isFlipped.toggle() }
+    return holder
   }
 
   /// The plane's pixels among the holder's.

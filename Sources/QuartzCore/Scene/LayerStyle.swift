@@ -29,6 +29,16 @@ struct LayerStyle {
   }
 }
 
+extension LayerStyle {
+  /// True when those in the layer see what lies behind it: neither a filter nor a bitmap holds all of them together.
+  ///
+  /// Layers that only move what is in them are a space of their own, which needs a plane.
+  func letsThrough(_ layer: SceneLayer) -> Bool {
+    layer.looksBehind && filters.isEmpty && compositing == nil && !layer.read(LayerProperties.shouldRasterize)
+      && !layer.sublayers.contains { $0.kind.onlyMoves }
+  }
+}
+
 extension SceneLayer {
   fileprivate func filters(_ property: LayerProperty<ObjectList>) -> [CIFilter] {
     (readObject(property)?.objects ?? []).compactMap { object in

@@ -13,6 +13,8 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
   let values: [String: Any]
   let sublayers: [SceneLayer]
   let mask: SceneLayer?
+  /// True when something in it reads what lies behind it.
+  let looksBehind: Bool
   /// Pictures that were drawn of the layer, for as long as the layer lives.
   let pictures: DrawnPictures
 
@@ -22,6 +24,12 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
   ) {
     (self.kind, self.values, self.sublayers, self.mask) = (kind, values, sublayers, mask)
     self.pictures = pictures
+    looksBehind = sublayers.contains { $0.looksBehind || $0.readsBackground }
+  }
+
+  private var readsBackground: Bool {
+    readObject(LayerProperties.backgroundFilters)?.objects.isEmpty == false
+      || readObject(LayerProperties.compositingFilter) != nil
   }
 
   func stored(_ key: String) -> Any? { values[key] }

@@ -119,6 +119,54 @@ import Testing
     #expect(try Shown(root, 6, 4).isNear(5, 1, 0, 1, 1, 1))
   }
 
+  /// Frosted glass in a card: the card moves, turns, throws a shadow and cuts, and is still no group.
+  @Test func backgroundFiltersSeeThroughLayersThatAreNoGroups() throws {
+    let changes: [(CALayer) -> Void] = [
+      {
+        $0.shadowOpacity = 0.5
+        $0.shadowPath = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
+      },
+      { $0.setAffineTransform(CGAffineTransform(rotationAngle: .pi / 2)) },
+      { $0.setAffineTransform(CGAffineTransform(scaleX: 1, y: -1)) },
+      { $0.masksToBounds = true },
+      {
+        $0.isGeometryFlipped = true
+        $0.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+      },
+    ]
+    for (index, change) in changes.enumerated() {
+      let glass = box(4, 4, 8, 8)
+      glass.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
+      glass.masksToBounds = true
+      let card = box(10, 2, 16, 16, nil, [glass])
+      change(card)
+      let shown = try Shown(box(0, 0, 40, 20, red, [card]), 40, 20)
+      #expect(shown.isNear(18, 10, 0, 1, 1, 1) && shown.isNear(15, 7, 0, 1, 1, 1), "\(index)")
+      #expect(shown.isNear(12, 10, 1, 0, 0, 1) && shown.isNear(24, 15, 1, 0, 0, 1), "\(index)")
+      try expectAlike(box(0, 0, 40, 20, red, [card]), 40, 20)
+    }
+    // A group's layers see what is in the group: nothing.
+    let glass = box(4, 4, 8, 8)
+    glass.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
+    let card = box(10, 2, 16, 16, nil, [glass])
+    card.opacity = 0.5
+    #expect(try Shown(box(0, 0, 40, 20, red, [card]), 40, 20).isNear(18, 10, 1, 0, 0, 1))
+  }
+
+  /// What lies under, over and in the card keeps its order.
+  @Test func partsOfAnOpenLayerLieInTheirOrder() throws {
+    let glass = box(4, 4, 8, 8, rgb(0, 0, 0, 0.5))
+    glass.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
+    glass.masksToBounds = true
+    let card = box(10, 2, 16, 16, green, [glass])
+    (card.borderWidth, card.borderColor) = (6, blue)
+    card.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+    let shown = try Shown(box(0, 0, 40, 20, red, [card]), 40, 20)
+    // The border is over the glass, which sees green.
+    #expect(shown.isNear(15, 10, 0, 0, 1, 1) && shown.isNear(18, 10, 0.5, 0, 0.5, 1))
+    #expect(shown.isNear(5, 10, 1, 0, 0, 1))
+  }
+
   @Test func compositingFiltersReadTheNearestGroup() throws {
     let layer = box(0, 0, 2, 4, rgb(0.5, 0.5, 0.5))
     layer.compositingFilter = CIFilter(name: "CIMultiplyBlendMode")
