@@ -73,8 +73,9 @@ extension Node {
 
   /// This where the mask's alpha is 1, `background` where it is 0.
   func mixed(over background: Node, byAlphaOf mask: Node) -> Node {
-    .combined(
-      [self, background, mask], by: BlendWithAlphaMask.formula, extent: .stated(extent.union(background.extent)))
+    let part = cropped(to: mask.extent)
+    return .combined(
+      [part, background, mask], by: BlendWithAlphaMask.formula, extent: .stated(part.extent.union(background.extent)))
   }
 
   /// One colour everywhere.

@@ -145,6 +145,11 @@ import Testing
       #expect(shown.isNear(12, 10, 1, 0, 0, 1) && shown.isNear(24, 15, 1, 0, 0, 1), "\(index)")
       try expectAlike(box(0, 0, 40, 20, red, [card]), 40, 20)
     }
+    // What is cut reaches no further than the layer that cuts.
+    let cut = box(0, 0, 40, 20, red, [box(30, 10, 20, 20, nil, [box(0, 0, 8, 30, blue)])])
+    cut.masksToBounds = true
+    cut.sublayers?[0].sublayers?[0].backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
+    #expect(CIImage(layer: cut).extent == CGRect(x: 0, y: 0, width: 40, height: 20))
     // A group's layers see what is in the group: nothing.
     let glass = box(4, 4, 8, 8)
     glass.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
