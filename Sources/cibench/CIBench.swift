@@ -50,12 +50,15 @@ import Foundation
     """
 
   static func main() {
+    var status: Int32 = 0
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {
       FileHandle.standardError.write(Data("cibench: \(error)\n".utf8))
-      exit(error is UsageError ? 2 : 1)
+      status = error is UsageError ? 2 : 1
     }
+    // Here, where nothing is held any more.
+    if status != 0 { exit(status) }
   }
 
   struct UsageError: Error, CustomStringConvertible {

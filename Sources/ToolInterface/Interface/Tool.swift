@@ -16,14 +16,21 @@ package enum Tool {
     signal(SIGXFSZ, SIG_IGN)
     HostMemory.returnsLargePieces()
     DriverFiles.spareFullDisks()
+    let status = status(name, subcommands, about)
+    if status != 0 { exit(status) }
+  }
+
+  /// What the process ends with. A function of its own, so that nothing is held any more when it ends.
+  private static func status(_ name: String, _ subcommands: [Subcommand], _ about: () -> String) -> Int32 {
     do {
       try run(Array(CommandLine.arguments.dropFirst()), name, subcommands, about)
       Ending.waitIfBegun()
+      return 0
     } catch {
       Ending.waitIfBegun()
       let failure = Failure(error)
       Terminal.note("citool: \(failure.text)")
-      exit(failure.status)
+      return failure.status
     }
   }
 

@@ -37,9 +37,11 @@ import Testing
     let destination = CIRenderDestination(pixelBuffer: result)
     if let writing { destination.chromaQuality = writing }
     let context = try CIContext(checked: [.backend: name, .workingFormat: CIFormat.RGBAf])
-    // At their places: by itself an image that was moved would be moved back.
+    // At its place: what is left of the image in the destination would go to its corner.
     let all = CGRect(x: 0, y: 0, width: CVPixelBufferGetWidth(result), height: CVPixelBufferGetHeight(result))
-    try context.startTask(toRender: recipe(image), from: all, to: destination, at: .zero).waitUntilCompleted()
+    let made = recipe(image)
+    let corner = made.extent.intersection(all).origin
+    try context.startTask(toRender: made, from: all, to: destination, at: corner).waitUntilCompleted()
     return try numbers(of: result)
   }
 
