@@ -5,6 +5,8 @@ import ImageGraph
 
 /// Draws a tree of layers into a destination, frame by frame, without a window. Not for several threads at once.
 ///
+/// Only what has changed since the frame before is drawn again; the destination keeps the rest, and has to.
+///
 ///     renderer.layer = root
 ///     renderer.bounds = CGRect(x: 0, y: 0, width: 640, height: 360)
 ///     renderer.beginFrame(atTime: t, timeStamp: nil)
@@ -23,7 +25,13 @@ public final class CARenderer {
   private var frame: CIImage?
   private var shown: CIImage?
   private var shownIn = CGRect.zero
-  private var asked = CGRect.null
+  /// What `addUpdate` asked for, in pixels.
+  private var asked = RectangleList(most: CARenderer.mostUpdates)
+  /// What differs from the frame that was rendered last, once somebody has asked.
+  private var changed: [UserRect]?
+
+  /// Rectangles that a frame is rendered in at most.
+  private static let mostUpdates = 4
 
   /// - Parameter context: that renders.
   public init(context: CIContext, destination: CIRenderDestination? = nil) {
@@ -32,7 +40,7 @@ public final class CARenderer {
 
   /// Where the frames that follow go; all of them is drawn anew.
   public func setDestination(_ destination: CIRenderDestination) {
-    (self.destination, shown) = (destination, nil)
+    (self.destination, shown, changed) = (destination, nil, nil)
   }
 
   /// Begins a frame: changes are committed, animations begin that have had no frame, what needs it is laid out and
@@ -40,7 +48,7 @@ public final class CARenderer {
   ///
   /// - Parameter ts: when the frame will be seen; not needed here.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
-    asked = .null
+    (asked, changed) = (RectangleList(most: Self.mostUpdates), nil)
     // First what lays out: that may start animations, which begin with this frame.
     layer?.prepareForFrame()
     layer?.beginFrame(at: t)
@@ -48,7 +56,10 @@ public final class CARenderer {
       frame = nil
       return
     }
-    frame = CIImage(layer: layer, at: t, scale: scale, blendsLinearly: blendsLinearly)
+    let image = CIImage(layer: layer, at: t, scale: scale, blendsLinearly: blendsLinearly, remembers: true)
+    let origin = CGPoint(x: bounds.minX * scale, y: bounds.minY * scale)
+    frame =
+      origin == .zero ? image : image.transformed(by: CGAffineTransform(translationX: -origin.x, y: -origin.y))
   }
 
   /// Pixels of the destination in a point, by its width.
@@ -57,34 +68,103 @@ public final class CARenderer {
     return CGFloat(destination.width) / bounds.width
   }
 
-  /// What has changed since the last frame that was rendered: null, or all of the bounds.
+  private var whole: UserRect {
+    UserRect(x: 0, y: 0, width: Double(destination?.width ?? 0), height: Double(destination?.height ?? 0))
+  }
+
+  /// What has changed since the last frame that was rendered, and what was added: in the root's superspace, a rectangle
+  /// around all of it; null where that is nothing.
   public func updateBounds() -> CGRect {
-    let isSame = frame == shown && bounds == shownIn
-    return isSame ? asked : bounds
+    updateRectangles().reduce(CGRect.null) { $0.isNull ? $1 : $0.union($1) }
+  }
+
+  /// The same as rectangles of whole pixels, at most four, in the root's superspace: what `render()` draws.
+  public func updateRectangles() -> [CGRect] {
+    guard let scale else { return [] }
+    let updates = updates
+    if updates == [whole] { return [bounds] }
+    return updates.map { rect in
+      CGRect(
+        x: bounds.minX + CGFloat(rect.min.x) / scale, y: bounds.minY + CGFloat(rect.min.y) / scale,
+        width: CGFloat(rect.width) / scale, height: CGFloat(rect.height) / scale)
+    }
+  }
+
+  private var updates: [UserRect] {
+    var list = asked
+    for rect in changes { list.add(rect) }
+    return list.rectangles
+  }
+
+  private var changes: [UserRect] {
+    if let changed { return changed }
+    let found: [UserRect]
+    if let frame, let shown, bounds == shownIn {
+      found = RecipeChange.rectangles(from: shown.node, to: frame.node, within: whole)
+    } else {
+      found = shown == nil && frame == nil ? [] : [whole]
+    }
+    changed = found
+    return found
   }
 
   /// Has a part be drawn anew, whether it has changed or not.
+  ///
+  /// - Parameter r: in the root's superspace. Null rectangles, and those that are not numbers, add nothing.
   public func addUpdate(_ r: CGRect) {
-    if !r.isNull { asked = asked.isNull ? r.standardized : asked.union(r.standardized) }
+    guard let scale, !r.isNull else { return }
+    let rect = r.standardized
+    let pixels = UserRect(
+      x: Double((rect.minX - bounds.minX) * scale), y: Double((rect.minY - bounds.minY) * scale),
+      width: Double(rect.width * scale), height: Double(rect.height * scale))
+    asked.add(pixels.intersection(whole).pixels)
   }
 
-  /// Draws what has changed, and waits until it is there.
+  /// Draws what has changed, and waits until it is there. Where nothing has, nothing is done.
   ///
   /// - Throws: `RenderError` where the destination cannot be rendered to; `invalidArgument` without a layer, a
   ///   destination, bounds or a frame that was begun.
   public func render() throws {
-    guard let frame, let destination, let scale else {
+    guard let frame, let destination, scale != nil else {
       throw RenderError.invalidArgument(
         "CARenderer.render(): there is nothing to draw; give a layer, bounds of some size and a destination, and call "
           + "beginFrame(atTime:timeStamp:) first")
     }
-    guard !updateBounds().isNull else { return }
-    let origin = CGPoint(x: bounds.minX * scale, y: bounds.minY * scale)
-    let moved = frame.transformed(by: CGAffineTransform(translationX: -origin.x, y: -origin.y))
-    let all = CGRect(x: 0, y: 0, width: destination.width, height: destination.height)
-    _ = try context.startTask(toRender: moved.composited(over: .clear), from: all, to: destination, at: .zero)
-      .waitUntilCompleted()
-    (shown, shownIn) = (frame, bounds)
+    let updates = updates
+    guard !updates.isEmpty else { return }
+    // Not whole until all of it is: after an error everything is drawn anew.
+    shown = nil
+    for task in try started(updates, frame.node, destination) { _ = try task.waitUntilCompleted() }
+    (shown, shownIn, changed) = (frame, bounds, [])
+    asked = RectangleList(most: Self.mostUpdates)
+  }
+
+  /// What `render()` would do, planned and not done.
+  package func estimates() throws -> [CIRenderTask] {
+    guard let frame, let destination else { return [] }
+    return try updates.map { rect in
+      let (image, corner, from) = part(rect, frame.node)
+      return try context.estimateRender(image, from: from, to: destination, at: corner)
+    }
+  }
+
+  private func started(
+    _ updates: [UserRect], _ node: Node, _ destination: CIRenderDestination
+  ) throws -> [CIRenderTask] {
+    try updates.map { rect in
+      let (image, corner, from) = part(rect, node)
+      return try context.startTask(toRender: image, from: from, to: destination, at: corner)
+    }
+  }
+
+  /// What is drawn of a frame for a rectangle of it, from where to where.
+  private func part(_ rect: UserRect, _ node: Node) -> (CIImage, CGPoint, CGRect) {
+    let seen = rect == whole ? node : node.seen(in: rect)
+    let corner = CGPoint(x: rect.min.x, y: rect.min.y)
+    return (
+      CIImage(node: seen.over(.constant(SIMD4<Float>.zero))), corner,
+      CGRect(origin: corner, size: CGSize(width: rect.width, height: rect.height))
+    )
   }
 
   /// When the next frame is needed: the time of the last one while anything moves, when the next animation begins, −∞
@@ -94,6 +174,7 @@ public final class CARenderer {
   /// Ends the frame: animations that are over end, delegates and completion blocks are called.
   public func endFrame() {
     frame = nil
+    changed = nil
     layer?.endFrame()
   }
 

@@ -21,13 +21,18 @@ extension CIImage {
 
   /// The same, where layers may be blended in the working space's light, as Core Image's own filters are.
   public convenience init(layer: CALayer, at time: CFTimeInterval, scale: CGFloat, blendsLinearly: Bool) {
+    self.init(layer: layer, at: time, scale: scale, blendsLinearly: blendsLinearly, remembers: false)
+  }
+
+  /// - Parameter remembers: true where frame follows frame.
+  convenience init(layer: CALayer, at time: CFTimeInterval, scale: CGFloat, blendsLinearly: Bool, remembers: Bool) {
     guard scale > 0, scale <= 1e6 else {
       RenderLog.process.note("CIImage(layer:): scale is \(scale); give a number of pixels above 0, at most 1e6")
       self.init(node: .empty)
       return
     }
     layer.prepareForFrame()
-    let drawing = LayerDrawing(light: blendsLinearly ? .working : .encoded)
+    let drawing = LayerDrawing(light: blendsLinearly ? .working : .encoded, remembers: remembers)
     let now = time.isFinite ? time : 0
     self.init(node: drawing.picture(SceneCapture.tree(of: layer, at: now), at: now, scale: Double(scale)))
   }

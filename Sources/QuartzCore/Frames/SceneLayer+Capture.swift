@@ -44,10 +44,15 @@ struct SceneCapture {
     let goesOn = depth < SceneLayer.deepest
     let below = goesOn ? model.children.map { shown($0, in: moment.time) } : []
     let mask = goesOn ? model.maskLayer.map { shown($0, in: moment.time) } : nil
-    return SceneLayer(
-      kind: type(of: layer).kind, values: values(of: layer),
-      sublayers: below.orderedByDepth { $0.layer.zPosition }.map { captured($0, depth: depth + 1) },
-      mask: mask.map { captured($0, depth: depth + 1) }, pictures: model.pictures)
+    let sublayers = below.orderedByDepth { $0.layer.zPosition }.map { captured($0, depth: depth + 1) }
+    let cover = mask.map { captured($0, depth: depth + 1) }
+    // A layer that shows nothing but its own values is the same object as long as these are.
+    if layer === model, let last = model.captured, last.holds(sublayers, mask: cover) { return last }
+    let scene = SceneLayer(
+      kind: type(of: layer).kind, values: values(of: layer), sublayers: sublayers, mask: cover,
+      pictures: model.pictures)
+    model.captured = layer === model && scene.isRepeatable ? scene : nil
+    return scene
   }
 
   private mutating func values(of layer: CALayer) -> [String: Any] {

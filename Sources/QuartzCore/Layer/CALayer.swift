@@ -4,7 +4,7 @@ import ImageGraph
 import LayerTime
 
 /// What is kept of a property that was set to nil where its default is an object.
-private struct NoObject {}
+struct NoObject {}
 
 /// A rectangle of a scene: its own box and contents, and the layers in it.
 ///
@@ -16,7 +16,9 @@ private struct NoObject {}
 /// (`CIImage(layer:at:scale:)`) may go anywhere.
 open class CALayer: NSObject, LayerReading {
   /// The layer's own values by key, in the form in which they are kept.
-  var own: [String: Any] = [:]
+  var own: [String: Any] = [:] { didSet { captured = nil } }
+  /// The layer as a frame took it, for as long as its values stay.
+  var captured: SceneLayer?
 
   var children: [CALayer] = []
   var maskLayer: CALayer?

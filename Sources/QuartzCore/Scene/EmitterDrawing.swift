@@ -6,6 +6,7 @@ import LayerTime
 /// What an emitter draws.
 enum EmitterDrawing: LayerKind {
   static let drawsMore = true
+  static let isRepeatable = false
   /// Of one cell, alive at the same time.
   static let most = 100_000
 

@@ -5,7 +5,7 @@ import ImageGraph
 import LayerTime
 
 /// What a sublayer is drawn into.
-struct LayerHolder {
+struct LayerHolder: Equatable {
   var plane: DrawingPlane
   /// From the space in which sublayers are placed to that of the plane's points.
   var placement: CATransform3D
@@ -25,6 +25,8 @@ struct LayerHolder {
 /// of each step stands where it is computed.
 struct LayerDrawing {
   let light: BlendLight
+  /// True where frame follows frame: what layers drew is kept with them.
+  var remembers = false
 
   /// The tree in the space in which its root lies, `scale` pixels a point, in the working space.
   ///
@@ -37,6 +39,15 @@ struct LayerDrawing {
   /// A layer with all that is in it over what is behind it.
   func drawn(_ layer: SceneLayer, over background: Node, in holder: LayerHolder) -> Node {
     guard !layer.read(LayerProperties.isHidden) else { return background }
+    if remembers, layer.isRepeatable,
+      let parts = layer.parts.parts(holder, light, { drawnAnew(layer, over: $0, in: holder) })
+    {
+      return parts.reduce(background) { $1.over($0) }
+    }
+    return drawnAnew(layer, over: background, in: holder)
+  }
+
+  private func drawnAnew(_ layer: SceneLayer, over background: Node, in holder: LayerHolder) -> Node {
     if layer.kind.onlyMoves { return SpaceDrawing(drawing: self, holder: holder).drawn(layer, over: background) }
     guard let place = LayerPlace(layer, in: holder) else { return background }
     return drawn(layer, over: background, at: place, opacity: holder.opacity, time: holder.time)

@@ -17,6 +17,10 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
   let looksBehind: Bool
   /// Pictures that were drawn of the layer, for as long as the layer lives.
   let pictures: DrawnPictures
+  /// True where nothing but values decides what is drawn: neither time, nor objects that an app may still change.
+  let isRepeatable: Bool
+  /// What frames drew of it.
+  let parts = DrawnParts()
 
   init(
     kind: any LayerKind.Type, values: [String: Any], sublayers: [SceneLayer], mask: SceneLayer?,
@@ -25,11 +29,17 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
     (self.kind, self.values, self.sublayers, self.mask) = (kind, values, sublayers, mask)
     self.pictures = pictures
     looksBehind = sublayers.contains { $0.looksBehind || $0.readsBackground }
+    isRepeatable = kind.isRepeatable && sublayers.allSatisfy(\.isRepeatable) && mask?.isRepeatable != false
   }
 
   private var readsBackground: Bool {
     readObject(LayerProperties.backgroundFilters)?.objects.isEmpty == false
       || readObject(LayerProperties.compositingFilter) != nil
+  }
+
+  /// True when these are in it.
+  func holds(_ others: [SceneLayer], mask other: SceneLayer?) -> Bool {
+    sublayers.count == others.count && mask === other && zip(sublayers, others).allSatisfy { $0 === $1 }
   }
 
   func stored(_ key: String) -> Any? { values[key] }
@@ -54,6 +64,8 @@ protocol LayerKind {
   static var onlyMoves: Bool { get }
   /// True when the layer draws more than box, contents and sublayers.
   static var drawsMore: Bool { get }
+  /// False where the time counts, or objects that an app may change after it has given them.
+  static var isRepeatable: Bool { get }
 }
 
 extension LayerKind {
@@ -69,6 +81,7 @@ extension LayerKind {
   }
   static var onlyMoves: Bool { false }
   static var drawsMore: Bool { false }
+  static var isRepeatable: Bool { true }
 }
 
 /// Of `CALayer` itself.

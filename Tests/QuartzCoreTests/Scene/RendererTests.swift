@@ -32,7 +32,7 @@ import Testing
     child.opacity = 0.5
     CATransaction.commit()
     renderer.beginFrame(atTime: 2, timeStamp: nil)
-    #expect(renderer.updateBounds() == renderer.bounds)
+    #expect(renderer.updateBounds() == child.frame)
     try renderer.render()
   }
 

@@ -1,0 +1,140 @@
+import CoreGraphics
+import CoreImage
+import Foundation
+import ImageGraph
+import QuartzCore
+import TestSupport
+import Testing
+
+/// Frames that are drawn where something has changed.
+@Suite struct UpdateTests {
+  /// A renderer with pixels of its own.
+  final class Screen {
+    let renderer: CARenderer
+    let destination: CIRenderDestination
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(_ layer: CALayer, _ side: Int, _ context: CIContext = Backend.context()) {
+      bytes = .allocate(byteCount: side * side * 4, alignment: 16)
+      bytes.initializeMemory(as: UInt8.self, repeating: 0x5A)
+      destination = CIRenderDestination(
+        bitmapData: bytes.baseAddress!, width: side, height: side, bytesPerRow: side * 4, format: .RGBA8)
+      renderer = CARenderer(context: context, destination: destination)
+      renderer.layer = layer
+      renderer.bounds = CGRect(x: 0, y: 0, width: side, height: side)
+    }
+
+    deinit { bytes.deallocate() }
+
+    /// - Returns: what was drawn.
+    @discardableResult
+    func frame(_ time: Double = 0, whole: Bool = false) throws -> [CGRect] {
+      if whole { renderer.setDestination(destination) }
+      renderer.beginFrame(atTime: time, timeStamp: nil)
+      let drawn = renderer.updateRectangles()
+      try renderer.render()
+      renderer.endFrame()
+      return drawn
+    }
+
+    var pixels: [UInt8] { Array(bytes) }
+  }
+
+  /// Without what changes start by themselves.
+  func change(_ body: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    body()
+    CATransaction.commit()
+  }
+
+  @Test func nothingIsDrawnWhereNothingHasChanged() throws {
+    let child = box(10, 10, 8, 8, red)
+    let screen = Screen(box(0, 0, 64, 64, white, [child]), 64)
+    #expect(try screen.frame() == [screen.renderer.bounds])
+    for byte in screen.bytes.indices { screen.bytes[byte] = 7 }
+    #expect(try screen.frame() == [])
+    #expect(screen.pixels.allSatisfy { $0 == 7 })
+    change { child.position.x += 20 }
+    // Where it was, and where it is.
+    let drawn = try screen.frame()
+    #expect(
+      Set(drawn.map { $0.minX }) == [10, 30] && drawn.allSatisfy { $0.minY == 10 && $0.size.width == 8 }, "\(drawn)")
+    let wrong = (0..<64 * 64).filter { screen.bytes[4 * $0] != 7 }
+    #expect(wrong.count == 128)
+  }
+
+  @Test func updatesReachAsFarAsShadowsFiltersAndMasksDo() throws {
+    let shadow = box(30, 30, 10, 10, red)
+    (shadow.shadowOpacity, shadow.shadowRadius, shadow.shadowOffset) = (1, 2, CGSize(width: 4, height: 0))
+    let clip = box(0, 0, 20, 20, nil, [box(10, 10, 30, 5, blue)])
+    clip.masksToBounds = true
+    let blurred = box(60, 60, 10, 10, nil, [box(4, 4, 2, 2, green)])
+    let blur = try #require(CIFilter(name: "CIGaussianBlur"))
+    blur.setValue(2, forKey: kCIInputRadiusKey)
+    blurred.filters = [blur]
+    let screen = Screen(box(0, 0, 100, 100, white, [shadow, clip, blurred]), 100)
+    try screen.frame()
+    change { shadow.shadowOpacity = 0.5 }
+    // Three standard deviations around the box that is moved by 4, and the box.
+    #expect(try screen.frame() == [CGRect(x: 28, y: 24, width: 22, height: 22)])
+    change { clip.sublayers?[0].backgroundColor = red }
+    #expect(try screen.frame() == [CGRect(x: 10, y: 10, width: 10, height: 5)])
+    change { blurred.sublayers?[0].backgroundColor = red }
+    let drawn = try #require(try screen.frame().first)
+    #expect(drawn.contains(CGRect(x: 59, y: 59, width: 12, height: 12)) && drawn.width <= 22, "\(drawn)")
+  }
+
+  @Test func whatIsBehindAFilterChangesIt() throws {
+    let behind = box(20, 20, 4, 4, red)
+    let glass = box(10, 10, 30, 30)
+    let blur = try #require(CIFilter(name: "CIGaussianBlur"))
+    blur.setValue(3, forKey: kCIInputRadiusKey)
+    (glass.backgroundFilters, glass.masksToBounds) = ([blur], true)
+    let screen = Screen(box(0, 0, 64, 64, white, [behind, glass]), 64)
+    try screen.frame()
+    change { behind.backgroundColor = blue }
+    let drawn = try screen.frame().reduce(CGRect.null) { $0.union($1) }
+    #expect(drawn.contains(CGRect(x: 14, y: 14, width: 16, height: 16)) && drawn.width <= 30, "\(drawn)")
+  }
+
+  @Test func rectanglesAreFewAndWhatIsAskedIsDrawn() throws {
+    let dots = (0..<20).map { box(CGFloat($0 % 5) * 18, CGFloat($0 / 5) * 18, 3, 3, red) }
+    let screen = Screen(box(0, 0, 90, 90, white, dots), 90)
+    try screen.frame()
+    change { for dot in dots { dot.backgroundColor = blue } }
+    let drawn = try screen.frame()
+    #expect(!drawn.isEmpty && drawn.count <= 4)
+    for dot in dots { #expect(drawn.contains { $0.contains(dot.frame) }) }
+    screen.renderer.beginFrame(atTime: 0, timeStamp: nil)
+    for odd in [CGRect.null, .zero, .infinite, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)] {
+      screen.renderer.addUpdate(odd)
+    }
+    #expect(screen.renderer.updateRectangles() == [screen.renderer.bounds])
+    try screen.renderer.render()
+    screen.renderer.endFrame()
+  }
+
+  /// A frame of updates is the frame drawn anew. In floats bit for bit, but for values at the border of two bytes, as a
+  /// part is not fused as the whole is: one off, in 64 of 20736 bytes at most. Where pictures between steps hold halves,
+  /// others are stored on the way: one of 255 anywhere.
+  @Test(arguments: 0..<10 as Range<UInt64>) func updatesMakeTheWholeFrame(_ seed: UInt64) throws {
+    for (backend, format) in Backend.contextNames.flatMap({ [($0, CIFormat.RGBAf), ($0, .RGBAh)] }) {
+      let context = CIContext(options: [.backend: backend, .workingFormat: format])
+      var trees = RandomTrees(seed: seed)
+      let root = box(0, 0, 60, 60, rgb(0.61, 0.72, 0.83), [trees.layer(2), trees.layer(2), trees.layer(1)])
+      let (screen, fresh) = (Screen(root, 72, context), Screen(root, 72, context))
+      try screen.frame()
+      for step in 0..<6 {
+        change { for _ in 0...step % 3 { trees.change(root) } }
+        let drawn = try screen.frame(Double(step))
+        try fresh.frame(Double(step), whole: true)
+        let off = zip(screen.bytes, fresh.bytes).map { abs(Int($0) - Int($1)) }
+        let (worst, count) = (off.max() ?? 0, off.count { $0 > 0 })
+        #expect(
+          worst <= 1 && (count <= 64 || format == .RGBAh),
+          "\(backend) \(format) step \(step): \(count) bytes, up to \(worst); \(drawn)")
+      }
+    }
+  }
+}
