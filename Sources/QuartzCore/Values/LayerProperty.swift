@@ -45,6 +45,7 @@ protocol AnyLayerProperty: Sendable {
   var interpolation: LayerInterpolation { get }
   var action: LayerAction { get }
   var touches: LayerChange { get }
+  var valueType: any LayerValue.Type { get }
   /// What the class answers for the key: nil for zeros and for what is not there.
   var usualObject: Any? { get }
   /// What is read when nothing is set and the class answers nothing.
@@ -85,6 +86,7 @@ struct LayerProperty<Value: LayerValue>: AnyLayerProperty, @unchecked Sendable {
     (self.touches, self.isEndless) = (touches, isEndless)
   }
 
+  var valueType: any LayerValue.Type { Value.self }
   var usualObject: Any? { usual.map { given($0) } }
   var zeroObject: Any? { zero.map { given($0) } }
 
