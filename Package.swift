@@ -136,13 +136,13 @@ let package = Package(
     .executableTarget(
       name: "citool-video",
       dependencies: [
-        "AVFoundation", "CoreImage", "CoreVideo", "ImageCodecs", "ToolInterface",
+        "AVFoundation", "CoreImage", "CoreVideo", "ImageCodecs", "QuartzCore", "ToolInterface",
       ]),
     .executableTarget(
       name: "cibench",
       dependencies: [
         "CoreImage", "CoreVideo", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImageKernels",
-        "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageVulkan",
+        "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageVulkan", "QuartzCore",
       ],
       // Measured as an app's: compiled ahead.
       exclude: ["Exposure.cikernel"], plugins: ["KernelPlugin"]),

@@ -7,6 +7,10 @@ import ToolInterface
   static func main() {
     let about = { ffmpegDescription.isEmpty ? "" : "\n\(ffmpegDescription)" }
     Tool.run(
-      "citool-video", [.video.running { try FilmJob($0).run() }, .probe.running { try probe($0) }], about: about)
+      "citool-video",
+      [
+        .video.running { try FilmJob($0).run() }, .probe.running { try probe($0) },
+        .layers.running { try LayersJob($0).run() },
+      ], about: about)
   }
 }

@@ -2,8 +2,8 @@ import ToolInterface
 
 /// The subcommands, in the order in which `--help` lists them.
 let subcommands: [Subcommand] = [
-  apply, render, show, .video, .probe, list, describe, kernelCommand, gallery, graph, devices, compare, completions,
-  manual,
+  apply, render, show, .video, .probe, .layers, list, describe, kernelCommand, gallery, graph, devices, compare,
+  completions, manual,
 ]
 
 @main enum CITool {

@@ -40,7 +40,7 @@ import ToolInterface
   }
 
   @Test(arguments: [
-    "apply", "render", "graph", "gallery", "compare", "list", "describe", "devices", "video", "probe",
+    "apply", "render", "graph", "gallery", "compare", "list", "describe", "devices", "video", "probe", "layers",
   ])
   func shellsAndTheManualKnowEveryOption(_ command: String) throws {
     let options = try options(command)

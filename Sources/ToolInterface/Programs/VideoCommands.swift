@@ -1,6 +1,6 @@
 extension Subcommand {
   /// The program for films: it alone has FFmpeg behind it, so that citool starts without.
-  private static let videoProgram = "citool-video"
+  static let videoProgram = "citool-video"
 
   /// The same, done by this.
   package func running(_ run: @escaping @Sendable (_ arguments: Arguments) throws -> Void) -> Subcommand {
@@ -10,7 +10,7 @@ extension Subcommand {
   }
 
   /// What happens in a program that does not have it.
-  private static func missing(_ name: String) -> @Sendable (Arguments) throws -> Void {
+  static func missing(_ name: String) -> @Sendable (Arguments) throws -> Void {
     { _ in throw Failure.failed("\(name) is done by \(videoProgram)") }
   }
 

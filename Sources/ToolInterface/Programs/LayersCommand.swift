@@ -1,0 +1,37 @@
+extension Subcommand {
+  package static let layers = Subcommand(
+    name: "layers", summary: "a tree of layers into a picture, numbered pictures or a film",
+    usage: "TREE.json|- -o OUT [--at T | --frames FROM:TO:STEP] [OPTIONS]",
+    details: """
+      TREE.json is {"layers": 1, "size": [w, h], "scale": 1, "yDown": false, "root": LAYER}. LAYER is {"class": \
+      "CALayer",
+      KEY: VALUE, …, "mask": LAYER, "sublayers": [LAYER, …], "animations": {KEY: ANIMATION}}, with the keys of CALayer \
+      and
+      of its class, and frame. VALUE is a number, true or false, an array of numbers (points, sizes, rectangles,
+      matrices), a colour as [r, g, b, a] or "#rrggbb", SVG path data, or a list of filters {"filter": NAME, "name": \
+      NAME,
+      "inputs": {KEY: VALUE}}. Contents are images as in recipes, {"file": PATH} or {"filter": NAME, "inputs": {…}}, \
+      with
+      paths relative to TREE.json. ANIMATION is {"class": "CABasicAnimation", "keyPath": "filters.NAME.inputRadius",
+      "from": 0, "to": 20, "duration": 1, "timing": "easeIn" | [x1, y1, x2, y2], …}. docs/layers.md has all of it.
+
+      What is shown is the size from the origin on, at so many pixels a point; without a size what the root covers.
+      Times are seconds. Frames of FROM:TO:STEP are at FROM, FROM + STEP and so on, before TO.
+
+      examples
+        citool layers card.json -o card.png
+        citool layers card.json --at 0.5 --scale 2 -o half.png
+        citool layers card.json --frames 0:2:0.04 -o 'frame-%04d.png'
+        citool layers card.json --frames 0:2:0.04 -o card.mp4
+        citool layers card.json --at 0.5 --graph -o recipe.svg
+      """,
+    options: Option.result.filter { $0.name != "--rect" } + [
+      Option("--at", "T", "the moment that is shown, seconds; 0 by itself"),
+      Option("--frames", "FROM:TO:STEP", "many moments: -o is DIR/%04d.png, or a film, .mp4, .mov, .mkv or .webm"),
+      Option("--size", "W,H", "what is shown, in points; by itself as TREE.json says"),
+      Option("--scale", "S", "pixels in a point; by itself as TREE.json says, else 1"),
+      Option("--linear", "blends layers in light, not in coded values"),
+      Option("--graph", "writes the recipe of the frame instead: as the extension of OUT says, text without -o"),
+      Option("--force", "puts a film in the place of a file that is there"),
+    ] + Option.computing + Option.reading + Option.limits, words: .files, program: videoProgram, run: missing("layers"))
+}

@@ -1,0 +1,83 @@
+import Foundation
+import TestFiles
+import Testing
+
+extension Video {
+  /// `citool layers`: trees as JSON into pictures and films.
+  @Suite struct LayersCommandTests {
+    private static let tree = """
+      {"layers": 1, "size": [32, 16], "root": {"frame": [0, 0, 32, 16], "backgroundColor": "#ffffff",
+       "sublayers": [{"frame": [0, 4, 8, 8], "backgroundColor": [1, 0, 0],
+         "animations": {"go": {"keyPath": "position.x", "from": 4, "to": 28, "duration": 1}}}]}}
+      """
+
+    @Test func aMomentIsAPicture() throws {
+      let tool = try VideoTool()
+      try tool.write(Self.tree, as: "tree.json")
+      try tool.done("layers", "tree.json", "--at", "0.5", "-o", "half.png")
+      try tool.done("layers", "tree.json", "--at", "0.5", "--scale", "2", "--size", "16,16", "-o", "large.png")
+      // The same, where it is at that time, without the animation.
+      try tool.write(
+        Self.tree.replacingOccurrences(of: "[0, 4, 8, 8]", with: "[12, 4, 8, 8]")
+          .replacingOccurrences(of: "\"duration\": 1", with: "\"duration\": 1, \"beginTime\": 9"), as: "still.json")
+      try tool.done("layers", "still.json", "-o", "still.png")
+      #expect(try tool.run("compare", "half.png", "still.png").status == 0)
+      #expect(try tool.run("compare", "half.png", "large.png").status != 0)
+      let graph = try tool.run("layers", "tree.json", "--graph")
+      #expect(
+        graph.status == 0 && String(decoding: graph.output, as: UTF8.self).contains("ompositing"), "\(graph.errors)")
+      try tool.done("layers", "tree.json", "--graph", "-o", "tree.svg")
+      #expect(try tool.names.contains("tree.svg"))
+    }
+
+    @Test func manyMomentsArePicturesOrAFilm() throws {
+      let tool = try VideoTool()
+      try tool.write(Self.tree, as: "tree.json")
+      try tool.done("layers", "tree.json", "--frames", "0:1:0.25", "-o", "made/f-%02d.png")
+      let made = try FileManager.default.contentsOfDirectory(atPath: tool.clips.file("made").path).sorted()
+      #expect(made == ["f-00.png", "f-01.png", "f-02.png", "f-03.png"])
+      try tool.done("layers", "tree.json", "--frames", "0:1:0.25", "-o", "out.mp4")
+      #expect(try FFmpeg.probe(tool.clips.file("out.mp4"), "frame=best_effort_timestamp_time").count == 4)
+      try tool.refused(1, "--force", "layers", "tree.json", "--frames", "0:1:0.25", "-o", "out.mp4")
+      try tool.done("layers", "tree.json", "--frames", "0:1:0.5", "-o", "out.mp4", "--force")
+      #expect(try FFmpeg.probe(tool.clips.file("out.mp4"), "frame=best_effort_timestamp_time").count == 2)
+    }
+
+    @Test func contentsAreFilesBesideTheTreeAndWithinTheRoot() throws {
+      let tool = try VideoTool()
+      try tool.write(Self.tree, as: "tree.json")
+      try tool.done("layers", "tree.json", "-o", "part.png")
+      let holder =
+        "{\"layers\": 1, \"root\": {\"frame\": [0, 0, 32, 16], \"contents\": {\"file\": \"part.png\"}}}"
+      try tool.write(holder, as: "holder.json")
+      try tool.done("layers", "holder.json", "-o", "same.png")
+      #expect(try tool.run("compare", "part.png", "same.png").status == 0)
+      try FileManager.default.createDirectory(at: tool.clips.file("inner"), withIntermediateDirectories: true)
+      let outside = try tool.run("layers", "holder.json", "-o", "b.png", "--root", "inner")
+      #expect(outside.status != 0 && outside.errors.contains("root.contents"), "\(outside.errors)")
+      try tool.write(holder.replacingOccurrences(of: "part", with: "gone"), as: "gone.json")
+      try tool.refused(1, "gone.json: root.contents", "layers", "gone.json", "-o", "b.png")
+    }
+
+    @Test func whatIsWrongIsSaidInOneLine() throws {
+      let tool = try VideoTool()
+      try tool.write(Self.tree, as: "tree.json")
+      try tool.write(Self.tree.replacingOccurrences(of: "frame", with: "fram"), as: "odd.json")
+      try tool.refused(
+        1, "odd.json: root: \"fram\" is no key here; near are frame", "layers", "odd.json", "-o", "a.png")
+      try tool.write("{\"layers\": 1,, }", as: "broken.json")
+      try tool.refused(1, "broken.json: line 1, column 14", "layers", "broken.json", "-o", "a.png")
+      try tool.write("{\"layers\": 1, \"root\": {}}", as: "none.json")
+      try tool.refused(1, "the root covers nothing", "layers", "none.json", "-o", "a.png")
+      try tool.refused(2, "--size takes W,H", "layers", "tree.json", "--size", "3", "-o", "a.png")
+      try tool.refused(2, "--scale takes pixels", "layers", "tree.json", "--scale", "nan", "-o", "a.png")
+      try tool.refused(2, "--at takes seconds", "layers", "tree.json", "--at", "x", "-o", "a.png")
+      try tool.refused(2, "--frames takes FROM:TO:STEP", "layers", "tree.json", "--frames", "0:1:0", "-o", "a%d.png")
+      try tool.refused(2, "many moments are written", "layers", "tree.json", "--frames", "0:1:1", "-o", "a.png")
+      try tool.refused(
+        2, "sides of films are even", "layers", "tree.json", "--frames", "0:1:1", "--size", "3,3", "-o", "a.mp4")
+      try tool.refused(2, "-o OUT is missing", "layers", "tree.json")
+      #expect(try !tool.names.contains("a.png"))
+    }
+  }
+}
