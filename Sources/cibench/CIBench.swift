@@ -39,6 +39,7 @@ import Foundation
     tables
                 of Markdown
       kernels   as the only word: what a kernel of one's own costs beside a built-in filter, and until it is compiled
+      layers    as the only word: what frames of a tree of 100 layers cost, and particles; give --size 1920x1080
       planes    as the only word: what renders from the planes of a film's frame to such planes cost; give --size \
     1920x1080
       --soak N  renders N small pictures instead and says how much memory that cost; with --size N frames of ten
@@ -165,6 +166,9 @@ import Foundation
     }
     if filters == ["planes"] {
       return try measurePlanes(on: Harness(options, threads: threads, width: width, height: height, runs: runs))
+    }
+    if filters == ["layers"] {
+      return try measureLayers(on: Harness(options, threads: threads, width: width, height: height, runs: runs))
     }
     if filters == ["kernels"] {
       return try measureKernels(on: Harness(options, width: width, height: height, runs: runs))
