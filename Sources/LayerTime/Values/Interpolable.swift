@@ -79,10 +79,25 @@ package struct MixedColor: NumberValue, Hashable, Sendable {
 
 /// Anything else: there is nothing between two of them.
 package struct Step: Interpolable {
-  package let content: Any
-  package init(_ content: Any) { self.content = content }
+  /// Two of them, and how far it is from the first to the second, above 0 and below 1.
+  package struct Pair {
+    package let from: Any
+    package let to: Any
+    package let part: Double
+  }
 
-  package func mixed(with end: Step, at u: Double) -> Step { u < 0.5 ? self : end }
+  package let content: Any
+  /// What the value was found between: what is drawn can be both at once.
+  package let pair: Pair?
+
+  package init(_ content: Any) { (self.content, pair) = (content, nil) }
+
+  private init(_ content: Any, _ pair: Pair) { (self.content, self.pair) = (content, pair) }
+
+  package func mixed(with end: Step, at u: Double) -> Step {
+    guard u > 0, u < 1 else { return u < 0.5 ? self : end }
+    return Step(u < 0.5 ? content : end.content, Pair(from: content, to: end.content, part: u))
+  }
   package func added(to underlying: Step) -> Step { self }
   package func repeated(_ count: Double) -> Step { self }
   package func subtracting(_ other: Step) -> Step { self }

@@ -50,6 +50,8 @@ protocol AnimationTarget: AnyObject {
   func shownValue(at keyPath: String) -> Any?
   /// Shows a value from here on.
   func show(_ value: Any?, at keyPath: String)
+  /// What is drawn where `show(_:at:)` has shown one of two objects.
+  func show(_ pair: Step.Pair, at keyPath: String)
   /// Shows a part of the way from how it was to how it is.
   func show(_ transition: CATransition, progress: Double)
 }
@@ -170,6 +172,9 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
 
   /// Shows a moment, after `timingFunction`.
   func show(_ moment: Timing.Moment, on target: any AnimationTarget) {}
+
+  /// Keeps how the layer was drawn before, for what shows it.
+  func depart(from before: SceneMoment?) {}
 
   /// Why the animation can have no effect; nil where it can.
   func problem(on target: any AnimationTarget) -> String? { nil }

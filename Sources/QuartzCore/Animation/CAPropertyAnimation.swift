@@ -63,6 +63,7 @@ open class CAPropertyAnimation: CAAnimation {
     if isAdditive, let below = AnimatedValue(target.shownValue(at: keyPath)) { value = value.added(to: below.value) }
     guard value.isShowable else { return }
     target.show(AnimatedValue.object(value, like: valueFunction == nil ? model : nil), at: keyPath)
+    if let pair = (value.value as? Step)?.pair { target.show(pair, at: keyPath) }
   }
 
   override func problem(on target: any AnimationTarget) -> String? {

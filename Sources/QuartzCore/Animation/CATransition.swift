@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreImage
 import Foundation
 import LayerTime
 
@@ -34,7 +35,12 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromBottom = Self(rawValue: "fromBottom")
 }
 
-/// From how a layer was before a change to how it is. A layer has one at a time, under the key `transition`.
+/// From how a layer was drawn last when the transition was added, to how it is. A layer has one at a time, under the
+/// key `transition`. One that was never drawn comes from nothing; layers that only move others show no transition.
+///
+/// What changes is the layer with all that is in it, its filters and its shadow, cut at the bounds where these mask it;
+/// where it is, its opacity, mask, and how it is blended with what is behind it are those of now. Only a fade passes
+/// from one way of blending, and from one mask, to the other.
 open class CATransition: CAAnimation {
   /// What it looks like; `fade` at first.
   open var type = CATransitionType.fade
@@ -44,19 +50,29 @@ open class CATransition: CAAnimation {
   open var startProgress: Float = 0
   /// Where on the way it ends, `startProgress`...1.
   open var endProgress: Float = 1
-  /// A `CIFilter` that makes it in place of `type`: it is given `inputImage`, `inputTargetImage` and `inputTime`.
+  /// A `CIFilter` that makes it in place of `type`: it is given `inputImage`, `inputTargetImage`, `inputTime`, and the
+  /// layer's bounds as `inputExtent` where it has that. Its lengths and places are points of the layer. One that gives
+  /// no image, or is not enabled, is a fade. Copies of the transition hold copies.
   open var filter: Any?
+
+  /// How the layer was drawn when the transition was added to it.
+  private(set) var before: SceneMoment?
 
   override func take(from other: CAAnimation) {
     super.take(from: other)
     guard let other = other as? CATransition else { return }
     (type, subtype, startProgress, endProgress) = (other.type, other.subtype, other.startProgress, other.endProgress)
-    filter = other.filter
+    filter = (other.filter as? CIFilter)?.ownCopy ?? other.filter
+    before = other.before
   }
+
+  override func depart(from before: SceneMoment?) { self.before = before }
 
   override func show(_ moment: Timing.Moment, on target: any AnimationTarget) {
     func known(_ part: Float, _ usual: Double) -> Double { part.isNaN ? usual : min(max(Double(part), 0), 1) }
     let (start, end) = (known(startProgress, 0), known(endProgress, 1))
-    target.show(self, progress: start + (max(end, start) - start) * moment.progress)
+    // Curves may lead beyond their ends, where there is no picture.
+    let part = min(max(moment.progress, 0), 1)
+    target.show(self, progress: start + (max(end, start) - start) * part)
   }
 }

@@ -1,3 +1,4 @@
+import CoreImage
 import Foundation
 import ImageGraph
 import LayerTime
@@ -5,6 +6,8 @@ import LayerTime
 /// Takes trees as animations show them at a moment.
 struct SceneCapture {
   private let root: CALayer
+  /// False for pictures of a part of a tree of which frames are made: these are not what is shown.
+  private let isShown: Bool
   /// What classes answer for all keys: the same for each layer without a style.
   private var usual: [ObjectIdentifier: [String: Any]] = [:]
 
@@ -14,9 +17,14 @@ struct SceneCapture {
     /// The model itself where nothing moves, else a copy that shows it.
     let layer: CALayer
     let time: Double
+    /// Of what the layer is in.
+    let outerTime: Double
   }
 
-  private init(of root: CALayer) { self.root = root }
+  private init(of root: CALayer) {
+    self.root = root
+    isShown = root.frameTime != nil || root.chain.last?.frameTime == nil
+  }
 
   /// The tree of a layer.
   ///
@@ -33,7 +41,8 @@ struct SceneCapture {
     let isStill = model.animations.list.isEmpty
     return Moment(
       model: model,
-      layer: isStill ? model : model.presented(at: local, start: root.frameTime == nil ? 0 : local), time: local)
+      layer: isStill ? model : model.presented(at: local, start: root.frameTime == nil ? 0 : local), time: local,
+      outerTime: time)
   }
 
   private mutating func captured(_ moment: Moment, depth: Int) -> SceneLayer {
@@ -46,24 +55,62 @@ struct SceneCapture {
     let mask = goesOn ? model.maskLayer.map { shown($0, in: moment.time) } : nil
     let sublayers = below.orderedByDepth { $0.layer.zPosition }.map { captured($0, depth: depth + 1) }
     let cover = mask.map { captured($0, depth: depth + 1) }
-    // A layer that shows nothing but its own values is the same object as long as these are.
-    if layer === model, let last = model.captured, last.holds(sublayers, mask: cover) { return last }
+    let scene = scene(of: moment, sublayers, mask: cover)
+    if isShown { model.drawnLast = SceneMoment(layer: scene, time: moment.outerTime) }
+    return scene
+  }
+
+  /// A layer that shows nothing but its own values is the same object as long as these are.
+  private mutating func scene(of moment: Moment, _ sublayers: [SceneLayer], mask: SceneLayer?) -> SceneLayer {
+    let (layer, model) = (moment.layer, moment.model)
+    if layer === model, let last = model.captured, last.holds(sublayers, mask: mask) { return last }
     let scene = SceneLayer(
-      kind: type(of: layer).kind, values: values(of: layer), sublayers: sublayers, mask: cover,
-      pictures: model.pictures)
+      kind: type(of: layer).kind, values: values(of: layer), sublayers: sublayers, mask: mask,
+      pictures: model.pictures,
+      transition: layer.transition.map { SceneTransition($0.animation, progress: $0.progress) })
     model.captured = layer === model && scene.isRepeatable ? scene : nil
     return scene
   }
 
   private mutating func values(of layer: CALayer) -> [String: Any] {
     let kind = type(of: layer)
-    guard layer.style == nil else {
-      return layer.own.merging(kind.properties.keys.compactMap { key in layer.stored(key).map { (key, $0) } }) { $1 }
+    var values: [String: Any]
+    if layer.style == nil {
+      values = usual[ObjectIdentifier(kind)] ?? kind.usualValues
+      usual[ObjectIdentifier(kind)] = values
+      for key in layer.own.keys { values[key] = layer.stored(key) }
+    } else {
+      let styled = kind.properties.keys.compactMap { key in layer.stored(key).map { (key, $0) } }
+      values = layer.own.merging(styled) { $1 }
     }
-    var values = usual[ObjectIdentifier(kind)] ?? kind.usualValues
-    usual[ObjectIdentifier(kind)] = values
-    for key in layer.own.keys { values[key] = layer.stored(key) }
+    if let pair = layer.contentsPair {
+      values[LayerProperties.contents.key] = AnyValue(
+        object: ContentsPair(from: pair.from, to: pair.to, part: pair.part))
+    }
     return values
+  }
+}
+
+extension SceneTransition {
+  /// - Parameter progress: 0...1.
+  fileprivate init(_ animation: CATransition, progress: Double) {
+    let side: SIMD2<Double> =
+      switch animation.subtype {
+      case .fromRight: [1, 0]
+      case .fromTop: [0, 1]
+      case .fromBottom: [0, -1]
+      default: [-1, 0]
+      }
+    let way: Way =
+      switch animation.type {
+      case .push: .push
+      case .moveIn: .moveIn
+      case .reveal: .reveal
+      default: .fade
+      }
+    self.init(
+      way: (animation.filter as? CIFilter).map { .filter($0.ownCopy) } ?? way, side: side, before: animation.before,
+      progress: progress)
   }
 }
 

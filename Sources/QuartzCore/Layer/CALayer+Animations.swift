@@ -31,6 +31,7 @@ extension CALayer {
     {
       basic.shownBefore = changing?.key == path ? changing?.old : presentedNow(path)
     }
+    copy.depart(from: drawnLast?.limited)
     let problem = copy.problem(on: target)
     if let problem {
       // A change that cannot be animated, as from no contents to some, is no mistake of the app.
@@ -126,6 +127,12 @@ final class PresentedLayer: AnimationTarget {
 
   func modelValue(at keyPath: String) -> Any? { model.value(forKeyPath: keyPath) }
   func shownValue(at keyPath: String) -> Any? { shown.value(forKeyPath: keyPath) }
-  func show(_ value: Any?, at keyPath: String) { shown.setValue(value, forKeyPath: keyPath) }
+  func show(_ value: Any?, at keyPath: String) {
+    if keyPath == LayerProperties.contents.key { shown.contentsPair = nil }
+    shown.setValue(value, forKeyPath: keyPath)
+  }
+  func show(_ pair: Step.Pair, at keyPath: String) {
+    if keyPath == LayerProperties.contents.key { shown.contentsPair = pair }
+  }
   func show(_ transition: CATransition, progress: Double) { shown.transition = (transition, progress) }
 }

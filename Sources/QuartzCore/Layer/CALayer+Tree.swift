@@ -98,7 +98,7 @@ extension CALayer {
     guard let holder = superlayer else { return }
     if holder.maskLayer === self { holder.maskLayer = nil }
     holder.children.removeAll { $0 === self }
-    superlayer = nil
+    (superlayer, drawnLast) = (nil, nil)
   }
 
   private func checkCycle(_ layer: CALayer) {

@@ -57,6 +57,10 @@ open class CALayer: NSObject, LayerReading {
   var changing: (key: String, old: Any?)?
   /// Of a copy: how far it is from how the layer was to how it is.
   var transition: (animation: CATransition, progress: Double)?
+  /// Of a copy: the two contents that it is between.
+  var contentsPair: Step.Pair?
+  /// How it was drawn last; nil for a layer that was not drawn since it came to where it is.
+  var drawnLast: SceneMoment?
 
   /// The table of this class.
   class var properties: LayerPropertyTable { LayerProperties.common }

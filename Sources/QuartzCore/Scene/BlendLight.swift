@@ -64,6 +64,15 @@ extension Node {
     return times(alphaOf: .constant(SIMD4<Float>(0, 0, 0, Float(opacity))))
   }
 
+  /// This at 0, `other` at 1, and on a line between them: where both are equal, nothing changes.
+  func faded(into other: Node, by part: Double) -> Node {
+    guard part > 0 else { return self }
+    guard part < 1 else { return other }
+    if extent == .empty { return other.faded(by: part) }
+    if other.extent == .empty { return faded(by: 1 - part) }
+    return .combined([self, other], by: DissolveTransition.formula, Float(part), extent: .union)
+  }
+
   /// The sum of all components.
   func plus(_ other: Node) -> Node {
     if extent == .empty { return other }

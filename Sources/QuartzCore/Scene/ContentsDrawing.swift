@@ -3,6 +3,14 @@ import CoreImage
 import Foundation
 import ImageGraph
 
+/// Contents on the way from one object to another.
+struct ContentsPair {
+  let from: Any
+  let to: Any
+  /// 0...1
+  let part: Double
+}
+
 /// A layer's contents where its gravity puts them.
 struct ContentsDrawing {
   let picture: Node
@@ -10,6 +18,18 @@ struct ContentsDrawing {
   /// Nil where nothing is drawn.
   init?(_ layer: SceneLayer, _ light: BlendLight, _ plane: DrawingPlane) {
     guard let object = layer.readObject(LayerProperties.contents)?.object else { return nil }
+    if let pair = object as? ContentsPair {
+      let old = Self.picture(pair.from, layer, light, plane) ?? .empty
+      picture = old.faded(into: Self.picture(pair.to, layer, light, plane) ?? .empty, by: pair.part)
+    } else {
+      guard let drawn = Self.picture(object, layer, light, plane) else { return nil }
+      picture = drawn
+    }
+  }
+
+  private static func picture(
+    _ object: Any, _ layer: SceneLayer, _ light: BlendLight, _ plane: DrawingPlane
+  ) -> Node? {
     guard let image = layer.image(object), let pixels = image.extent.rect, !pixels.isEmpty else {
       RenderLog.process.note(
         "layers: contents of type \(type(of: object)) are not drawn; give a CGImage or a CIImage of finite extent")
@@ -32,10 +52,9 @@ struct ContentsDrawing {
       reducing: layer.read(LayerProperties.minificationFilter), isInverted: plane.invertsImages)
     let center = layer.read(LayerProperties.contentsCenter)
     if center == CGRect(x: 0, y: 0, width: 1, height: 1) || !gravity.stretches {
-      picture = source.stretched(from, to: target)
-    } else {
-      picture = source.inNineParts(from, center: center, to: target, pixel: plane.scale / scale)
+      return source.stretched(from, to: target)
     }
+    return source.inNineParts(from, center: center, to: target, pixel: plane.scale / scale)
   }
 }
 

@@ -41,6 +41,19 @@ struct FittedFilter {
     return back(output)
   }
 
+  /// What a transition makes of two images; nil where it makes none.
+  ///
+  /// - Parameter progress: 0...1.
+  func apply(from old: Node, to new: Node, progress: Double) -> Node? {
+    let keys = filter.inputKeys
+    guard filter.isEnabled, keys.contains(kCIInputImageKey), keys.contains(kCIInputTargetImageKey) else { return nil }
+    func taken(_ image: Node) -> CIImage { CIImage(node: change.flatMap { image.transformed(by: $0) } ?? image) }
+    filter.setValue(taken(old), forKey: kCIInputImageKey)
+    filter.setValue(taken(new), forKey: kCIInputTargetImageKey)
+    if keys.contains(kCIInputTimeKey) { filter.setValue(progress, forKey: kCIInputTimeKey) }
+    return (filter.outputImage?.node).map(back)
+  }
+
   /// What a filter without an input image makes.
   private var generated: Node? { (filter.outputImage?.node).map(back) }
 

@@ -38,7 +38,7 @@ struct LayerDrawing {
 
   /// A layer with all that is in it over what is behind it.
   func drawn(_ layer: SceneLayer, over background: Node, in holder: LayerHolder) -> Node {
-    guard !layer.read(LayerProperties.isHidden) else { return background }
+    guard layer.isSeen else { return background }
     if remembers, layer.isRepeatable,
       let parts = layer.parts.parts(holder, light, { drawnAnew(layer, over: $0, in: holder) })
     {
@@ -59,22 +59,21 @@ struct LayerDrawing {
   ) -> Node {
     let own = min(max(Double(layer.read(LayerProperties.opacity)), 0), 1)
     guard own > 0, outer > 0, !place.isTurnedAway(layer) else { return background }
-    let isGroup = layer.read(LayerProperties.allowsGroupOpacity)
-    var inside = place.inside(layer)
-    inside.opacity = isGroup ? 1 : own * outer
-    inside.time = layer.ownTime(at: time)
-    let style = LayerStyle(layer)
-    if isGroup, own * outer == 1, !style.needsGroup, place.isDirect {
-      return foreground(of: layer, over: background, place.plane, inside)
+    if let transition = layer.transition {
+      let change = TransitionDrawing(drawing: self, place: place, opacity: own * outer, time: time)
+      return change.drawn(layer, transition, over: background)
     }
-    if inside.opacity == 1, own * outer == 1, style.letsThrough(layer) {
-      return opened(layer, style, over: background, at: place, inside)
-    }
-    let group = shaded(
-      layer, style, foreground(of: layer, over: .empty, place.plane, inside), place.plane, inside.opacity)
-    let fades = isGroup ? own * outer : 1
-    return composed(
-      layer, style, group.faded(by: fades), over: background, at: place, opacity: fades, time: inside.time)
+    let group = LayerGroup(layer, at: place, opacity: own * outer, time: time)
+    if group.isPlain { return foreground(of: layer, over: background, place.plane, group.inside) }
+    if group.isOpen { return opened(group, over: background) }
+    return composed(group, made(group), over: background)
+  }
+
+  /// R: the layer with all that is in it, its filters and its shadow.
+  func made(_ group: LayerGroup) -> Node {
+    let plane = group.place.plane
+    let foreground = foreground(of: group.layer, over: .empty, plane, group.inside)
+    return shaded(group.layer, group.style, foreground, plane, group.inside.opacity)
   }
 
   // MARK: What the layer itself holds
@@ -112,9 +111,8 @@ struct LayerDrawing {
 
   /// A layer that is no group for those in it: they see what lies behind it too. Its parts are drawn one by one over
   /// that, and its mask chooses between all of them and what was there.
-  private func opened(
-    _ layer: SceneLayer, _ style: LayerStyle, over background: Node, at place: LayerPlace, _ inside: LayerHolder
-  ) -> Node {
+  private func opened(_ group: LayerGroup, over background: Node) -> Node {
+    let (layer, style, place, inside) = (group.layer, group.style, group.place, group.inside)
     let plane = place.plane
     var through = place.through(layer)
     through.time = inside.time
@@ -157,11 +155,10 @@ struct LayerDrawing {
   // MARK: Composition
 
   /// out = B + M (C − B), C the finished layer composed with B′, M the bounds where they mask, times the mask.
-  private func composed(
-    _ layer: SceneLayer, _ style: LayerStyle, _ image: Node, over background: Node, at place: LayerPlace,
-    opacity: Double, time: Double
-  ) -> Node {
-    let coverage = coverage(layer, style, place.plane, time)
+  func composed(_ group: LayerGroup, _ made: Node, over background: Node) -> Node {
+    let (style, place, opacity) = (group.style, group.place, group.opacity)
+    let image = made.faded(by: opacity)
+    let coverage = coverage(group.layer, style, place.plane, group.inside.time)
     guard !style.backgroundFilters.isEmpty || style.compositing != nil else {
       return place.placed(coverage.map { $0.cut(image) } ?? image).over(background)
     }
@@ -197,6 +194,33 @@ struct LayerDrawing {
   }
 }
 
+/// A layer that is drawn apart, at a place and a time.
+struct LayerGroup {
+  let layer: SceneLayer
+  let style: LayerStyle
+  let place: LayerPlace
+  /// What its sublayers are drawn into.
+  let inside: LayerHolder
+  /// Of all of it at once; 1 where each part has been faded.
+  let opacity: Double
+
+  /// - Parameter time: of what the layer is in.
+  init(_ layer: SceneLayer, at place: LayerPlace, opacity: Double, time: Double) {
+    (self.layer, self.place, style) = (layer, place, LayerStyle(layer))
+    let isGroup = layer.read(LayerProperties.allowsGroupOpacity)
+    var inside = place.inside(layer)
+    inside.opacity = isGroup ? 1 : opacity
+    inside.time = layer.ownTime(at: time)
+    (self.inside, self.opacity) = (inside, isGroup ? opacity : 1)
+  }
+
+  /// True when those in it look at what is behind it, which hides nothing from them.
+  var isOpen: Bool { opacity == 1 && inside.opacity == 1 && style.letsThrough(layer) }
+
+  /// True when it can be drawn over what is behind it part by part.
+  var isPlain: Bool { opacity == 1 && inside.opacity == 1 && !style.needsGroup && place.isDirect }
+}
+
 /// Where a layer shows.
 private struct LayerCoverage {
   let box: BoxShape?
@@ -225,7 +249,8 @@ extension SceneLayer {
     var values = values
     values[LayerProperties.compositingFilter.key] = nil
     values[LayerProperties.backgroundFilters.key] = nil
-    return SceneLayer(kind: kind, values: values, sublayers: sublayers, mask: mask, pictures: pictures)
+    return SceneLayer(
+      kind: kind, values: values, sublayers: sublayers, mask: mask, pictures: pictures, transition: transition)
   }
 }
 

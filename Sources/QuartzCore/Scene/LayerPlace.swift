@@ -15,7 +15,7 @@ struct LayerPlace {
   private let map: PlaneMap?
   /// What the layer is drawn into, and from its points to those of that plane, with z.
   private let outer: (plane: DrawingPlane, space: CATransform3D)
-  private let sublayerPlacement: CATransform3D
+  private var sublayerPlacement: CATransform3D
   private let showsBack: Bool
 
   /// Nil where nothing of the layer can be seen.
@@ -45,6 +45,13 @@ struct LayerPlace {
     plane = DrawingPlane(scale: scale, turnsImages: turnsImages)
     guard let back = plane.map.inverse else { return nil }
     map = back.followed(by: total)
+  }
+
+  /// The same place for what another layer has in it.
+  func showing(_ other: SceneLayer) -> LayerPlace {
+    var place = self
+    place.sublayerPlacement = LayerGeometry(other).sublayerPlacement
+    return place
   }
 
   var isDirect: Bool { map == nil }

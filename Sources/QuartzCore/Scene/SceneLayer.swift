@@ -21,15 +21,22 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
   let isRepeatable: Bool
   /// What frames drew of it.
   let parts = DrawnParts()
+  /// From how the layer was to how it is.
+  let transition: SceneTransition?
+  /// How many transitions there are in one another: those of how a layer was, too.
+  let generations: Int
 
   init(
     kind: any LayerKind.Type, values: [String: Any], sublayers: [SceneLayer], mask: SceneLayer?,
-    pictures: DrawnPictures
+    pictures: DrawnPictures, transition: SceneTransition? = nil
   ) {
     (self.kind, self.values, self.sublayers, self.mask) = (kind, values, sublayers, mask)
-    self.pictures = pictures
+    (self.pictures, self.transition) = (pictures, transition)
+    let inside = (sublayers + (mask.map { [$0] } ?? [])).map(\.generations).max() ?? 0
+    generations = max(inside, transition.map { ($0.before?.layer.generations ?? 0) + 1 } ?? 0)
     looksBehind = sublayers.contains { $0.looksBehind || $0.readsBackground }
-    isRepeatable = kind.isRepeatable && sublayers.allSatisfy(\.isRepeatable) && mask?.isRepeatable != false
+    isRepeatable =
+      kind.isRepeatable && transition == nil && sublayers.allSatisfy(\.isRepeatable) && mask?.isRepeatable != false
   }
 
   private var readsBackground: Bool {

@@ -25,7 +25,7 @@ struct SpaceDrawing {
   }
 
   private func members(_ layer: SceneLayer, _ outer: CATransform3D, _ opacity: Double, _ time: Double) -> [Member] {
-    guard !layer.read(LayerProperties.isHidden) else { return [] }
+    guard layer.isSeen else { return [] }
     let geometry = LayerGeometry(layer)
     let map = geometry.placement.followed(by: outer)
     guard layer.kind.onlyMoves else {
