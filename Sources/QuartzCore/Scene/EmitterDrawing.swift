@@ -27,7 +27,7 @@ enum EmitterDrawing: LayerKind {
       sprites.append(sprite.image)
     }
     let picture = ParticlePicture(sprites: sprites, stamps: stamps, isAdditive: mode == .additive)
-    return layer.pictures.picture(picture) { picture.node }.map { drawing.light.blended(stamps: $0).over(image) }
+    return layer.pictures.picture(picture) { picture.node }.map { drawing.light.unstamped($0).over(image) }
       ?? image
   }
 }

@@ -108,7 +108,7 @@ extension BlendLight {
   }
 
   /// The way back, to the numbers that are blended.
-  func blended(stamps picture: Node) -> Node {
+  func unstamped(_ picture: Node) -> Node {
     self == .encoded ? picture : Node(.matched(.extendedLinearSRGB, .toWorking(.premultiplied)), [picture])
   }
 
