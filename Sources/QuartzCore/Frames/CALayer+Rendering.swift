@@ -13,8 +13,10 @@ extension CALayer {
   public func render(in ctx: CGContext) { SimpleRendering(context: ctx).draw(self, depth: 0) }
 }
 
-private struct SimpleRendering {
+struct SimpleRendering {
   let context: CGContext
+  /// What prints, where this is for paper.
+  var printer: LayerPrinter?
 
   func draw(_ layer: CALayer, depth: Int) {
     let opacity = min(max(layer.opacity, 0), 1)
@@ -48,12 +50,23 @@ private struct SimpleRendering {
       context.fillPath()
     }
     if let gradient = layer as? CAGradientLayer { draw(gradient, shape) }
-    if let image = layer.contents as? CGImage { draw(image, in: layer) }
+    drawContents(layer)
     if let shaped = layer as? CAShapeLayer { draw(shaped) }
   }
 
-  private func drawChild(_ child: CALayer, in layer: CALayer, _ depth: Int) {
-    let map = PlaneMap(child.geometry.placement.followed(by: layer.geometry.sublayerPlacement))
+  private func drawContents(_ layer: CALayer) {
+    if let printer, printer.drawsContents(of: layer, into: context) { return }
+    if let image = layer.contents as? CGImage { draw(image, in: layer) }
+  }
+
+  /// A layer in its superspace.
+  func drawRoot(_ layer: CALayer) { drawChild(layer, in: nil, 0) }
+
+  private func drawChild(_ child: CALayer, in layer: CALayer?, _ depth: Int) {
+    guard !child.isHidden, child.opacity > 0 else { return }
+    if let printer, printer.drawsImage(of: child, in: layer, into: context) { return }
+    let map = PlaneMap(
+      layer.map { child.geometry.placement.followed(by: $0.geometry.sublayerPlacement) } ?? child.geometry.placement)
     guard let affine = map.affine else { return }
     context.saveGState()
     context.concatenate(affine)
@@ -75,8 +88,7 @@ private struct SimpleRendering {
     let rect = layer.bounds.insetBy(dx: inset, dy: inset)
     guard !rect.isNull else { return CGPath() }
     let radius = min(max(layer.cornerRadius, 0), min(layer.bounds.width, layer.bounds.height) / 2)
-    return CGPath(
-      roundedRect: rect, cornerWidth: max(radius - inset, 0), cornerHeight: max(radius - inset, 0), transform: nil)
+    return CGPath(roundedRect: rect, radius: max(radius - inset, 0), corners: layer.maskedCorners)
   }
 
   private func draw(_ image: CGImage, in layer: CALayer) {
@@ -153,6 +165,34 @@ private struct SimpleRendering {
     default: context.drawLinearGradient(gradient, start: start, end: end, options: ends)
     }
     context.restoreGState()
+  }
+}
+
+extension CGPath {
+  /// - Parameter corners: those that are round.
+  fileprivate convenience init(roundedRect rect: CGRect, radius: CGFloat, corners: CACornerMask) {
+    let all: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner]
+    guard radius > 0, !corners.isSuperset(of: all) else {
+      self.init(roundedRect: rect, cornerWidth: radius, cornerHeight: radius, transform: nil)
+      return
+    }
+    let (low, high) = (CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY))
+    let places: [(CACornerMask, CGPoint)] = [
+      (.layerMinXMinYCorner, low), (.layerMaxXMinYCorner, CGPoint(x: high.x, y: low.y)), (.layerMaxXMaxYCorner, high),
+      (.layerMinXMaxYCorner, CGPoint(x: low.x, y: high.y)),
+    ]
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: rect.minX, y: rect.midY))
+    for (index, place) in places.enumerated() {
+      let next = index < 3 ? places[index + 1].1 : CGPoint(x: rect.minX, y: rect.midY)
+      if corners.contains(place.0) {
+        path.addArc(tangent1End: place.1, tangent2End: next, radius: radius)
+      } else {
+        path.addLine(to: place.1)
+      }
+    }
+    path.closeSubpath()
+    self.init(path.outline)
   }
 }
 

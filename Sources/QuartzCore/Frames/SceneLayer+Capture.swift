@@ -35,6 +35,13 @@ struct SceneCapture {
     return capture.captured(capture.shown(root, in: time), depth: 0)
   }
 
+  /// A layer without what is in it, as it is set.
+  static func layer(_ layer: CALayer) -> SceneLayer {
+    var capture = SceneCapture(of: layer)
+    return SceneLayer(
+      kind: type(of: layer).kind, values: capture.values(of: layer), sublayers: [], mask: nil, pictures: layer.pictures)
+  }
+
   /// - Parameter time: of what the layer is in.
   private func shown(_ model: CALayer, in time: Double) -> Moment {
     let local = model.timeMap.local(time)

@@ -63,7 +63,8 @@ extension CALayer {
     }
     nothingWasDrawn = false
     draw(in: context)
-    contents = nothingWasDrawn ? nil : context.makeImage()
+    let drawn = nothingWasDrawn ? nil : context.makeImage()
+    (contents, ownBitmap) = (drawn, drawn)
   }
 
   private func bitmap(_ width: Int, _ height: Int) -> CGContext? {

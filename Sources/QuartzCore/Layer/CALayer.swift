@@ -39,6 +39,9 @@ open class CALayer: NSObject, LayerReading {
   /// Set by the drawing functions that nobody has overridden.
   var nothingWasDrawn = false
 
+  /// The contents, when the layer drew them itself.
+  package internal(set) weak var ownBitmap: CGImage?
+
   /// The layer that a presentation copy was made of.
   var modelLayer: CALayer?
 
