@@ -111,7 +111,9 @@ let package = Package(
     .target(name: "LayerTime", dependencies: ["CoreGraphics"]),
     .target(
       name: "QuartzCore",
-      dependencies: ["CoreGraphics", "CoreImage", "ImageColor", "ImageFilters", "ImageGraph", "LayerTime"]),
+      dependencies: [
+        "CVulkan", "CoreGraphics", "CoreImage", "ImageColor", "ImageFilters", "ImageGraph", "LayerTime",
+      ]),
     // Pictures of other libraries.
     .target(name: "SurfaceImages", dependencies: ["CoreImage", "ImageColor", "ImageGraph", "ImagePlanning"]),
     .target(name: "CairoImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
@@ -243,8 +245,8 @@ let package = Package(
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: [
-        "CoreGraphics", "CoreImage", "ImageFilters", "ImageGraph", "ImageReference", "LayerTime", "QuartzCore",
-        "RandomNumbers", "TestFiles", "TestSupport", "_Testing_CoreGraphics", "_Testing_CoreImage",
+        "CVulkan", "CoreGraphics", "CoreImage", "ImageFilters", "ImageGraph", "ImageReference", "LayerTime",
+        "QuartzCore", "RandomNumbers", "TestFiles", "TestSupport", "_Testing_CoreGraphics", "_Testing_CoreImage",
       ],
       exclude: ["Resources"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestFiles", "TestSupport"]),

@@ -1,0 +1,141 @@
+import CVulkan
+import CoreImage
+import Foundation
+import ImageGraph
+
+/// What images of drawables are like.
+struct DrawableKind: Equatable {
+  let device: ObjectIdentifier
+  let width, height: Int
+  let format: VkFormat
+  let framebufferOnly: Bool
+}
+
+/// The functions of a device that drawables need.
+///
+/// Unchecked: handles and tables never change.
+final class DrawableDevice: @unchecked Sendable {
+  let owner: CIVulkanDevice
+  private let functions: CVKFunctions
+  private let facts: CVKDeviceFacts
+  private let createView: PFN_vkCreateImageView
+  private let destroyView: PFN_vkDestroyImageView
+  /// Pixels to a side, at most.
+  let mostPixels: Int
+
+  /// - Throws: `unsupported` where the functions of Vulkan 1.2 are not found.
+  init(_ owner: CIVulkanDevice, _ loader: PFN_vkGetInstanceProcAddr?) throws(RenderError) {
+    var (functions, facts) = (CVKFunctions(), CVKDeviceFacts())
+    cvk_load(&functions, loader)
+    guard functions.vkGetInstanceProcAddr != nil, cvk_load_instance(&functions, owner.instance),
+      cvk_load_device(&functions, owner.device),
+      let create = functions.vkGetDeviceProcAddr(owner.device, "vkCreateImageView"),
+      let destroy = functions.vkGetDeviceProcAddr(owner.device, "vkDestroyImageView")
+    else {
+      throw .unsupported(
+        "the functions of the device \(owner.name) are not found; set the layer's getInstanceProcAddr to the loader "
+          + "that the app has its instance of")
+    }
+    cvk_read_facts(&functions, owner.physicalDevice, &facts)
+    createView = unsafeBitCast(create, to: PFN_vkCreateImageView.self)
+    destroyView = unsafeBitCast(destroy, to: PFN_vkDestroyImageView.self)
+    var properties = VkPhysicalDeviceProperties()
+    functions.vkGetPhysicalDeviceProperties(owner.physicalDevice, &properties)
+    mostPixels = Int(properties.limits.maxImageDimension2D)
+    (self.owner, self.functions, self.facts) = (owner, functions, facts)
+  }
+
+  private func usage(_ kind: DrawableKind) -> VkImageUsageFlags {
+    var properties = VkFormatProperties()
+    functions.vkGetPhysicalDeviceFormatProperties(owner.physicalDevice, kind.format, &properties)
+    // Contexts read and write images by copies.
+    var usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue
+    func take(_ bit: VkImageUsageFlagBits, where feature: VkFormatFeatureFlagBits) {
+      if properties.optimalTilingFeatures & feature.rawValue != 0 { usage |= bit.rawValue }
+    }
+    take(VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, where: VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT)
+    let isAttached = usage & VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue != 0
+    if !kind.framebufferOnly || !isAttached {
+      take(VK_IMAGE_USAGE_SAMPLED_BIT, where: VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT)
+      take(VK_IMAGE_USAGE_STORAGE_BIT, where: VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT)
+    }
+    return usage
+  }
+
+  /// - Throws: `device`.
+  func make(_ kind: DrawableKind) throws(RenderError) -> DrawableImage {
+    var (image, memory, byteCount): (VkImage?, VkDeviceMemory?, UInt64) = (nil, nil, 0)
+    let usage = usage(kind)
+    try check(
+      withUnsafePointer(to: functions) { functions in
+        withUnsafePointer(to: facts) { facts in
+          cvk_create_image(
+            functions, owner.device, facts, kind.format, UInt32(kind.width), UInt32(kind.height), usage, 0, &image,
+            &memory, &byteCount)
+        }
+      })
+    var info = VkImageViewCreateInfo()
+    info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO
+    (info.image, info.viewType, info.format) = (image, VK_IMAGE_VIEW_TYPE_2D, kind.format)
+    info.subresourceRange = VkImageSubresourceRange(
+      aspectMask: VK_IMAGE_ASPECT_COLOR_BIT.rawValue, baseMipLevel: 0, levelCount: 1, baseArrayLayer: 0, layerCount: 1)
+    var (view, timeline): (VkImageView?, VkSemaphore?) = (nil, nil)
+    let code = createView(owner.device, &info, nil, &view)
+    guard code == VK_SUCCESS, let view else {
+      destroy(image, memory, nil, nil)
+      throw .device(call: "vkCreateImageView", result: code.rawValue)
+    }
+    let made = withUnsafePointer(to: functions) { cvk_create_timeline($0, owner.device, &timeline) }
+    guard made.code == VK_SUCCESS, let image, let memory, let timeline else {
+      destroy(image, memory, view, timeline)
+      throw .device(call: "vkCreateSemaphore", result: made.code.rawValue)
+    }
+    return DrawableImage(self, kind, image, memory, view, timeline)
+  }
+
+  func destroy(_ image: VkImage?, _ memory: VkDeviceMemory?, _ view: VkImageView?, _ timeline: VkSemaphore?) {
+    if let view { destroyView(owner.device, view, nil) }
+    functions.vkDestroyImage(owner.device, image, nil)
+    functions.vkFreeMemory(owner.device, memory, nil)
+    if let timeline { functions.vkDestroySemaphore(owner.device, timeline, nil) }
+  }
+
+  /// Waits until a value is reached, a second at most.
+  func wait(_ timeline: VkSemaphore, _ value: UInt64) {
+    _ = withUnsafePointer(to: functions) { cvk_wait($0, owner.device, timeline, value, 1_000_000_000) }
+  }
+
+  private func check(_ result: CVKResult) throws(RenderError) {
+    guard result.code != VK_SUCCESS else { return }
+    throw .device(call: result.call.map { String(cString: $0) } ?? "Vulkan", result: result.code.rawValue)
+  }
+}
+
+/// An image that a drawable has for a while.
+///
+/// Unchecked: handles never change; the values belong to the drawable that has the image.
+final class DrawableImage: @unchecked Sendable {
+  let kind: DrawableKind
+  let image: VkImage
+  let view: VkImageView
+  let timeline: VkSemaphore
+  private let memory: VkDeviceMemory
+  private let device: DrawableDevice
+  /// The last value that somebody was told to reach, and the last one that is reached for sure.
+  var value: UInt64 = 0
+  var presented: UInt64 = 0
+
+  fileprivate init(
+    _ device: DrawableDevice, _ kind: DrawableKind, _ image: VkImage, _ memory: VkDeviceMemory, _ view: VkImageView,
+    _ timeline: VkSemaphore
+  ) {
+    (self.device, self.kind, self.image, self.memory) = (device, kind, image, memory)
+    (self.view, self.timeline) = (view, timeline)
+  }
+
+  deinit {
+    // The app may still render what nobody has shown.
+    if presented > 0 { device.wait(timeline, presented) }
+    device.destroy(image, memory, view, timeline)
+  }
+}
