@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "DrawnImages", targets: ["DrawnImages"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "LayerViews", targets: ["LayerViews"]),
     .library(name: "CairoImage", targets: ["CairoImage"]),
     .library(name: "PixbufImage", targets: ["PixbufImage"]),
     .library(name: "SDLImage", targets: ["SDLImage"]),
@@ -114,6 +115,10 @@ let package = Package(
       dependencies: [
         "CVulkan", "CoreGraphics", "CoreImage", "ImageColor", "ImageFilters", "ImageGraph", "LayerTime",
       ]),
+    // Views of layers, in windows and without.
+    .target(
+      name: "LayerViews",
+      dependencies: ["CoreGraphics", "CoreImage", "ImageGraph", "ImageWindow", "LayerTime", "QuartzCore"]),
     // Pictures of other libraries.
     .target(name: "SurfaceImages", dependencies: ["CoreImage", "ImageColor", "ImageGraph", "ImagePlanning"]),
     .target(name: "CairoImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
@@ -234,11 +239,22 @@ let package = Package(
     // The same with a player.
     .executableTarget(
       name: "PlayerApp", dependencies: ["AVFoundation", "AVKit", "CoreImage"], path: "Tests/PlayerApp"),
+    // The same with layers.
+    .executableTarget(
+      name: "LayerApp",
+      dependencies: ["CVulkan", "CoreGraphics", "CoreImage", "ImageWindow", "LayerViews", "QuartzCore"],
+      path: "Tests/LayerApp"),
     .testTarget(
       name: "ImageWindowTests",
       dependencies: [
-        "AVFoundation", "CVulkan", "CoreImage", "ImageWindow", "NumberedFilms", "PlayerApp", "TestFiles", "WindowApp",
-        "citool", "CoreGraphics",
+        "AVFoundation", "CVulkan", "CoreImage", "ImageWindow", "LayerApp", "LayerViews", "NumberedFilms", "PlayerApp",
+        "QuartzCore", "TestFiles", "WindowApp", "citool", "CoreGraphics",
+      ]),
+    .testTarget(
+      name: "LayerViewsTests",
+      dependencies: [
+        "CoreGraphics", "CoreImage", "LayerViews", "QuartzCore", "TestFiles", "TestSupport", "_Testing_CoreGraphics",
+        "_Testing_CoreImage",
       ]),
     .testTarget(
       name: "LayerTimeTests", dependencies: ["CoreGraphics", "LayerTime", "RandomNumbers", "_Testing_CoreGraphics"]),

@@ -34,8 +34,14 @@ final class TransactionStack {
     return scope
   }
 
+  /// Changes of layers so far, for who wants to know whether there were any.
+  private(set) var changeCount = 0
+
   /// Has a change belong to a transaction.
-  func noteChange() { _ = innermost }
+  func noteChange() {
+    changeCount &+= 1
+    _ = innermost
+  }
 
   func begin() { scopes.append(Scope(isImplicit: false)) }
 

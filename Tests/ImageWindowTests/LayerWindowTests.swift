@@ -1,0 +1,147 @@
+import CoreImage
+import Foundation
+import LayerApp
+import LayerViews
+import QuartzCore
+import TestFiles
+import Testing
+
+/// What windows of views show, beside the offline render of the same views.
+@Suite(.serialized) struct LayerWindowTests {
+  static let engines = ["processor", "vulkan"]
+
+  /// Rows from the top, three bytes a pixel.
+  @MainActor private func expected(
+    _ width: Int, _ height: Int, scale: CGFloat = 1, _ engine: String, _ change: (Scene) -> Void = { _ in }
+  ) throws -> [UInt8] {
+    let scene = Scene(width: width, height: height)
+    change(scene)
+    let whole = CGRect(x: 0, y: 0, width: width, height: height)
+    let image = scene.content.image(scale: scale).composited(over: CIImage(color: .white)).cropped(to: whole)
+    var bytes = [UInt8](repeating: 0, count: width * height * 4)
+    try CIContext(checked: [.backend: engine]).render(
+      checked: image, toBitmap: &bytes, rowBytes: width * 4, bounds: whole, format: .RGBA8,
+      colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+    return bytes.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
+  }
+
+  /// Drivers hand frames to the server by themselves; what they hand over comes within seconds.
+  private func expectShown(
+    _ expected: [UInt8], _ width: Int, _ height: Int, on display: Display,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var shown: [UInt8] = []
+    for _ in 0..<100 {
+      shown = try display.window(width, height)
+      if shown == expected { return }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    let differences = zip(shown, expected).map { abs(Int($0) - Int($1)) }
+    Issue.record(
+      "\(differences.filter { $0 > 0 }.count) of \(differences.count) differ, by up to \(differences.max() ?? 0)",
+      sourceLocation: sourceLocation)
+  }
+
+  private func open(_ engine: String, on display: Display) throws -> App {
+    let app = try App(program: "LayerApp", ["120", "80"], on: display, ["CI_BACKEND": engine, "CI_VALIDATE": "1"])
+    #expect(app.greeting == "ok \(engine)")
+    return app
+  }
+
+  @Test(arguments: engines) @MainActor func windowsShowTheOfflineRender(engine: String) throws {
+    let display = try Display()
+    let app = try open(engine, on: display)
+    #expect(app.ask("draw 3") == "ok 120 80")
+    let picture = try expected(120, 80, engine)
+    #expect(Set(picture).count > 5)
+    try expectShown(picture, 120, 80, on: display)
+    // Twice as many pixels in a point: the layers of views take that, the app's is asked.
+    #expect(app.ask("scale 2") == "ok 2.0 2.0 [2.0]")
+    let large = try expected(120, 80, scale: 2, engine) { scene in
+      scene.content.frame.size = CGSize(width: 60, height: 40)
+      scene.hosted.contentsScale = 2
+    }
+    try expectShown(large, 120, 80, on: display)
+    #expect(app.ask("scale 4") == "ok 4.0 2.0 [2.0, 4.0]" && app.ask("refuse") == "ok 4.0")
+    #expect(app.ask("validation") == "ok 0 ")
+    #expect(app.end() == 0)
+  }
+
+  @Test(arguments: engines) @MainActor func onlyWhatChangesIsDrawn(engine: String) throws {
+    let display = try Display()
+    let app = try open(engine, on: display)
+    _ = app.ask("draw 2")
+    _ = app.ask("go 0.3")
+    #expect(app.ask("go 0.7") == "ok 0")
+    // A view has no animation: one frame, and its bitmap is the one of before.
+    #expect(app.ask("change") == "ok 1 1")
+    try expectShown(try expected(120, 80, engine) { $0.triangle.frame.origin.x += 5 }, 120, 80, on: display)
+    // The app's layer moves, and then nothing does.
+    let moved = app.ask("animate").split(separator: " ")
+    #expect(moved.count == 3 && (Int(moved[1]) ?? 0) >= 3 && moved[2] == "true", "\(moved)")
+    #expect(app.ask("go 0.5") == "ok 0")
+    try expectShown(
+      try expected(120, 80, engine) {
+        $0.triangle.frame.origin.x += 5
+        $0.hosted.sublayers?[0].position.x += 16
+      }, 120, 80, on: display)
+    #expect(app.end() == 0)
+  }
+
+  @Test func linksAreCalledForFrames() throws {
+    let display = try Display()
+    let app = try open("processor", on: display)
+    _ = app.ask("draw 2")
+    _ = app.ask("go 0.3")
+    // Nothing has changed: links are called, and nothing is drawn.
+    #expect(app.ask("link 20") == "ok 20 true 0 true 0")
+    #expect(app.ask("hit 12 12") == "ok TriangleView false" && app.ask("hit 70 20") == "ok LayerView true")
+    #expect(app.ask("hit 500 500") == "ok none")
+    #expect(app.ask("close") == "ok true" && app.end() == 0)
+  }
+
+  @Test @MainActor func layersThatAnAppRendersAreShown() throws {
+    let display = try Display()
+    let app = try open("vulkan", on: display)
+    _ = app.ask("draw 2")
+    #expect(app.ask("render") == "ok shown")
+    let picture = try expected(120, 80, "vulkan") { scene in
+      let layer = CALayer()
+      layer.frame = CGRect(x: 0, y: 0, width: 20, height: 10)
+      layer.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
+      scene.content.wantsLayer = true
+      scene.content.layer?.addSublayer(layer)
+    }
+    try expectShown(picture, 120, 80, on: display)
+    #expect(app.ask("validation") == "ok 0 ")
+    #expect(app.end() == 0)
+    let other = try open("processor", on: display)
+    #expect(other.ask("render") == "ok no drawable" && other.end() == 0)
+  }
+
+  @Test func printingDrawsAnew() throws {
+    let (display, folder) = (try Display(), try TestFolder())
+    let app = try open("processor", on: display)
+    _ = app.ask("draw 2")
+    let file = folder.file("views.pdf")
+    #expect(app.ask("print \(file.path)") == "ok 1")
+    #expect(try Data(contentsOf: file).starts(with: Data("%PDF".utf8)))
+    #expect(app.end() == 0)
+  }
+
+  @Test func displayThatDiesIsAnError() throws {
+    let display = try Display()
+    let app = try open("processor", on: display)
+    _ = app.ask("draw 2")
+    app.tell("forever")
+    Thread.sleep(forTimeInterval: 0.2)
+    display.kill()
+    #expect(app.line().hasPrefix("error CIWindowError.the display is gone"))
+    #expect(app.end() == 0)
+  }
+
+  @Test func withoutADisplayThereIsAnError() throws {
+    let app = try App(program: "LayerApp", ["120", "80"], on: nil)
+    #expect(app.greeting.hasPrefix("error CIWindowError.no display"))
+  }
+}
