@@ -4,7 +4,7 @@ import ImageGraph
 import ImageProcessor
 
 /// Measures benchmarks on one size of picture.
-struct Harness {
+final class Harness {
   let context: CIContext
   /// The same, with no working space: stored values are computed with.
   private let unmanaged: CIContext
@@ -38,6 +38,8 @@ struct Harness {
     result = .allocate(byteCount: width * height * 16, alignment: 64)
     result.initializeMemory(as: UInt8.self, repeating: 0, count: width * height * 4)
   }
+
+  deinit { result.deallocate() }
 
   private static func context(_ options: [CIContextOption: Any], _ threads: Int?) throws -> CIContext {
     let environment = ProcessInfo.processInfo.environment

@@ -80,7 +80,8 @@ struct AnimationReader {
       return CAMediaTimingFunction(name: name)
     }
     guard let n = json.numbers, n.count == 4, n.allSatisfy({ abs($0) <= 1e6 }) else {
-      throw LayerArchiveError(place, "must be [x1, y1, x2, y2] or one of \(names.map(\.rawValue).joined(separator: ", "))")
+      throw LayerArchiveError(
+        place, "must be [x1, y1, x2, y2] or one of \(names.map(\.rawValue).joined(separator: ", "))")
     }
     return CAMediaTimingFunction(controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
   }

@@ -53,7 +53,7 @@ struct SceneCapture {
   }
 
   private mutating func captured(_ moment: Moment, depth: Int) -> SceneLayer {
-    let (layer, model) = (moment.layer, moment.model)
+    let model = moment.model
     if depth == SceneLayer.deepest, !model.children.isEmpty || model.maskLayer != nil {
       RenderLog.process.note("layers: what lies more than \(SceneLayer.deepest) levels deep is not drawn")
     }

@@ -116,8 +116,8 @@ import Testing
   }
 
   /// A frame of updates is the frame drawn anew. In floats bit for bit, but for values at the border of two bytes, as a
-  /// part is not fused as the whole is: one off, in 64 of 20736 bytes at most. Where pictures between steps hold halves,
-  /// others are stored on the way: one of 255 anywhere.
+  /// part is not fused as the whole is: one off, in 64 of 20736 bytes at most. Where pictures between steps hold
+  /// halves, others are stored on the way: one of 255 anywhere.
   @Test(arguments: 0..<10 as Range<UInt64>) func updatesMakeTheWholeFrame(_ seed: UInt64) throws {
     for (backend, format) in Backend.contextNames.flatMap({ [($0, CIFormat.RGBAf), ($0, .RGBAh)] }) {
       let context = CIContext(options: [.backend: backend, .workingFormat: format])
