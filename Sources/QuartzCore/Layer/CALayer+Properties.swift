@@ -163,13 +163,14 @@ extension CALayer {
     set { set(LayerProperties.masksToBounds, newValue) }
   }
 
-  /// Kept; all edges are soft here.
+  /// Sides that are soft where they lie between pixels; others go to the nearest whole pixel, so that layers which abut
+  /// there show no seam. Sides of layers that are turned or in depth are always soft.
   public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { read(LayerProperties.edgeAntialiasingMask) }
     set { set(LayerProperties.edgeAntialiasingMask, newValue) }
   }
 
-  /// Kept; all edges are soft here.
+  /// False: no side is soft, whatever `edgeAntialiasingMask` says.
   public var allowsEdgeAntialiasing: Bool {
     get { read(LayerProperties.allowsEdgeAntialiasing) }
     set { set(LayerProperties.allowsEdgeAntialiasing, newValue) }

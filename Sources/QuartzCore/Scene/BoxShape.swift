@@ -21,7 +21,7 @@ struct BoxShape: Equatable {
   init(_ layer: SceneLayer, _ plane: DrawingPlane) {
     let corners = layer.read(LayerProperties.maskedCorners).rawValue
     self.init(
-      plane.rect(layer.read(LayerProperties.bounds)),
+      HardSides(layer, plane).moved(plane.rect(layer.read(LayerProperties.bounds))),
       radius: Double(layer.read(LayerProperties.cornerRadius)) * plane.scale,
       corners: plane.isMirrored ? (corners & 3) << 2 | (corners & 12) >> 2 : corners)
   }
@@ -104,6 +104,27 @@ struct BoxShape: Equatable {
     return Node.generated(
       by: RadialGradient.formula, color, SIMD4<Float>.zero, SIMD2<Float>(center), Float(soft - 0.5), Float(1)
     ).cropped(to: part)
+  }
+}
+
+/// Sides of a layer that are not to be soft: they lie between whole pixels, so that layers which abut there show no
+/// seam.
+struct HardSides: Equatable {
+  /// As `CAEdgeAntialiasingMask`, by the pixels' axes.
+  private let sides: UInt32
+
+  init(_ layer: SceneLayer, _ plane: DrawingPlane) {
+    let isSoft = layer.read(LayerProperties.allowsEdgeAntialiasing)
+    let own = isSoft ? ~layer.read(LayerProperties.edgeAntialiasingMask).rawValue & 15 : 15
+    sides = plane.isMirrored ? own & 3 | (own & 4) << 1 | (own & 8) >> 1 : own
+  }
+
+  /// A pixel belongs to what its centre lies in.
+  func moved(_ rect: UserRect) -> UserRect {
+    guard sides != 0 else { return rect }
+    func side(_ bit: UInt32, _ place: Double) -> Double { sides & bit != 0 ? place.rounded() : place }
+    return UserRect(
+      [side(1, rect.min.x), side(4, rect.min.y)], [side(2, rect.max.x), side(8, rect.max.y)])
   }
 }
 

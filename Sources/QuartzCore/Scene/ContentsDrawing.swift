@@ -49,7 +49,8 @@ struct ContentsDrawing {
     let source = ContentsSource(
       image: light.blended(image), bounds: pixels,
       enlarging: layer.read(LayerProperties.magnificationFilter),
-      reducing: layer.read(LayerProperties.minificationFilter), isInverted: plane.invertsImages)
+      reducing: layer.read(LayerProperties.minificationFilter), isInverted: plane.invertsImages,
+      sides: HardSides(layer, plane))
     let center = layer.read(LayerProperties.contentsCenter)
     if center == CGRect(x: 0, y: 0, width: 1, height: 1) || !gravity.stretches {
       return source.stretched(from, to: target)
@@ -76,6 +77,7 @@ private struct ContentsSource {
   let enlarging: CALayerContentsFilter
   let reducing: CALayerContentsFilter
   let isInverted: Bool
+  let sides: HardSides
 
   /// A part of the picture, stretched to a rectangle; beyond the picture its edges go on.
   func stretched(_ from: UserRect, to target: UserRect) -> Node {
@@ -91,7 +93,7 @@ private struct ContentsSource {
     let clamped = image.clamped(to: bounds)
     let read = sampling == .nearest ? clamped.sampled(.nearest) : clamped
     let moved = map.isIdentity ? clamped : read.transformed(by: map, reading: sampling)
-    return moved.map { BoxShape(target, radius: 0, corners: 0).cut($0) } ?? .empty
+    return moved.map { BoxShape(sides.moved(target), radius: 0, corners: 0).cut($0) } ?? .empty
   }
 
   /// Corners in their own size, edges stretched one way, the middle both ways. Corners that do not fit are made smaller

@@ -131,4 +131,30 @@ import Testing
     layer.allowsGroupOpacity = false
     #expect(try Shown(box(0, 0, 60, 60, nil, [layer]), 60, 60).isNear(25, 40, 0, 0, 0, 0.5))
   }
+
+  @Test func sidesThatAreNotSoft() throws {
+    let (left, right) = (box(0, 0, 4.5, 3.5, red), box(4.5, 0, 3.5, 3.5, green))
+    left.edgeAntialiasingMask.remove(.layerRightEdge)
+    right.edgeAntialiasingMask.remove(.layerLeftEdge)
+    let root = box(0, 0, 8, 8, black, [left, right])
+    let shown = try Shown(root, 8, 8)
+    #expect(shown[4, 1] == [1, 0, 0, 1] && shown[5, 1] == [0, 1, 0, 1] && shown.isNear(1, 3, 0.5, 0, 0, 1))
+    left.allowsEdgeAntialiasing = false
+    #expect(try Shown(root, 8, 8)[1, 3] == [1, 0, 0, 1])
+    // Upside down its top is below, at 4.5.
+    root.isGeometryFlipped = true
+    right.edgeAntialiasingMask = .layerBottomEdge
+    #expect(try Shown(root, 8, 8)[6, 4] == [0, 0, 0, 1])
+    right.edgeAntialiasingMask = .layerTopEdge
+    #expect(try Shown(root, 8, 8).isNear(6, 4, 0, 0.5, 0, 1))
+    // Contents too.
+    let shownContents = box(0, 0, 4.5, 4)
+    shownContents.contents = try picture(1, 1) {
+      $0.setFillColor(red)
+      $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    }
+    #expect(try Shown(shownContents, 8, 8).isNear(4, 1, 0.5, 0, 0, 0.5))
+    shownContents.edgeAntialiasingMask = []
+    #expect(try Shown(shownContents, 8, 8)[4, 1] == [1, 0, 0, 1])
+  }
 }
