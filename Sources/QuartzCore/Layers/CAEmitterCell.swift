@@ -218,7 +218,14 @@ public class CAEmitterCell: NSObject, LayerReading {
     set { set(CellProperties.color, newValue) }
   }
 
-  /// A `CGImage` or a `CIImage` of finite extent.
+  /// What each particle emits while it lives, from where it is; directions count from that in which it was emitted.
+  /// Cells in cells are drawn to four levels.
+  public var emitterCells: [CAEmitterCell]? {
+    get { readObject(EmitterProperties.emitterCells)?.objects as? [CAEmitterCell] }
+    set { set(EmitterProperties.emitterCells, newValue.map { ObjectList(objects: $0) }) }
+  }
+
+  /// A `CGImage` or a `CIImage` of finite extent; without one the particle is not seen.
   public var contents: Any? {
     get { readObject(CellProperties.contents)?.object }
     set { set(CellProperties.contents, newValue.map { AnyValue(object: $0) }) }

@@ -4,7 +4,8 @@ import Foundation
 /// Draws particles, over its border. What is shown is a function of the layer's time, which begins at its `beginTime`:
 /// particles are born at even distances, and what is by chance follows from the seed and a particle's number.
 ///
-/// Particles stay in the layer's plane, and emit none themselves; at most 1000 are drawn.
+/// Particles stay in the layer's plane. At most 1000 of a cell are drawn, and 20000 followed for a picture, those that
+/// are gone and have emitted others among them.
 public class CAEmitterLayer: CALayer {
   override class var properties: LayerPropertyTable { EmitterProperties.table }
   override class var kind: any LayerKind.Type { EmitterDrawing.self }

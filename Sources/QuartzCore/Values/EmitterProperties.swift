@@ -37,7 +37,8 @@ enum CellProperties {
     "color", usual: CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), .color, .animation)
 
   static let table = LayerPropertyTable([
-    birthRate, lifetime, lifetimeRange, emissionLongitude, emissionLatitude, emissionRange, velocity, velocityRange,
+    EmitterProperties.emitterCells, birthRate, lifetime, lifetimeRange, emissionLongitude, emissionLatitude,
+    emissionRange, velocity, velocityRange,
     xAcceleration, yAcceleration, zAcceleration, scale, scaleRange, scaleSpeed, spin, spinRange, redRange, greenRange,
     blueRange, alphaRange, redSpeed, greenSpeed, blueSpeed, alphaSpeed, contentsScale,
     isEnabled, name, contents, contentsRect, color,

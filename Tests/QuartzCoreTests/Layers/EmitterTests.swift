@@ -134,6 +134,36 @@ import Testing
     }
   }
 
+  @Test func particlesEmit() throws {
+    let spark = CAEmitterCell()
+    (spark.birthRate, spark.lifetime, spark.name) = (1, 10, "spark")
+    spark.contents = try picture(2, 2) {
+      $0.setFillColor(red)
+      $0.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
+    }
+    // Only the first one is born in time.
+    let layer = try emitter { ($0.emitterCells, $0.birthRate) = ([spark], 0.1) }
+    let early = try shown(layer, at: 1.5)
+    #expect(early.isNear(16, 10, 1, 1, 1, 1) && early.isNear(4, 10, 1, 0, 0, 1) && early.isNear(12, 10, 1, 0, 0, 1))
+    // It lives two and a half seconds, what it has emitted lives on.
+    let late = try shown(layer, at: 3)
+    for x in [4, 12, 20] { #expect(late.isNear(x, 10, 1, 0, 0, 1), "\(x)") }
+    #expect(late[28, 10].w == 0 && late[24, 10].w == 0)
+    // As fast as that which emits it, and in its direction; then across.
+    layer.setValue(8, forKeyPath: "emitterCells.dot.emitterCells.spark.velocity")
+    let along = try shown(layer, at: 1.5)
+    #expect(along.isNear(16, 10, 1, 0, 0, 1) && along[4, 10].w == 0 && along[12, 10].w == 0)
+    layer.setValue(CGFloat.pi / 2, forKeyPath: "emitterCells.dot.emissionLongitude")
+    #expect(try shown(layer, at: 0.5).isNear(4, 14, 1, 0, 0, 1))
+    layer.setValue(-CGFloat.pi / 2, forKeyPath: "emitterCells.dot.emitterCells.spark.emissionLongitude")
+    #expect(try shown(layer, at: 0.5).isNear(8, 10, 1, 0, 0, 1))
+    // In itself, without end.
+    spark.emitterCells = [spark]
+    (spark.birthRate, spark.velocity) = (100, 1)
+    layer.emitterCells = [spark]
+    _ = CIImage(layer: layer, at: 2, scale: 1)
+  }
+
   @Test func keysAndWhatMakesNoSense() throws {
     let layer = try emitter()
     layer.setValue(5, forKeyPath: "emitterCells.dot.birthRate")

@@ -1,0 +1,194 @@
+import CoreGraphics
+import Foundation
+import ImageGraph
+
+/// A particle at a time.
+struct Particle: Equatable {
+  var place: SIMD2<Double>
+  var scale: Double
+  var angle: Double
+  /// Straight, 0...1.
+  var color: SIMD4<Double>
+}
+
+/// A particle for as long as it lives.
+///
+/// Aged τ = t − b: place p₀ + v₀ τ + a τ² / 2, scale and colour along lines, angle spin · τ.
+///
+/// Source: motion under a steady force.
+struct Flight {
+  let born, lifetime: Double
+  let start, velocity, force: SIMD2<Double>
+  /// Where it went at first: what it emits counts its own directions from there.
+  let direction: Double
+  let scale, scaleSpeed, spin: Double
+  let color, colorSpeed: SIMD4<Double>
+  /// What is by chance of what it emits follows from this.
+  let seed: UInt64
+
+  func place(at time: Double) -> SIMD2<Double> {
+    let age = time - born
+    return start + velocity * age + force * (age * age / 2)
+  }
+
+  /// Nil before it is born and after its end.
+  func particle(at time: Double) -> Particle? {
+    let age = time - born
+    guard age >= 0, age < lifetime else { return nil }
+    return Particle(
+      place: place(at: time), scale: scale + scaleSpeed * age, angle: spin * age,
+      color: (color + colorSpeed * age).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1)))
+  }
+}
+
+/// What emits: a layer from 0 of its time on, in its shape, or a particle while it lives, where it is.
+struct ParticleSource {
+  fileprivate let begin, end: Double
+  fileprivate let seed: UInt64
+  fileprivate let direction: Double
+  fileprivate let flight: Flight?
+
+  /// How many particles are followed for a picture of a layer, those that are gone among them.
+  static let mostFlights = 200_000
+
+  init(_ layer: SceneLayer) {
+    (begin, end, flight, direction) = (0, .infinity, nil, 0)
+    seed = UInt64(layer.read(EmitterProperties.seed)) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  init(_ flight: Flight) {
+    (begin, end, self.flight) = (flight.born, flight.born + flight.lifetime, flight)
+    (seed, direction) = (flight.seed, flight.direction)
+  }
+}
+
+extension Cell {
+  /// Seconds that a particle lives at most.
+  func longestLife(_ layer: SceneLayer) -> Double {
+    (Double(read(CellProperties.lifetime)) + Double(read(CellProperties.lifetimeRange)) / 2)
+      * Double(layer.read(EmitterProperties.lifetime))
+  }
+}
+
+/// The particles of one cell of a layer, as a function of time.
+///
+/// Born at b = i / rate after what emits them. A number with a mean and a range is even over mean ± range / 2, from a
+/// hash of seed, cell, particle and purpose.
+///
+/// Source of the hash: "SplitMix64" of S. Vigna, public domain.
+struct Particles {
+  let cell: Cell
+  let layer: SceneLayer
+  let number: Int
+
+  private func number(_ property: LayerProperty<Float>) -> Double { Double(cell.read(property)) }
+  private func number(_ property: LayerProperty<CGFloat>) -> Double { Double(cell.read(property)) }
+  private func factor(_ property: LayerProperty<Float>) -> Double { Double(layer.read(property)) }
+
+  /// From the oldest to the youngest, those born last where there are too many.
+  ///
+  /// - Parameters:
+  ///   - reach: seconds after the end of a particle in which what it has emitted may live.
+  ///   - left: how many more may be followed.
+  func flights(from source: ParticleSource, at time: Double, reach: Double, _ left: inout Int) -> [Flight] {
+    let rate = number(CellProperties.birthRate) * factor(EmitterProperties.birthRate)
+    let longest = cell.longestLife(layer)
+    let age = time - source.begin
+    guard rate > 0, longest > 0, age >= 0, age * rate < 1e15, left > 0 else { return [] }
+    var last = (age * rate).rounded(.down)
+    // Births at the very end are none.
+    if source.end <= time { last = min(last, ((source.end - source.begin) * rate).rounded(.up) - 1) }
+    let most = Double(left)
+    let first = max(((age - longest - max(reach, 0)) * rate).rounded(.up), last - most + 1, 0)
+    guard first <= last else { return [] }
+    left -= Int(last - first) + 1
+    return (Int(first)...Int(last)).map { flight($0, born: source.begin + Double($0) / rate, of: source) }
+  }
+
+  private func flight(_ index: Int, born: Double, of source: ParticleSource) -> Flight {
+    var chance = Chance(seed: source.seed, cell: number, index: index)
+    func spread(_ mean: Double, _ range: Double) -> Double { mean + (chance.next() - 0.5) * range }
+    let lifetime =
+      spread(number(CellProperties.lifetime), number(CellProperties.lifetimeRange))
+      * factor(EmitterProperties.lifetime)
+    let speed =
+      spread(number(CellProperties.velocity), number(CellProperties.velocityRange))
+      * factor(EmitterProperties.velocity)
+    let angle =
+      source.direction + spread(number(CellProperties.emissionLongitude), number(CellProperties.emissionRange))
+    let scale =
+      spread(number(CellProperties.scale), number(CellProperties.scaleRange)) * factor(EmitterProperties.scale)
+    let spin = spread(number(CellProperties.spin), number(CellProperties.spinRange)) * factor(EmitterProperties.spin)
+    let base = cell.readObject(CellProperties.color)?.components(in: .extendedSRGB) ?? [1, 1, 1, 1]
+    let ranges = [
+      CellProperties.redRange, CellProperties.greenRange, CellProperties.blueRange, CellProperties.alphaRange,
+    ]
+    let speeds = [
+      CellProperties.redSpeed, CellProperties.greenSpeed, CellProperties.blueSpeed, CellProperties.alphaSpeed,
+    ]
+    var (color, colorSpeed) = (base, SIMD4<Double>.zero)
+    for component in 0..<4 {
+      color[component] = spread(base[component], number(ranges[component]))
+      colorSpeed[component] = number(speeds[component])
+    }
+    let way = cos(number(CellProperties.emissionLatitude)) * speed
+    let start = source.flight?.place(at: born) ?? start(&chance)
+    return Flight(
+      born: born, lifetime: lifetime, start: start, velocity: SIMD2(cos(angle), sin(angle)) * way,
+      force: SIMD2(number(CellProperties.xAcceleration), number(CellProperties.yAcceleration)), direction: angle,
+      scale: scale, scaleSpeed: number(CellProperties.scaleSpeed), spin: spin, color: color, colorSpeed: colorSpeed,
+      seed: chance.seed)
+  }
+
+  /// Where a particle of a layer begins.
+  private func start(_ chance: inout Chance) -> SIMD2<Double> {
+    let middle = layer.read(EmitterProperties.emitterPosition)
+    let size = layer.read(EmitterProperties.emitterSize)
+    let (width, height) = (Double(size.width), Double(size.height))
+    let mode = layer.read(EmitterProperties.emitterMode)
+    let (a, b) = (chance.next(), chance.next())
+    var off = SIMD2<Double>.zero
+    switch layer.read(EmitterProperties.emitterShape) {
+    case .line: off.x = (mode == .points ? (a < 0.5 ? -0.5 : 0.5) : a - 0.5) * width
+    case .rectangle, .cuboid:
+      off = SIMD2(a - 0.5, b - 0.5)
+      if mode == .points { off = SIMD2(a < 0.5 ? -0.5 : 0.5, b < 0.5 ? -0.5 : 0.5) }
+      if mode == .outline {
+        // Along the four sides, by their lengths.
+        let upright = b * (width + height) > width
+        off = upright ? SIMD2(b * 1e6 % 2 < 1 ? -0.5 : 0.5, a - 0.5) : SIMD2(a - 0.5, b * 1e6 % 2 < 1 ? -0.5 : 0.5)
+      }
+      off *= SIMD2(width, height)
+    case .circle, .sphere:
+      let radius = mode == .outline || mode == .points ? width : width * b.squareRoot()
+      off = SIMD2(cos(2 * .pi * a), sin(2 * .pi * a)) * radius
+    default: break
+    }
+    return SIMD2(Double(middle.x), Double(middle.y)) + off
+  }
+}
+
+private func % (a: Double, b: Double) -> Double { a.truncatingRemainder(dividingBy: b) }
+
+/// Numbers by chance that are always the same for the same particle.
+private struct Chance {
+  private var state: UInt64
+
+  init(seed: UInt64, cell: Int, index: Int) {
+    state = seed ^ UInt64(cell) << 48 ^ UInt64(bitPattern: Int64(index))
+    state = state &* 0xD134_2543_DE82_EF95
+  }
+
+  /// Of what the particle emits.
+  var seed: UInt64 { (state ^ (state >> 29)) &* 0xBF58_476D_1CE4_E5B9 }
+
+  /// 0..<1
+  mutating func next() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    z ^= z >> 31
+    return Double(z >> 11) * 0x1p-53
+  }
+}
