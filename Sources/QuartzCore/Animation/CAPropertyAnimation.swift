@@ -70,7 +70,7 @@ open class CAPropertyAnimation: CAAnimation {
     guard let keyPath, !keyPath.isEmpty else { return "it has no key path; give it one, such as position.x" }
     guard target.knows(keyPath) else {
       return
-        "\(keyPath) leads to no value of the layer; give a path to one, and sublayers and masks animations of their own"
+        "\(keyPath) leads to no value of the layer; give a path to one, such as position.x or sublayers.NAME.opacity"
     }
     let moment = Timing.Moment(turns: 0, seconds: 0, progress: 0)
     guard value(moment, like: likeness(on: target)) != nil else {

@@ -33,14 +33,16 @@ final class LayerAnimation {
   func begin(at time: Double) { if begin == nil { begin = time } }
 
   /// Tells of beginning and end after a frame at a time of the layer.
-  func frameEnded(at time: Double) {
+  ///
+  /// - Parameter late: by how much its last copy is behind: with that it ends.
+  func frameEnded(at time: Double, late: Double) {
     let timing = timing(start: time)
     let (animation, calls) = (animation, TransactionStack.current)
     if !hasStarted, time >= timing.beginning {
       hasStarted = true
       if let delegate = animation.delegate { calls.later { delegate.animationDidStart(animation) } }
     }
-    if time >= timing.end || !timing.isKnown { end(isFinished: true) }
+    if time - late >= timing.end || !timing.isKnown { end(isFinished: true) }
   }
 
   /// Tells of the end, once.
@@ -85,8 +87,8 @@ struct LayerAnimations {
   }
 
   /// - Parameter time: the layer's own.
-  mutating func frameEnded(at time: Double) {
-    for animation in list { animation.frameEnded(at: time) }
+  mutating func frameEnded(at time: Double, late: Double) {
+    for animation in list { animation.frameEnded(at: time, late: late) }
     list.removeAll { $0.isOver && $0.animation.isRemovedOnCompletion }
   }
 }

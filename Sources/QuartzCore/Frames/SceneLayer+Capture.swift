@@ -11,6 +11,11 @@ struct SceneCapture {
   /// What classes answer for all keys: the same for each layer without a style.
   private var usual: [ObjectIdentifier: [String: Any]] = [:]
 
+  /// How many layers may be taken again for copies that are behind.
+  private var copiesLeft = 100_000
+  /// True while such copies are taken.
+  private var isBehind = false
+
   /// A layer, what is drawn of it, and the time that it has.
   private struct Moment {
     let model: CALayer
@@ -42,13 +47,15 @@ struct SceneCapture {
       kind: type(of: layer).kind, values: capture.values(of: layer), sublayers: [], mask: nil, pictures: layer.pictures)
   }
 
-  /// - Parameter time: of what the layer is in.
-  private func shown(_ model: CALayer, in time: Double) -> Moment {
+  /// - Parameters:
+  ///   - time: of what the layer is in.
+  ///   - holder: what the layer is in, which may show it as its own animations have it.
+  private func shown(_ model: CALayer, in time: Double, of holder: CALayer? = nil) -> Moment {
     let local = model.timeMap.local(time)
     let isStill = model.animations.list.isEmpty
+    let own = isStill ? nil : model.presented(at: local, start: root.frameTime == nil ? 0 : local)
     return Moment(
-      model: model,
-      layer: isStill ? model : model.presented(at: local, start: root.frameTime == nil ? 0 : local), time: local,
+      model: model, layer: holder?.presentedBelow(model) ?? own ?? model, time: local,
       outerTime: time)
   }
 
@@ -58,25 +65,53 @@ struct SceneCapture {
       RenderLog.process.note("layers: what lies more than \(SceneLayer.deepest) levels deep is not drawn")
     }
     let goesOn = depth < SceneLayer.deepest
-    let below = goesOn ? model.children.map { shown($0, in: moment.time) } : []
-    let mask = goesOn ? model.maskLayer.map { shown($0, in: moment.time) } : nil
-    let sublayers = below.orderedByDepth { $0.layer.zPosition }.map { captured($0, depth: depth + 1) }
+    let mask = goesOn ? model.maskLayer.map { shown($0, in: moment.time, of: layer) } : nil
+    let below = goesOn ? sublayers(moment, at: moment.time, depth: depth) : []
     let cover = mask.map { captured($0, depth: depth + 1) }
-    let scene = scene(of: moment, sublayers, mask: cover)
-    if isShown { model.drawnLast = SceneMoment(layer: scene, time: moment.outerTime) }
+    let scene = scene(of: moment, below, mask: cover, copies: goesOn ? copies(moment, depth: depth) : [])
+    if isShown, !isBehind { model.drawnLast = SceneMoment(layer: scene, time: moment.outerTime) }
     return scene
   }
 
   /// A layer that shows nothing but its own values is the same object as long as these are.
-  private mutating func scene(of moment: Moment, _ sublayers: [SceneLayer], mask: SceneLayer?) -> SceneLayer {
+  private mutating func scene(
+    of moment: Moment, _ sublayers: [SceneLayer], mask: SceneLayer?, copies: [[SceneLayer]]
+  ) -> SceneLayer {
     let (layer, model) = (moment.layer, moment.model)
-    if layer === model, let last = model.captured, last.holds(sublayers, mask: mask) { return last }
+    if layer === model, copies.isEmpty, let last = model.captured, last.holds(sublayers, mask: mask) { return last }
     let scene = SceneLayer(
       kind: type(of: layer).kind, values: values(of: layer), sublayers: sublayers, mask: mask,
-      pictures: model.pictures,
+      pictures: model.pictures, copies: copies,
       transition: layer.transition.map { SceneTransition($0.animation, progress: $0.progress) })
     model.captured = layer === model && scene.isRepeatable ? scene : nil
     return scene
+  }
+
+  private mutating func sublayers(_ moment: Moment, at time: Double, depth: Int) -> [SceneLayer] {
+    moment.model.children.map { shown($0, in: time, of: moment.layer) }
+      .orderedByDepth { $0.layer.zPosition }.map { captured($0, depth: depth + 1) }
+  }
+
+  /// The sublayers of copies that are behind; none where nothing in them moves.
+  private mutating func copies(_ moment: Moment, depth: Int) -> [[SceneLayer]] {
+    guard let layer = moment.layer as? CAReplicatorLayer, layer.instanceDelay != 0, layer.instanceCount > 1 else {
+      return []
+    }
+    let (size, moves) = moment.model.below
+    let count = min(layer.instanceCount, ReplicatorDrawing.most)
+    guard moves else { return [] }
+    guard size * (count - 1) <= copiesLeft else {
+      RenderLog.process.note(
+        "CAReplicatorLayer: \(count - 1) copies of \(size) layers are not delayed; at most 100000 layers in a tree are")
+      return []
+    }
+    copiesLeft -= size * (count - 1)
+    let outer = isBehind
+    isBehind = true
+    defer { isBehind = outer }
+    return (1..<count).map {
+      sublayers(moment, at: moment.time - Double($0) * layer.instanceDelay, depth: depth)
+    }
   }
 
   private mutating func values(of layer: CALayer) -> [String: Any] {
@@ -122,6 +157,17 @@ extension SceneTransition {
 }
 
 extension CALayer {
+  /// How many layers are in this one, and whether anything of these moves.
+  fileprivate var below: (size: Int, moves: Bool) {
+    var (size, moves, waiting) = (0, false, children)
+    while let layer = waiting.popLast() {
+      size += 1
+      moves = moves || !layer.animations.list.isEmpty
+      waiting += layer.children + (layer.maskLayer.map { [$0] } ?? [])
+    }
+    return (size, moves)
+  }
+
   /// What the class answers for its properties, in the form in which values are kept.
   fileprivate class var usualValues: [String: Any] {
     let all = properties.rows.compactMap { row in

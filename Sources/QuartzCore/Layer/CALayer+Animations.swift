@@ -45,7 +45,8 @@ extension CALayer {
 
   /// A value as it is shown now: by the frame's time where there are frames.
   private func presentedNow(_ keyPath: String) -> Any? {
-    animations.list.isEmpty ? value(forKeyPath: keyPath) : presented(atRoot: now).value(forKeyPath: keyPath)
+    if let (layer, rest) = layerBelow(keyPath) { return layer.presentedNow(rest) }
+    return animations.list.isEmpty ? value(forKeyPath: keyPath) : presented(atRoot: now).value(forKeyPath: keyPath)
   }
 
   // MARK: Time
@@ -72,7 +73,7 @@ extension CALayer {
   // MARK: Presentation
 
   /// The layer as its animations show it now, a copy of the same class with copies of the layers in it; nil before the
-  /// first frame. Now is the time of the last frame. The copy has no `superlayer`.
+  /// first frame. Now is the time of the last frame.
   public func presentation() -> Self? {
     if modelLayer != nil { return self }
     guard wasCommitted else { return nil }
@@ -82,8 +83,8 @@ extension CALayer {
     while let next = waiting.popLast() {
       func shown(_ below: CALayer) -> CALayer {
         let time = below.timeMap.local(next.time)
-        let copy = below.presented(at: time, start: time)
-        copy.superlayer = next.copy
+        let copy = next.copy.presentedBelow(below) ?? below.presented(at: time, start: time)
+        copy.holder = next.copy
         waiting.append((below, copy, time))
         return copy
       }
@@ -105,34 +106,73 @@ extension CALayer {
   ///   - start: when animations begin that do not say so, and have had no frame.
   package func presented(at time: Double, start: Double = 0) -> Self {
     let copy = Swift.type(of: self).init(layer: self)
-    let target = PresentedLayer(self, shown: copy)
-    for animation in animations.list { animation.play(at: time, start: start, on: target) }
-    if copy.needsDisplay() { copy.displayIfNeeded() }
+    let target = PresentedLayer(self, shown: copy, time: time, start: start)
+    target.play()
+    target.display()
     return copy
   }
+
+  /// Of a copy: that of a layer in it which its animations change.
+  func presentedBelow(_ layer: CALayer) -> CALayer? { targetsBelow[ObjectIdentifier(layer)]?.shown }
 }
 
 /// A layer, and the copy of it that its animations change.
 final class PresentedLayer: AnimationTarget {
   private let model: CALayer
-  private let shown: CALayer
+  let shown: CALayer
+  /// The layer's own, and when animations begin that have had no frame.
+  private let time, start: Double
 
-  init(_ model: CALayer, shown: CALayer) { (self.model, self.shown) = (model, shown) }
+  /// - Parameter shown: the layer itself where nothing is shown: to ask what paths lead to.
+  init(_ model: CALayer, shown: CALayer, time: Double = 0, start: Double = 0) {
+    (self.model, self.shown, self.time, self.start) = (model, shown, time, start)
+  }
+
+  func play() {
+    for animation in model.animations.list { animation.play(at: time, start: start, on: self) }
+  }
+
+  func display() {
+    if shown.needsDisplay() { shown.displayIfNeeded() }
+    for target in shown.targetsBelow.values { target.display() }
+  }
+
+  /// The layer that a path leads into, after its own animations, and the rest of the path.
+  private func below(_ keyPath: String) -> (target: PresentedLayer, path: String)? {
+    guard let (layer, path) = model.layerBelow(keyPath) else { return nil }
+    guard shown !== model else { return (PresentedLayer(layer, shown: layer), path) }
+    if let known = shown.targetsBelow[ObjectIdentifier(layer)] { return (known, path) }
+    let local = layer.timeMap.local(time)
+    let copy = Swift.type(of: layer).init(layer: layer)
+    let target = PresentedLayer(layer, shown: copy, time: local, start: start == time ? local : start)
+    shown.targetsBelow[ObjectIdentifier(layer)] = target
+    target.play()
+    return (target, path)
+  }
 
   func knows(_ keyPath: String) -> Bool {
+    if let below = below(keyPath) { return below.target.knows(below.path) }
     let path = keyPath.split(separator: ".", omittingEmptySubsequences: false)
     if path[0] == "sublayers" || path[0] == "mask" || path[0] == "frame" { return false }
     return path.count == 1 || model.value(forKeyPath: keyPath) != nil
   }
 
   func modelValue(at keyPath: String) -> Any? { model.value(forKeyPath: keyPath) }
-  func shownValue(at keyPath: String) -> Any? { shown.value(forKeyPath: keyPath) }
+
+  func shownValue(at keyPath: String) -> Any? {
+    below(keyPath).map { $0.target.shownValue(at: $0.path) } ?? shown.value(forKeyPath: keyPath)
+  }
+
   func show(_ value: Any?, at keyPath: String) {
+    if let below = below(keyPath) { return below.target.show(value, at: below.path) }
     if keyPath == LayerProperties.contents.key { shown.contentsPair = nil }
     shown.setValue(value, forKeyPath: keyPath)
   }
+
   func show(_ pair: Step.Pair, at keyPath: String) {
+    if let below = below(keyPath) { return below.target.show(pair, at: below.path) }
     if keyPath == LayerProperties.contents.key { shown.contentsPair = pair }
   }
+
   func show(_ transition: CATransition, progress: Double) { shown.transition = (transition, progress) }
 }

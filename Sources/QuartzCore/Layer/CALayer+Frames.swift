@@ -13,7 +13,7 @@ extension CALayer {
   package func beginFrame(at time: Double) {
     TransactionStack.current.commitImplicit()
     frameTime = time
-    forEachLayer(at: time) { layer, local in
+    forEachLayer(at: time) { layer, local, _ in
       layer.wasCommitted = true
       for animation in layer.animations.list { animation.begin(at: local) }
     }
@@ -21,7 +21,7 @@ extension CALayer {
 
   /// Ends animations that are over, and tells delegates and completion blocks.
   package func endFrame() {
-    if let frameTime { forEachLayer(at: frameTime) { $0.animations.frameEnded(at: $1) } }
+    if let frameTime { forEachLayer(at: frameTime) { $0.animations.frameEnded(at: $1, late: $2) } }
     TransactionStack.current.deliver()
   }
 
@@ -33,9 +33,14 @@ extension CALayer {
   package func nextFrameTime() -> Double {
     guard let frameTime else { return -.infinity }
     var next = Double.infinity
-    forEachLayer(at: frameTime) { layer, local in
+    forEachLayer(at: frameTime) { layer, local, late in
       for animation in layer.animations.list where !animation.isOver && animation.hasEffect {
         let timing = animation.timing(start: local)
+        // Copies that are behind still move when the layer itself has come to the end.
+        if late > 0, local >= timing.beginning, timing.phase(at: local - late) != .after {
+          next = frameTime
+          continue
+        }
         switch timing.phase(at: local) {
         case .active: next = frameTime
         case .before, .after:
@@ -47,14 +52,17 @@ extension CALayer {
     return next
   }
 
-  /// Each layer of the tree with its own time; a list of what is left, as trees may be deep.
-  private func forEachLayer(at time: Double, _ body: (CALayer, Double) -> Void) {
-    var waiting = [(self, timeMap.local(time))]
-    while let (layer, local) = waiting.popLast() {
-      body(layer, local)
-      for below in layer.children + (layer.maskLayer.map { [$0] } ?? []) {
-        waiting.append((below, below.timeMap.local(local)))
+  /// Each layer of the tree with its own time, and by how much of that its last copy is behind; a list of what is left,
+  /// as trees may be deep.
+  private func forEachLayer(at time: Double, _ body: (CALayer, _ local: Double, _ late: Double) -> Void) {
+    var waiting = [(self, timeMap.local(time), 0.0)]
+    while let (layer, local, late) = waiting.popLast() {
+      body(layer, local, late)
+      func append(_ below: CALayer, _ late: Double) {
+        waiting.append((below, below.timeMap.local(local), max(late * Double(below.speed), 0)))
       }
+      for below in layer.children { append(below, late + layer.lastDelay) }
+      if let mask = layer.maskLayer { append(mask, late) }
     }
   }
 }

@@ -40,7 +40,7 @@ extension CALayer {
   public func value(forKeyPath keyPath: String) -> Any? {
     let path = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard path.count > 1 else { return value(forKey: keyPath) }
-    if let (layer, rest) = layer(at: path) { return layer.value(forKeyPath: rest) }
+    if let (layer, rest) = layerBelow(path) { return layer.value(forKeyPath: rest) }
     if let found = part(of: value(forKey: path[0]), path.dropFirst()) { return found }
     noteUnknown(keyPath)
     return nil
@@ -50,14 +50,20 @@ extension CALayer {
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     let path = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard path.count > 1 else { return setValue(value, forKey: keyPath) }
-    if let (layer, rest) = layer(at: path) { return layer.setValue(value, forKeyPath: rest) }
+    if let (layer, rest) = layerBelow(path) { return layer.setValue(value, forKeyPath: rest) }
     guard let new = replaced(self.value(forKey: path[0]), path.dropFirst(), with: value) else {
       return noteUnknown(keyPath)
     }
     setValue(new, forKey: path[0])
   }
 
-  private func layer(at path: [String]) -> (CALayer, String)? {
+  /// The sublayer of a name, or the mask, that a path leads into, and the rest of the path.
+  func layerBelow(_ keyPath: String) -> (CALayer, String)? {
+    guard keyPath.hasPrefix("sublayers.") || keyPath.hasPrefix("mask.") else { return nil }
+    return layerBelow(keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  private func layerBelow(_ path: [String]) -> (CALayer, String)? {
     if path[0] == "mask", let mask { return (mask, path.dropFirst().joined(separator: ".")) }
     guard path[0] == "sublayers", path.count > 2, let layer = children.first(where: { $0.name == path[1] }) else {
       return nil

@@ -2,6 +2,10 @@ import Foundation
 import LayerTime
 
 extension CALayer {
+  /// The layer that holds this one, as a sublayer or as its mask. Of a presentation copy it is one as well: that with
+  /// which it was made, or a new one, which holds copies of its own.
+  public var superlayer: CALayer? { holder ?? modelLayer?.holder?.presentation() }
+
   /// The layers in this one, from the back to the front where their `zPosition` is the same; nil when there are none.
   ///
   /// A layer is in one place only: those that are set are taken out of where they were. Making a layer hold itself is
@@ -12,7 +16,7 @@ extension CALayer {
       let wanted = newValue ?? []
       guard !(wanted.count == children.count && zip(wanted, children).allSatisfy { $0 === $1 }) else { return }
       changeChildren {
-        for layer in children { layer.superlayer = nil }
+        for layer in children { layer.holder = nil }
         children = []
         for layer in wanted { take(layer, at: children.count) }
       }
@@ -49,7 +53,7 @@ extension CALayer {
 
   /// Takes the layer out of the one that holds it, as a sublayer or as a mask.
   public func removeFromSuperlayer() {
-    guard let holder = superlayer else { return }
+    guard let holder else { return }
     if holder.maskLayer === self {
       holder.mask = nil
       return
@@ -64,12 +68,12 @@ extension CALayer {
     set {
       guard newValue !== maskLayer else { return }
       change("mask") {
-        maskLayer?.superlayer = nil
+        maskLayer?.holder = nil
         maskLayer = nil
         guard let newValue else { return }
         checkCycle(newValue)
         newValue.leave()
-        (maskLayer, newValue.superlayer) = (newValue, self)
+        (maskLayer, newValue.holder) = (newValue, self)
       }
     }
   }
@@ -91,28 +95,30 @@ extension CALayer {
     checkCycle(layer)
     layer.leave()
     children.insert(layer, at: min(index, children.count))
-    layer.superlayer = self
+    layer.holder = self
   }
 
   private func leave() {
-    guard let holder = superlayer else { return }
+    guard let holder else { return }
     if holder.maskLayer === self { holder.maskLayer = nil }
     holder.children.removeAll { $0 === self }
-    (superlayer, drawnLast) = (nil, nil)
+    (self.holder, drawnLast) = (nil, nil)
   }
 
   private func checkCycle(_ layer: CALayer) {
     var next: CALayer? = self
+    // What holds nothing can only be the layer itself: a chain that grows at its end is not gone through each time.
+    if layer.children.isEmpty, layer.maskLayer == nil, layer !== self { return }
     while let above = next {
       precondition(above !== layer, "\(layer) cannot go into \(self), which it holds")
-      next = above.superlayer
+      next = above.holder
     }
   }
 
   /// The layer and what holds it, from itself on.
   var chain: [CALayer] {
     var all: [CALayer] = [self]
-    while let above = all[all.count - 1].superlayer { all.append(above) }
+    while let above = all[all.count - 1].holder { all.append(above) }
     return all
   }
 

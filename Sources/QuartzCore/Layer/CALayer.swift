@@ -22,8 +22,8 @@ open class CALayer: NSObject, LayerReading {
 
   var children: [CALayer] = []
   var maskLayer: CALayer?
-  /// The layer that holds this one, as a sublayer or as its mask.
-  public internal(set) weak var superlayer: CALayer?
+  /// What holds this layer; of the copies that `presentation()` makes, only those below the one that was asked.
+  weak var holder: CALayer?
 
   /// Draws and lays out for the layer; asked first.
   open weak var delegate: (any CALayerDelegate)?
@@ -46,7 +46,10 @@ open class CALayer: NSObject, LayerReading {
   var modelLayer: CALayer?
 
   /// What was drawn for scenes.
-  let pictures = DrawnPictures()
+  final var pictures = DrawnPictures()
+
+  /// By how many seconds of its own time the last thing in it is behind at most.
+  var lastDelay: Double { 0 }
 
   /// What this class draws of its own.
   class var kind: any LayerKind.Type { PlainLayer.self }
@@ -62,6 +65,8 @@ open class CALayer: NSObject, LayerReading {
   var transition: (animation: CATransition, progress: Double)?
   /// Of a copy: the two contents that it is between.
   var contentsPair: Step.Pair?
+  /// Of a copy: layers in it that its own animations change.
+  var targetsBelow: [ObjectIdentifier: PresentedLayer] = [:]
   /// How it was drawn last; nil for a layer that was not drawn since it came to where it is.
   var drawnLast: SceneMoment?
 
@@ -166,7 +171,7 @@ open class CALayer: NSObject, LayerReading {
 
   /// True when the layer's own bitmap has its first row at least y: an odd number of layers from this one up are
   /// `isGeometryFlipped`.
-  open func contentsAreFlipped() -> Bool { chain.count { $0.isGeometryFlipped } % 2 == 1 }
+  open func contentsAreFlipped() -> Bool { model().chain.count { $0.isGeometryFlipped } % 2 == 1 }
 
   // MARK: Reading and changing
 
@@ -218,7 +223,7 @@ open class CALayer: NSObject, LayerReading {
     changeWithAction(key, by: store)
     if touches.contains(.layout) {
       setNeedsLayout()
-      superlayer?.setNeedsLayout()
+      holder?.setNeedsLayout()
     }
     let redraws = touches.contains(.display) || touches.contains(.bounds) && needsDisplayOnBoundsChange
     if redraws || Self.needsDisplay(forKey: key) { setNeedsDisplay() }

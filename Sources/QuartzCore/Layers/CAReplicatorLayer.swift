@@ -8,6 +8,9 @@ import LayerTime
 public class CAReplicatorLayer: CALayer {
   override class var properties: LayerPropertyTable { ReplicatorProperties.table }
   override class var kind: any LayerKind.Type { ReplicatorDrawing.self }
+  override var lastDelay: Double {
+    max(Double(min(max(instanceCount, 1), ReplicatorDrawing.most) - 1) * instanceDelay, 0)
+  }
 
   /// How many copies there are, the first one counted; at most 1000 are drawn.
   public var instanceCount: Int {
@@ -15,7 +18,8 @@ public class CAReplicatorLayer: CALayer {
     set { set(ReplicatorProperties.instanceCount, newValue) }
   }
 
-  /// Seconds by which each copy is behind the one before.
+  /// Seconds by which each copy is behind the one before: its animations, particles, and all that has a time. An
+  /// animation is over with its last copy.
   public var instanceDelay: CFTimeInterval {
     get { read(ReplicatorProperties.instanceDelay) }
     set { set(ReplicatorProperties.instanceDelay, newValue) }

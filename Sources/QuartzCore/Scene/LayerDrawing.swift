@@ -250,7 +250,8 @@ extension SceneLayer {
     values[LayerProperties.compositingFilter.key] = nil
     values[LayerProperties.backgroundFilters.key] = nil
     return SceneLayer(
-      kind: kind, values: values, sublayers: sublayers, mask: mask, pictures: pictures, transition: transition)
+      kind: kind, values: values, sublayers: sublayers, mask: mask, pictures: pictures, copies: copies,
+      transition: transition)
   }
 }
 

@@ -25,11 +25,12 @@ enum ReplicatorDrawing: LayerKind {
       copy.placement = about.followed(by: map).followed(by: center).followed(by: holder.placement)
       map = map.followed(by: step)
       copy.time -= Double(index) * layer.read(ReplicatorProperties.instanceDelay)
+      let sublayers = layer.copies.indices.contains(index - 1) ? layer.copies[index - 1] : layer.sublayers
       let tint = tint(layer, index)
       if tint == SIMD4(1, 1, 1, 1) {
-        result = layer.sublayers.reduce(result) { drawing.drawn($1, over: $0, in: copy) }
+        result = sublayers.reduce(result) { drawing.drawn($1, over: $0, in: copy) }
       } else if tint.w > 0 {
-        let apart = layer.sublayers.reduce(Node.empty) { drawing.drawn($1, over: $0, in: copy) }
+        let apart = sublayers.reduce(Node.empty) { drawing.drawn($1, over: $0, in: copy) }
         let color = CGColor(
           srgbRed: CGFloat(tint.x), green: CGFloat(tint.y), blue: CGFloat(tint.z), alpha: CGFloat(tint.w))
         result = apart.tinted(drawing.light.argument(color)).over(result)

@@ -21,6 +21,8 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
   let isRepeatable: Bool
   /// What frames drew of it.
   let parts = DrawnParts()
+  /// The sublayers of the second copy and those after it, where these differ from the first one's.
+  let copies: [[SceneLayer]]
   /// From how the layer was to how it is.
   let transition: SceneTransition?
   /// How many transitions there are in one another: those of how a layer was, too.
@@ -28,15 +30,16 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
 
   init(
     kind: any LayerKind.Type, values: [String: Any], sublayers: [SceneLayer], mask: SceneLayer?,
-    pictures: DrawnPictures, transition: SceneTransition? = nil
+    pictures: DrawnPictures, copies: [[SceneLayer]] = [], transition: SceneTransition? = nil
   ) {
     (self.kind, self.values, self.sublayers, self.mask) = (kind, values, sublayers, mask)
-    (self.pictures, self.transition) = (pictures, transition)
-    let inside = (sublayers + (mask.map { [$0] } ?? [])).map(\.generations).max() ?? 0
+    (self.pictures, self.copies, self.transition) = (pictures, copies, transition)
+    let inside = (sublayers + copies.joined() + (mask.map { [$0] } ?? [])).map(\.generations).max() ?? 0
     generations = max(inside, transition.map { ($0.before?.layer.generations ?? 0) + 1 } ?? 0)
     looksBehind = sublayers.contains { $0.looksBehind || $0.readsBackground }
     isRepeatable =
-      kind.isRepeatable && transition == nil && sublayers.allSatisfy(\.isRepeatable) && mask?.isRepeatable != false
+      kind.isRepeatable && transition == nil && copies.isEmpty && sublayers.allSatisfy(\.isRepeatable)
+      && mask?.isRepeatable != false
   }
 
   private var readsBackground: Bool {

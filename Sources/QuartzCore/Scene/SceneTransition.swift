@@ -42,6 +42,7 @@ extension SceneLayer {
     return SceneLayer(
       kind: kind, values: values, sublayers: sublayers.map { $0.limited(to: most) },
       mask: mask?.limited(to: most), pictures: pictures,
+      copies: copies.map { $0.map { $0.limited(to: most) } },
       transition: kept.map { old in
         SceneTransition(
           way: old.way, side: old.side,

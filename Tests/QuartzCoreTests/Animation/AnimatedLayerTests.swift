@@ -231,6 +231,49 @@ import Testing
     #expect(shown.cornerRadius == 7 && shown.position == .zero)
   }
 
+  @Test func pathsLeadIntoSublayersAndMasks() throws {
+    let (root, a, b, mask) = (CALayer(), rounded(1), rounded(2), rounded(3))
+    (a.name, b.name, root.mask) = ("a", "b", mask)
+    root.addSublayer(a)
+    a.addSublayer(b)
+    a.add(basic("cornerRadius", from: 10, to: 20), forKey: nil)
+    let added = basic("sublayers.a.cornerRadius", from: 0, to: 4)
+    added.isAdditive = true
+    for animation in [
+      added, basic("sublayers.a.sublayers.b.cornerRadius", from: 0, to: 8), basic("mask.cornerRadius", to: 5),
+      basic("sublayers.a.position.x", from: 0, to: 2),
+      // No layer, no value, no part of a path.
+      basic("sublayers.c.cornerRadius", from: 0, to: 1), basic("sublayers.a.nothing.x", from: 0, to: 1),
+      basic("sublayers", from: 0, to: 1), basic("sublayers.a", from: 0, to: 1), basic("mask", from: 0, to: 1),
+    ] {
+      root.add(animation, forKey: nil)
+    }
+    root.beginFrame(at: 0)
+    root.endFrame()
+    root.beginFrame(at: 0.5)
+    let shown = try #require(root.presentation())
+    let copy = try #require(shown.sublayers?.first)
+    // On top of what its own animation shows.
+    #expect(copy.cornerRadius == 17 && copy.position.x == 1 && copy.superlayer === shown)
+    #expect(copy.sublayers?.first?.cornerRadius == 4 && shown.mask?.cornerRadius == 4)
+    #expect(a.cornerRadius == 1 && b.cornerRadius == 2 && mask.cornerRadius == 3)
+    root.endFrame()
+  }
+
+  @Test func picturesShowWhatPathsIntoSublayersAnimate() {
+    func tree() -> (root: CALayer, dot: CALayer) {
+      let (root, dot) = (CALayer(), CALayer())
+      (dot.name, dot.bounds) = ("dot", CGRect(x: 0, y: 0, width: 4, height: 4))
+      dot.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+      root.addSublayer(dot)
+      return (root, dot)
+    }
+    let (moving, still) = (tree(), tree())
+    moving.root.add(basic("sublayers.dot.position", from: CGPoint.zero, to: CGPoint(x: 8, y: 4)), forKey: nil)
+    still.dot.position = CGPoint(x: 4, y: 2)
+    #expect(CIImage(layer: moving.root, at: 0.5) == CIImage(layer: still.root))
+  }
+
   @Test func numbersThatAreNoneShowTheLayerAsItIs() {
     let bad: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300]
     for number in bad {

@@ -73,6 +73,37 @@ import Testing
     #expect(listener.heard.count == 2 && root.presentation()?.cornerRadius == 0)
   }
 
+  @Test func copiesKnowWhatTheyAreIn() throws {
+    let (root, middle, leaf) = (CALayer(), CALayer(), CALayer())
+    root.addSublayer(middle)
+    middle.addSublayer(leaf)
+    root.add(animation("a", Listener()), forKey: nil)
+    #expect(leaf.presentation() == nil)
+    frame(root, at: 10)
+    frame(root, at: 10.25)
+    let copy = try #require(leaf.presentation())
+    #expect(copy.superlayer?.model() === middle && copy.superlayer?.superlayer?.model() === root)
+    #expect(copy.superlayer?.superlayer?.cornerRadius == root.presentation()?.cornerRadius)
+    #expect(root.presentation()?.cornerRadius != 0 && root.presentation()?.superlayer == nil)
+    let whole = try #require(root.presentation())
+    #expect(whole.sublayers?.first?.superlayer === whole)
+  }
+
+  @Test func copiesOfReplicatorsThatAreBehindEndLast() throws {
+    let (root, listener) = (CAReplicatorLayer(), Listener())
+    let dot = CALayer()
+    root.addSublayer(dot)
+    (root.instanceCount, root.instanceDelay) = (3, 0.5)
+    dot.add(animation("dot", listener), forKey: "dot")
+    for time in [0, 1.5, 1.9] {
+      frame(root, at: 10 + time)
+      #expect(dot.animationKeys() == ["dot"] && root.nextFrameTime() == 10 + time)
+    }
+    frame(root, at: 12)
+    #expect(dot.animationKeys() == nil && root.nextFrameTime() == .infinity)
+    #expect(listener.heard == ["start dot", "stop dot true"])
+  }
+
   @Test func whatIsTakenAwayOrReplacedDidNotFinish() {
     let (root, listener) = (CALayer(), Listener())
     root.add(animation("a", listener), forKey: "k")

@@ -55,11 +55,22 @@ import Testing
     var last = root
     for _ in 0..<100_000 {
       let next = CALayer()
-      // Not by addSublayer, which looks for cycles all the way up.
       next.addSublayer(last)
       last = next
     }
     #expect(last.sublayers?.count == 1)
+  }
+
+  @Test func chainsGrowAtTheirEnds() {
+    let root = CALayer()
+    var last = root
+    // Looking all the way up each time would be five billion steps.
+    for _ in 0..<100_000 {
+      let next = CALayer()
+      last.addSublayer(next)
+      last = next
+    }
+    #expect(root.sublayers?.count == 1 && last.superlayer != nil)
   }
 
   @Test func copiesForPresentation() {
