@@ -5,6 +5,11 @@ import Synchronization
 /// Pictures that were drawn of a layer: the same drawing again is the same picture, so that recipes stay equal and
 /// nothing is uploaded twice. The last few are kept.
 final class DrawnPictures: Sendable {
+  /// Of a layer that is drawn in tiles.
+  let tiles: TileStore?
+
+  init(tiles: TileStore? = nil) { self.tiles = tiles }
+
   private let kept = Mutex<[(key: AnyKey, node: Node)]>([])
 
   private struct AnyKey: Equatable, @unchecked Sendable {

@@ -60,6 +60,15 @@ enum ScrollProperties {
   static let table = LayerProperties.common.adding([scrollMode])
 }
 
+enum TiledProperties {
+  static let tileSize = LayerProperty<CGSize>(
+    "tileSize", zero: .zero, usual: CGSize(width: 256, height: 256), .numbers)
+  static let levelsOfDetail = LayerProperty<Int>("levelsOfDetail", zero: 0, usual: 1)
+  static let levelsOfDetailBias = LayerProperty<Int>("levelsOfDetailBias", zero: 0)
+
+  static let table = LayerProperties.common.adding([tileSize, levelsOfDetail, levelsOfDetailBias])
+}
+
 enum TextProperties {
   static let string = LayerProperty<AnyValue>("string", touches: .display)
   static let font = LayerProperty<AnyValue>("font", touches: .display)
