@@ -11,5 +11,6 @@ let package = Package(
     .executableTarget(name: "Transitions", dependencies: layers),
     .executableTarget(name: "Particles", dependencies: layers),
     .executableTarget(name: "Listings", dependencies: layers),
+    .executableTarget(name: "Views", dependencies: layers + [.product(name: "LayerViews", package: "CoreImage")]),
   ]
 )

@@ -65,7 +65,7 @@ struct SceneCapture {
       RenderLog.process.note("layers: what lies more than \(SceneLayer.deepest) levels deep is not drawn")
     }
     let goesOn = depth < SceneLayer.deepest
-    let mask = goesOn ? model.maskLayer.map { shown($0, in: moment.time, of: layer) } : nil
+    let mask = goesOn ? model.maskLayer.map { shown($0, in: moment.time, of: moment.layer) } : nil
     let below = goesOn ? sublayers(moment, at: moment.time, depth: depth) : []
     let cover = mask.map { captured($0, depth: depth + 1) }
     let scene = scene(of: moment, below, mask: cover, copies: goesOn ? copies(moment, depth: depth) : [])

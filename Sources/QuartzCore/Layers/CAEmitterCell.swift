@@ -4,7 +4,7 @@ import ImageGraph
 
 /// What particles are like: how many are born, how they move and look. Numbers with a range are spread evenly from half
 /// of it less to half of it more.
-public class CAEmitterCell: NSObject, LayerReading {
+open class CAEmitterCell: NSObject, LayerReading {
   private var own: [String: Any] = [:]
 
   /// A cell that emits nothing yet.

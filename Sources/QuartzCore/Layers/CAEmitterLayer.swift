@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Particles stay in the layer's plane. At most 1000 of a cell are drawn, and 20000 followed for a picture, those that
 /// are gone and have emitted others among them.
-public class CAEmitterLayer: CALayer {
+open class CAEmitterLayer: CALayer {
   override class var properties: LayerPropertyTable { EmitterProperties.table }
   override class var kind: any LayerKind.Type { EmitterDrawing.self }
 

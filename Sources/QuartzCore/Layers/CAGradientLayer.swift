@@ -5,7 +5,7 @@ import ImageGraph
 /// Colours that pass into each other, over the background colour, in the rounded bounds.
 ///
 /// Colours are mixed as the numbers that layers are blended in, not multiplied with alpha.
-public class CAGradientLayer: CALayer {
+open class CAGradientLayer: CALayer {
   override class var properties: LayerPropertyTable { GradientProperties.table }
   override class var kind: any LayerKind.Type { GradientDrawing.self }
 

@@ -5,7 +5,7 @@ import ImageGraph
 import LayerTime
 
 /// Its sublayers, again and again: each copy moved, delayed and coloured against the one before.
-public class CAReplicatorLayer: CALayer {
+open class CAReplicatorLayer: CALayer {
   override class var properties: LayerPropertyTable { ReplicatorProperties.table }
   override class var kind: any LayerKind.Type { ReplicatorDrawing.self }
   override var lastDelay: Double {

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 /// Shows a part of its sublayers, which `scroll(to:)` chooses. It cuts nothing off by itself: set `masksToBounds`.
-public class CAScrollLayer: CALayer {
+open class CAScrollLayer: CALayer {
   override class var properties: LayerPropertyTable { ScrollProperties.table }
 
   /// Along which axes it scrolls.

@@ -4,7 +4,7 @@ import ImageGraph
 
 /// A path, filled and drawn along: between the contents and the first sublayer, not cut by the bounds. It is drawn in
 /// the pixels of the target, so that it is sharp at any scale.
-public class CAShapeLayer: CALayer {
+open class CAShapeLayer: CALayer {
   override class var properties: LayerPropertyTable { ShapeProperties.table }
   override class var kind: any LayerKind.Type { ShapeDrawing.self }
 

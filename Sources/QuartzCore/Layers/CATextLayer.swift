@@ -5,7 +5,7 @@ import Foundation
 /// `contentsScale` to the target's scale.
 ///
 /// Of an attributed string its characters are drawn, in the font and colour of the layer.
-public class CATextLayer: CALayer {
+open class CATextLayer: CALayer {
   override class var properties: LayerPropertyTable { TextProperties.table }
 
   /// A `String` or an `NSAttributedString`.

@@ -2,6 +2,6 @@
 /// such layers around it.
 ///
 /// It has no box, contents, filters, mask or shadow of its own; its opacity goes to each of its sublayers.
-public class CATransformLayer: CALayer {
+open class CATransformLayer: CALayer {
   override class var kind: any LayerKind.Type { MovingLayer.self }
 }

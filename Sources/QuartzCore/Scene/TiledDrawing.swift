@@ -6,6 +6,8 @@ import ImageGraph
 /// What such layers draw: one level, of which a render asks for the parts that it needs.
 enum TiledDrawing: LayerKind {
   static let drawsMore = true
+  // Which tiles there are the app changes.
+  static let isRepeatable = false
 
   static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? {
     let bounds = layer.read(LayerProperties.bounds)
