@@ -116,6 +116,7 @@ import QuartzCore
   public func close() {
     for link in links { link.invalidate() }
     links = []
+    root.endFrames()
     view.close()
   }
 

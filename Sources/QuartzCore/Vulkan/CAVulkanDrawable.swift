@@ -10,8 +10,8 @@ public typealias CAMetalDrawable = CAVulkanDrawable
 /// An image of a layer that an app renders to with Vulkan, and shows by `present()`.
 ///
 /// The app's submission waits for `wait`, renders to `image`, leaves it in `layout` and signals `signal`; a context
-/// does all of that itself in a render to `image`. One that was presented and is never signalled holds up what shows
-/// the layer until the driver gives up. The image is the drawable's until the drawable, and every recipe that shows it,
+/// does all of that itself in a render to `image`. One that was presented and not signalled within ten seconds counts
+/// as whole, with a line in the log. The image is the drawable's until the drawable, and every recipe that shows it,
 /// are gone: one that is dropped without being presented has to be dropped when its commands are done.
 public final class CAVulkanDrawable {
   /// What is rendered to: `wait` and `signal` are its own, and nothing of what it showed before counts.
@@ -57,6 +57,7 @@ public final class CAVulkanDrawable {
     wasPresented = true
     lease.image.presented = lease.image.value
     guard let layer else { return }
+    lease.image.limitWaiting(to: layer.signalPatience)
     var shown = CIVulkanImage(
       device: image.device, image: image.image, format: image.format, width: image.width, height: image.height,
       layout: layout)

@@ -32,6 +32,9 @@ open class CAVulkanLayer: CALayer {
   /// Kept; contents change with the next frame in any case.
   public var presentsWithTransaction = false
 
+  /// Seconds that the app has from `present()` to the end of its commands.
+  package var signalPatience = 10.0
+
   private var ownSize: CGSize?
   private var format = VK_FORMAT_B8G8R8A8_UNORM
   private var most = 3

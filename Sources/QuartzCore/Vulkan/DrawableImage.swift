@@ -20,6 +20,8 @@ final class DrawableDevice: @unchecked Sendable {
   private let facts: CVKDeviceFacts
   private let createView: PFN_vkCreateImageView
   private let destroyView: PFN_vkDestroyImageView
+  private let reached: PFN_vkGetSemaphoreCounterValue
+  private let signal: PFN_vkSignalSemaphore
   /// Pixels to a side, at most.
   let mostPixels: Int
 
@@ -30,7 +32,9 @@ final class DrawableDevice: @unchecked Sendable {
     guard functions.vkGetInstanceProcAddr != nil, cvk_load_instance(&functions, owner.instance),
       cvk_load_device(&functions, owner.device),
       let create = functions.vkGetDeviceProcAddr(owner.device, "vkCreateImageView"),
-      let destroy = functions.vkGetDeviceProcAddr(owner.device, "vkDestroyImageView")
+      let destroy = functions.vkGetDeviceProcAddr(owner.device, "vkDestroyImageView"),
+      let reached = functions.vkGetDeviceProcAddr(owner.device, "vkGetSemaphoreCounterValue"),
+      let signal = functions.vkGetDeviceProcAddr(owner.device, "vkSignalSemaphore")
     else {
       throw .unsupported(
         "the functions of the device \(owner.name) are not found; set the layer's getInstanceProcAddr to the loader "
@@ -39,6 +43,8 @@ final class DrawableDevice: @unchecked Sendable {
     cvk_read_facts(&functions, owner.physicalDevice, &facts)
     createView = unsafeBitCast(create, to: PFN_vkCreateImageView.self)
     destroyView = unsafeBitCast(destroy, to: PFN_vkDestroyImageView.self)
+    self.reached = unsafeBitCast(reached, to: PFN_vkGetSemaphoreCounterValue.self)
+    self.signal = unsafeBitCast(signal, to: PFN_vkSignalSemaphore.self)
     var properties = VkPhysicalDeviceProperties()
     functions.vkGetPhysicalDeviceProperties(owner.physicalDevice, &properties)
     mostPixels = Int(properties.limits.maxImageDimension2D)
@@ -105,6 +111,17 @@ final class DrawableDevice: @unchecked Sendable {
     _ = withUnsafePointer(to: functions) { cvk_wait($0, owner.device, timeline, value, 1_000_000_000) }
   }
 
+  /// Has a value reached that the app has not: whoever waits for it would wait for ever.
+  ///
+  /// - Returns: false where it was reached.
+  func reach(_ value: UInt64, of timeline: VkSemaphore) -> Bool {
+    var now: UInt64 = 0
+    guard reached(owner.device, timeline, &now) == VK_SUCCESS, now < value else { return false }
+    var info = VkSemaphoreSignalInfo()
+    (info.sType, info.semaphore, info.value) = (VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO, timeline, value)
+    return signal(owner.device, &info) == VK_SUCCESS
+  }
+
   private func check(_ result: CVKResult) throws(RenderError) {
     guard result.code != VK_SUCCESS else { return }
     throw .device(call: result.call.map { String(cString: $0) } ?? "Vulkan", result: result.code.rawValue)
@@ -131,6 +148,20 @@ final class DrawableImage: @unchecked Sendable {
   ) {
     (self.device, self.kind, self.image, self.memory) = (device, kind, image, memory)
     (self.view, self.timeline) = (view, timeline)
+  }
+
+  /// Ends the waiting for what was presented, should the app never signal it.
+  ///
+  /// - Parameter seconds: that the app has for it.
+  func limitWaiting(to seconds: Double) {
+    let value = presented
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
+      guard let self, device.reach(value, of: timeline) else { return }
+      RenderLog.process.note(
+        "CAVulkanDrawable: it was presented, and \(seconds) seconds later its signal is not reached; submit commands "
+          + "that "
+          + "signal it. It is shown as it is")
+    }
   }
 
   deinit {

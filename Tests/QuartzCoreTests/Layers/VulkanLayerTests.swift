@@ -155,6 +155,20 @@ import Testing
     #expect(layer.nextDrawable()?.image.width == 7 && kept.count == 2)
   }
 
+  /// An app that signals nothing holds up nobody for ever.
+  @Test(.timeLimit(.minutes(1))) func whatIsNeverSignalledIsShownAsItIs() throws {
+    guard let context = try context() else { return }
+    let layer = self.layer(context)
+    layer.signalPatience = 0.5
+    try #require(layer.nextDrawable()).present()
+    _ = try pixel(box(0, 0, 8, 6, black, [layer]), 3, 2, context)
+    // The next one is as any other.
+    let drawable = try #require(layer.nextDrawable())
+    try render(.green, into: drawable, context)
+    drawable.present()
+    #expect(try pixel(box(0, 0, 8, 6, black, [layer]), 3, 2, context) == [0, 255, 0, 255])
+  }
+
   @Test func presentedTwiceAndTooLate() throws {
     guard let context = try context() else { return }
     var layer: CAVulkanLayer? = self.layer(context)
