@@ -4,6 +4,11 @@ import ImageCodecs
 import QuartzCore
 import ToolInterface
 
+/// Why an image of a tree cannot be read, for the error that says where it stands.
+private struct ImageFailure: Error, CustomStringConvertible {
+  let description: String
+}
+
 /// What a command line of `citool layers` asks.
 struct LayersJob {
   private let arguments: Arguments
@@ -26,7 +31,9 @@ struct LayersJob {
       let (folder, memory) = (url.deletingLastPathComponent(), RecipeMemory())
       return try LayerDocument(json: data) { description in
         let image = JSON.object(["recipe": .number(1), "image": try JSONReader.read(description)])
-        return try RecipeFile(image, folder: folder, pictures, memory).image
+        do { return try RecipeFile(image, folder: folder, pictures, memory).image } catch {
+          throw ImageFailure(description: Failure(error).text)
+        }
       }
     }
     let size = try arguments["--size"].map { try Self.size($0) } ?? document.shownSize

@@ -25,7 +25,7 @@ extension Video {
       #expect(try tool.run("compare", "half.png", "large.png").status != 0)
       let graph = try tool.run("layers", "tree.json", "--graph")
       #expect(
-        graph.status == 0 && String(decoding: graph.output, as: UTF8.self).contains("ompositing"), "\(graph.errors)")
+        graph.status == 0 && String(decoding: graph.output, as: UTF8.self).contains("sourceOver"), "\(graph.errors)")
       try tool.done("layers", "tree.json", "--graph", "-o", "tree.svg")
       #expect(try tool.names.contains("tree.svg"))
     }
