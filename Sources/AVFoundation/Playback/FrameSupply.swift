@@ -36,6 +36,8 @@ final class FrameSupply: @unchecked Sendable {
   private var composition: AVVideoComposition?
   private var dropped = 0
   private var lastGiven = ContinuousClock.now
+  private var isOver = false
+  private weak var thread: Thread?
 
   init(
     _ source: PictureSource, _ composition: AVVideoComposition?, from start: CMTime,
@@ -43,19 +45,35 @@ final class FrameSupply: @unchecked Sendable {
   ) {
     (self.source, self.composition, self.onChange) = (source, composition, onChange)
     wish = .at(start, before: .zero)
-    let thread = Thread { [self] in run() }
+    let thread = Thread { [self] in
+      run()
+      // The thread keeps this object until nobody knows it any more: a context that filters goes before.
+      condition.withLock {
+        (self.composition, line, isOver) = (nil, [], true)
+        condition.broadcast()
+      }
+    }
     thread.name = "AVFoundation.play"
     thread.stackSize = 4 << 20
+    self.thread = thread
     thread.start()
   }
 
   /// Ends the thread, as soon as the picture that is decoded now allows.
   func stop() {
     condition.withLock {
-      (isStopped, line) = (true, [])
+      (isStopped, line, composition) = (true, [], nil)
       note()
     }
     source.stop()
+  }
+
+  /// Waits, behind `stop()`, until the thread has let go of everything: a process that ends while a context goes away
+  /// on another thread would take its driver from under it. For who holds no lock of the engine's.
+  func waitUntilOver() {
+    guard Thread.current !== thread else { return }
+    let end = Date(timeIntervalSinceNow: 2)
+    condition.withLock { while !isOver, condition.wait(until: end) {} }
   }
 
   /// Goes elsewhere: all that was read is dropped.

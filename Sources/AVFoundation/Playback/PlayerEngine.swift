@@ -27,7 +27,9 @@ final class PlayerEngine: @unchecked Sendable {
   /// Ends everything.
   func stop() {
     (clock as? VirtualClock)?.remove(self)
+    let supply = read(\.supply)
     perform { $0.replace(with: nil, nil, &$1) }
+    supply?.waitUntilOver()
     lock.withLock {
       isStopped = true
       lock.broadcast()
