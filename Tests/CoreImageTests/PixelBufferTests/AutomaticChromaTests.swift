@@ -83,7 +83,7 @@ import Testing
       { $0.clampedToExtent().applyingGaussianBlur(sigma: 2).cropped(to: $0.extent) },
       { $0.transformed(by: CGAffineTransform(translationX: 1, y: 0)) },
       // One path by itself would be about single pixels.
-      { self.sepia($0.applyingFilter("CIBoxBlur", parameters: ["inputRadius": 2])).composited(over: $0) },
+      { self.sepia($0.applyingFilter("CIBoxBlur", parameters: ["inputRadius": 5])).composited(over: $0) },
     ]
     for name in Backend.contextNames {
       for (number, recipe) in recipes.enumerated() {
