@@ -27,7 +27,9 @@ open class CAAnimationGroup: CAAnimation {
     }
   }
 
-  override func depart(from before: SceneMoment?) { animations?.forEach { $0.depart(from: before) } }
+  override func depart(from before: SceneMoment?) {
+    for animation in animations ?? [] { animation.depart(from: before) }
+  }
 
   override func problem(on target: any AnimationTarget) -> String? {
     animations?.lazy.compactMap { $0.problem(on: target) }.first

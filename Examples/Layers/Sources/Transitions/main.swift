@@ -52,8 +52,10 @@ sheet.bounds = CGRect(x: 0, y: 0, width: cell.width * CGFloat(columns) + 16, hei
 sheet.position = CGPoint(x: sheet.bounds.midX, y: sheet.bounds.midY)
 sheet.backgroundColor = CGColor(srgbRed: 0.96, green: 0.96, blue: 0.97, alpha: 1)
 
-// Frames are made by a renderer: a transition begins with the change that is made while the layer is on show.
-let renderer = CARenderer(context: CIContext())
+// Frames are made by a renderer: a transition leads from what was shown last to what a layer is by now.
+let context = CIContext()
+let shot = try CIRenderDestination(width: Int(sheet.bounds.width), height: Int(sheet.bounds.height), format: .RGBA8)
+let renderer = CARenderer(context: context, destination: shot)
 renderer.layer = sheet
 renderer.bounds = sheet.bounds
 var shown: [(CALayer, CATransition)] = []
@@ -72,8 +74,12 @@ for (index, (name, transition)) in transitions.enumerated() {
   label.frame = CGRect(x: x, y: y, width: tile.width, height: 13)
   sheet.addSublayer(label)
 }
-renderer.beginFrame(atTime: 0, timeStamp: nil)
-renderer.endFrame()
+@MainActor func showFrame(at time: CFTimeInterval) throws {
+  renderer.beginFrame(atTime: time, timeStamp: nil)
+  try renderer.render()
+  renderer.endFrame()
+}
+try showFrame(at: 0)
 for (picture, transition) in shown {
   (transition.duration, transition.timingFunction) = (1, CAMediaTimingFunction(name: .linear))
   CATransaction.begin()
@@ -82,10 +88,9 @@ for (picture, transition) in shown {
   picture.contents = new
   CATransaction.commit()
 }
-renderer.beginFrame(atTime: 1, timeStamp: nil)
-renderer.endFrame()
+try showFrame(at: 1)
 let halfway = CIImage(layer: sheet, at: 1.5, scale: 2)
-try CIContext().writePNGRepresentation(
+try context.writePNGRepresentation(
   of: halfway, to: URL(fileURLWithPath: CommandLine.arguments[3]), format: .RGBA8,
   colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
 print("\(transitions.count) transitions")
