@@ -73,7 +73,3 @@ extension LayerView {
 
 /// Does what layers do without a delegate's own `display(_:)`.
 private final class BitmapDelegate: CALayerDelegate {}
-
-extension CGImage {
-  fileprivate var isClear: Bool { data.allSatisfy { $0 == 0 } }
-}

@@ -63,7 +63,9 @@ extension CALayer {
     }
     nothingWasDrawn = false
     draw(in: context)
-    let drawn = nothingWasDrawn ? nil : context.makeImage()
+    let image = context.makeImage()
+    // A subclass that draws may have asked its superclass, which draws nothing, as well.
+    let drawn = nothingWasDrawn && image?.isClear != false ? nil : image
     (contents, ownBitmap) = (drawn, drawn)
   }
 
@@ -137,4 +139,9 @@ extension CALayer {
       x: old.minX + x.start, y: old.minY + y.start, width: max(old.width + x.length, 0),
       height: max(old.height + y.length, 0))
   }
+}
+
+extension CGImage {
+  /// True when all bytes are 0.
+  package var isClear: Bool { data.allSatisfy { $0 == 0 } }
 }

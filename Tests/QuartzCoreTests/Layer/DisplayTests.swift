@@ -49,6 +49,26 @@ import Testing
     #expect(reds(image)[0] == [false, false, true, true, true, true, false, false] && !reds(image)[2].contains(true))
   }
 
+  /// As subclasses are written: `super` first, which draws nothing.
+  final class Square: CALayer {
+    override func draw(in ctx: CGContext) {
+      super.draw(in: ctx)
+      ctx.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+      ctx.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    }
+  }
+
+  @Test func subclassesMayAskTheirSuperclassToo() throws {
+    let layer = Square()
+    layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 1)
+    layer.display()
+    #expect(reds(try #require(layer.contents as? CGImage)) == [[true, false]])
+    let plain = CALayer()
+    plain.bounds = layer.bounds
+    plain.display()
+    #expect(plain.contents == nil)
+  }
+
   @Test func markedPartsAreDrawnAndTheRestStays() throws {
     let (layer, drawer) = (CALayer(), Drawer())
     layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 2)
