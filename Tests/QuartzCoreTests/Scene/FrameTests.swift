@@ -135,6 +135,45 @@ import Testing
     #expect(try Shown(root, 20, 20).isNear(10, 10, 0.25, 0, 0.5, 1))
   }
 
+  /// Two layers like an X seen from above: each is in front on one side, whichever was added first.
+  @Test func layersThatCrossAreCut() throws {
+    for isFirst in [true, false] {
+      for distance in [0.0, 200] {
+        let (left, right) = (box(0, 0, 40, 20, red), box(0, 0, 40, 20, blue))
+        left.transform = CATransform3DMakeRotation(.pi / 4, 0, 1, 0)
+        right.transform = CATransform3DMakeRotation(-.pi / 4, 0, 1, 0)
+        let space = CATransformLayer()
+        space.frame = CGRect(x: 0, y: 0, width: 40, height: 20)
+        space.sublayers = isFirst ? [left, right] : [right, left]
+        let root = box(0, 0, 40, 20, black, [space])
+        if distance > 0 { root.sublayerTransform.m34 = -1 / distance }
+        let shown = try Shown(root, 40, 20)
+        // A turn to the left about y brings the left side to the front.
+        for x in [9, 14, 19] { #expect(shown.isNear(x, 10, 1, 0, 0, 1), "\(isFirst) \(distance) \(x)") }
+        for x in [20, 25, 30] { #expect(shown.isNear(x, 10, 0, 0, 1, 1), "\(isFirst) \(distance) \(x)") }
+        try expectAlike(root, 40, 20)
+      }
+    }
+  }
+
+  /// A large layer whose middle is nearer lies behind a small one that is in front of it at its place.
+  @Test func whatLiesInFrontAtItsPlaceIsDrawnLater() throws {
+    let (large, small) = (box(0, 0, 80, 20, red), box(4, 4, 8, 12, blue))
+    large.transform = CATransform3DMakeRotation(-.pi / 4, 0, 1, 0)
+    small.zPosition = -10
+    let space = CATransformLayer()
+    space.frame = CGRect(x: 0, y: 0, width: 80, height: 20)
+    space.sublayers = [small, large]
+    // At x = 14 the large one is 26 behind its middle.
+    let shown = try Shown(box(0, 0, 80, 20, black, [space]), 80, 20)
+    small.position.x = 20
+    let moved = try Shown(box(0, 0, 80, 20, black, [space]), 80, 20)
+    #expect(moved.isNear(20, 10, 0, 0, 1, 1) && shown.isNear(30, 10, 1, 0, 0, 1))
+    // Farther to the right the large one is nearer than that.
+    small.position.x = 50
+    #expect(try Shown(box(0, 0, 80, 20, black, [space]), 80, 20).isNear(50, 10, 1, 0, 0, 1))
+  }
+
   @Test func sizesWithoutSense() throws {
     for scale in [0, -1, .nan, .infinity, 1e300] as [CGFloat] {
       #expect(CIImage(layer: box(0, 0, 4, 4, red), at: 0, scale: scale).extent.isNull)
