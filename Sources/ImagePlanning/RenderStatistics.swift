@@ -36,6 +36,8 @@ package struct RenderStatistics: Hashable, Sendable {
   package var decodeMilliseconds = 0.0
   /// Stitching and making pipelines.
   package var compileMilliseconds = 0.0
+  /// The part of that which is our own: stitching, and on the processor all of it. The rest is the driver's.
+  package var stitchMilliseconds = 0.0
   /// Copying sources into device memory.
   package var uploadMilliseconds = 0.0
   /// On the device by its own clock, from the first command to the last; without one, from submitting to the end.
@@ -63,6 +65,7 @@ package struct RenderStatistics: Hashable, Sendable {
     sum.planMilliseconds += b.planMilliseconds
     sum.decodeMilliseconds += b.decodeMilliseconds
     sum.compileMilliseconds += b.compileMilliseconds
+    sum.stitchMilliseconds += b.stitchMilliseconds
     sum.uploadMilliseconds += b.uploadMilliseconds
     sum.deviceMilliseconds += b.deviceMilliseconds
     sum.dispatchMilliseconds += b.dispatchMilliseconds

@@ -12,7 +12,8 @@ func measureKernels(on harness: Harness) throws {
   guard let file = Bundle.module.url(forResource: "default", withExtension: "metallib") else {
     throw RenderError.invalidArgument("the kernels of cibench are missing: its resources lie beside it")
   }
-  let ahead = try CIColorKernel(functionName: "gain", fromMetalLibraryData: Data(contentsOf: file))
+  let built = try Data(contentsOf: file)
+  let ahead = try CIColorKernel(functionName: "gain", fromMetalLibraryData: built)
   let cases = [
     Benchmark("kernels/built-in-exposure") { $0.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: 1]) },
     Benchmark("kernels/own-exposure") { try kernel.apply(checked: $0.extent, arguments: [$0, 2]) },
@@ -27,7 +28,7 @@ func measureKernels(on harness: Harness) throws {
   for (benchmark, wall) in zip(cases, best) { print(String(format: "%@  %.2f ms", benchmark.name, wall)) }
   print(String(format: "own / built-in      %.3f, compiled ahead %.3f", best[1] / best[0], best[2] / best[0]))
 
-  try measureFirstUse(count: max(runs, 20), on: context)
+  try measureFirstUse(count: max(runs, 20), of: built, on: context)
 }
 
 /// A text that nobody compiled before.
@@ -40,8 +41,11 @@ private func freshText(_ name: String) -> String {
   """
 }
 
-/// Prints what kernels cost when they are new: their text or library, and a first render beside later ones.
-private func measureFirstUse(count: Int, on context: CIContext) throws {
+/// Prints what kernels cost when they are new: their text or library, and a first render beside later ones, without
+/// what the driver takes to compile.
+///
+/// - Parameter built: the library that cibench was built with.
+private func measureFirstUse(count: Int, of built: Data, on context: CIContext) throws {
   func show(_ what: String, _ times: [Double]) {
     let sorted = times.sorted()
     let name = what.padding(toLength: 20, withPad: " ", startingAt: 0)
@@ -52,15 +56,21 @@ private func measureFirstUse(count: Int, on context: CIContext) throws {
   }
   var (texts, uses): ([Double], [Double]) = ([], [])
   let picture = Harness.smallPicture
-  func render(_ kernel: CIColorKernel) throws -> (wall: Double, compile: Double) {
+  /// Milliseconds, those of the driver's compiler apart.
+  func render(_ kernel: CIColorKernel) throws -> (own: Double, driver: Double) {
     let image = try kernel.apply(checked: picture.extent, arguments: [picture, 0.5])
-    var compile = 0.0
+    var driver = 0.0
     let wall = try milliseconds {
-      compile = try context.statistics(
-        of: image, from: picture.extent, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)
-      ).compileMilliseconds
+      let statistics = try context.statistics(
+        of: image, from: picture.extent, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+      driver = statistics.compileMilliseconds - statistics.stitchMilliseconds
     }
-    return (wall, compile)
+    return (wall - driver, driver)
+  }
+  /// What a first render takes beyond a later one.
+  func firstUse(_ kernel: CIColorKernel) throws -> Double {
+    let (first, later) = (try render(kernel), try render(kernel))
+    return first.own - later.own
   }
   _ = try render(CIColorKernel(checked: freshText("before"), language: .coreImage))
   for number in 0..<count {
@@ -68,22 +78,31 @@ private func measureFirstUse(count: Int, on context: CIContext) throws {
     texts.append(
       try milliseconds { kernel = try CIColorKernel(checked: freshText("fresh\(number)"), language: .coreImage) })
     guard let kernel else { continue }
-    let (first, later) = (try render(kernel), try render(kernel))
-    uses.append(texts[number] + first.wall - first.compile - later.wall)
+    uses.append(texts[number] + (try firstUse(kernel)))
   }
   show("a new text", texts)
   let known = try milliseconds {
     for _ in 0..<100 { _ = try CIColorKernel(checked: freshText("fresh0"), language: .coreImage) }
   }
   print(String(format: "a known text         %.3f ms", known / 100))
-  // Stitching counts as the driver's, as it is timed with it.
   show("and a first render", uses)
 
   let names = (0..<count).map { "ahead\($0)" }
   let library = try KernelLibrary.file(of: names.map { KernelText(freshText($0), .coreImage, file: $0) })
-  show(
-    "compiled ahead",
-    try names.map { name in
-      try milliseconds { _ = try CIColorKernel(functionName: name, fromMetalLibraryData: library) }
-    })
+  var (loads, aheadUses): ([Double], [Double]) = ([], [])
+  for name in names {
+    var kernel: CIColorKernel?
+    loads.append(try milliseconds { kernel = try CIColorKernel(functionName: name, fromMetalLibraryData: library) })
+    guard let kernel else { continue }
+    aheadUses.append(loads[loads.count - 1] + (try firstUse(kernel)))
+  }
+  show("compiled ahead", loads)
+  // Made a moment ago, they have no native stages: the processor interprets them, as it does texts.
+  show("and a first render", aheadUses)
+
+  // With native stages, as the plugin builds them, cibench has one; a process meets it once.
+  var linked: CIColorKernel?
+  let load = try milliseconds { linked = try CIColorKernel(functionName: "first", fromMetalLibraryData: built) }
+  guard let linked else { return }
+  print(String(format: "with native stages   %.3f ms, and a first render %.3f ms", load, load + (try firstUse(linked))))
 }

@@ -78,6 +78,8 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
       guard let milliseconds = context.rows.programs.firstRun(of: dispatch.program) else { continue }
       statistics.programsCompiled += 1
       statistics.compileMilliseconds += milliseconds
+      // No driver has a part in it.
+      statistics.stitchMilliseconds += milliseconds
     }
     let work = ScheduleRun(
       schedule: schedule, rows: rows, blocks: context.stages.blocks, given: pictures, pool: context.pool)

@@ -1,6 +1,7 @@
 import CVulkan
 import ImageGraph
 import ImagePasses
+import ImagePlanning
 import Synchronization
 
 /// Makes the module of a program: SPIR-V words.
@@ -33,17 +34,19 @@ final class ProgramCache: Sendable {
     self.readsStorage = readsStorage
   }
 
-  /// The program's pipeline, and whether this call had to make it.
-  func pipeline(for program: Program) throws(RenderError) -> (pipeline: Pipeline, isNew: Bool) {
+  /// The program's pipeline, and where this call had to make it, the milliseconds that stitching took: the rest is the
+  /// driver's.
+  func pipeline(for program: Program) throws(RenderError) -> (pipeline: Pipeline, stitchMilliseconds: Double?) {
     let entry = entry(for: program)
-    return try entry.pipeline.withLock { (made) throws(RenderError) -> (Pipeline, Bool) in
-      if let made { return (made, false) }
-      let words = try stitch(program)
+    return try entry.pipeline.withLock { (made) throws(RenderError) -> (Pipeline, Double?) in
+      if let made { return (made, nil) }
+      var milliseconds = 0.0
+      let words = try timed(&milliseconds) { () throws(RenderError) in try stitch(program) }
       let pipeline = try Pipeline(
         words, areStorage: program.inputs.map { readsStorage && $0 != .texel }, tells: program.tellsOpenLoops,
         cache: driverCache.handle, on: device)
       made = pipeline
-      return (pipeline, true)
+      return (pipeline, milliseconds)
     }
   }
 

@@ -45,12 +45,13 @@ struct PreparedRun: Sendable {
     var (all, firsts, milliseconds) = ([Pipeline](), [Int](), 0.0)
     for (index, dispatch) in schedule.dispatches.enumerated() {
       var elapsed = 0.0
-      let (pipeline, isNew) = try timed(&elapsed) { () throws(RenderError) in
+      let (pipeline, stitching) = try timed(&elapsed) { () throws(RenderError) in
         try context.programs.pipeline(for: dispatch.program)
       }
-      if isNew {
+      if let stitching {
         firsts.append(index)
         milliseconds += elapsed
+        statistics.stitchMilliseconds += stitching
       }
       all.append(pipeline)
     }

@@ -81,7 +81,7 @@ extension VulkanContext {
     DispatchQueue.concurrentPerform(iterations: programs.count) { index in
       let result: Result<Bool, RenderError>
       do throws(RenderError) {
-        result = .success(try self.programs.pipeline(for: programs[index]).isNew)
+        result = .success(try self.programs.pipeline(for: programs[index]).stitchMilliseconds != nil)
       } catch {
         result = .failure(error)
       }
