@@ -3,7 +3,8 @@ import PackagePlugin
 
 /// Compiles the kernels of a target, its files *.ci.metal, *.cikernel and *.ci.glsl, when it is built: into one
 /// resource, `default.metallib`, which `CIKernel(functionName:fromMetalLibraryData:)` loads, and into native code in
-/// the target itself, which the processor engine runs. Errors of the texts are errors of the build.
+/// the target itself, which the processor engine runs. Files *.h are what kernels beside them may include. Errors of
+/// the texts are errors of the build.
 @main struct KernelPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
@@ -12,13 +13,15 @@ import PackagePlugin
       Diagnostics.warning("\(target.name) uses KernelPlugin and has no *.ci.metal, *.cikernel or *.ci.glsl")
       return []
     }
+    let headers = files(in: target.directoryURL, ending: [".h"])
     let work = context.pluginWorkDirectoryURL
     let (library, list) = (work.appending(path: "default.metallib"), work.appending(path: "Kernels.list"))
     var commands: [Command] = [
       .buildCommand(
         displayName: "Compiling the kernels of \(target.name)",
         executable: try context.tool(named: "KernelBuilder").url,
-        arguments: [library.path, list.path] + kernels.map(\.path), inputFiles: kernels, outputFiles: [library])
+        arguments: [library.path, list.path] + (kernels + headers).map(\.path), inputFiles: kernels + headers,
+        outputFiles: [library])
     ]
     // A target that only carries kernels does not link what would run them.
     if let runtime = target.recursiveTargetDependencies.first(where: { $0.name == "CStages" })?.directoryURL {

@@ -6,7 +6,8 @@ import KernelLanguage
 /// KernelBuilder LIBRARY LIST FILE…
 ///
 /// Compiles the kernels of all files into the file LIBRARY, which `CIKernel(functionName:fromMetalLibraryData:)` loads,
-/// and lists them in the file LIST for StageCompiler. Errors are lines as compilers write them.
+/// and lists them in the file LIST for StageCompiler. Files NAME.h are what kernels of the same folder may include.
+/// Errors are lines as compilers write them.
 func report(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
 let arguments = CommandLine.arguments
@@ -15,17 +16,29 @@ guard arguments.count >= 3 else {
   exit(2)
 }
 
-var texts: [KernelText] = []
-for path in arguments.dropFirst(3).sorted() {
-  guard let language = Language(fileName: URL(fileURLWithPath: path).lastPathComponent) else {
-    report("\(path):1: error: kernels are *.cikernel, *.ci.metal and *.ci.glsl")
-    exit(1)
-  }
+func bytes(of path: String) -> [UInt8] {
   guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
     report("\(path):1: error: cannot be read")
     exit(1)
   }
-  texts.append(KernelText(Array(bytes), language, file: path))
+  return Array(bytes)
+}
+
+func folder(of path: String) -> String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+
+let files = arguments.dropFirst(3).sorted()
+/// By folder and name.
+var headers: [String: [String: [UInt8]]] = [:]
+for path in files where path.hasSuffix(".h") {
+  headers[folder(of: path), default: [:]][URL(fileURLWithPath: path).lastPathComponent] = bytes(of: path)
+}
+var texts: [KernelText] = []
+for path in files where !path.hasSuffix(".h") {
+  guard let language = Language(fileName: URL(fileURLWithPath: path).lastPathComponent) else {
+    report("\(path):1: error: kernels are *.cikernel, *.ci.metal and *.ci.glsl")
+    exit(1)
+  }
+  texts.append(KernelText(bytes(of: path), language, file: path, headers: headers[folder(of: path)] ?? [:]))
 }
 
 cglslang_start()

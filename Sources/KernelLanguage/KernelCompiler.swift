@@ -4,11 +4,15 @@ package struct KernelCompiler: Sendable {
   /// Names the text in messages.
   package var file: String
   package var options = PrintOptions()
-  /// The bytes of `#include "name"`, for texts that are built ahead; nil where there are none.
-  package var include: @Sendable (String) -> [UInt8]? = { _ in nil }
+  /// By name, the bytes of what `#include "name"` may take: the files beside a file that is compiled ahead. Nil for a
+  /// text that has no file.
+  package var headers: [String: [UInt8]]?
 
-  package init(_ language: Language, file: String = "kernel", options: PrintOptions = PrintOptions()) {
-    (self.language, self.file, self.options) = (language, file, options)
+  package init(
+    _ language: Language, file: String = "kernel", options: PrintOptions = PrintOptions(),
+    headers: [String: [UInt8]]? = nil
+  ) {
+    (self.language, self.file, self.options, self.headers) = (language, file, options, headers)
   }
 
   /// What a text gives: at least one kernel, and what is to be said about it all the same.
@@ -40,7 +44,7 @@ package struct KernelCompiler: Sendable {
 
   private func translated(_ tokens: [Token], _ reporter: Reporter) throws(Failure) -> [Kernel] {
     let stitchable = tokens.contains { $0.kind == .word("stitchable") }
-    var preprocessor = Preprocessor(language, stitchable: stitchable, reporter: reporter, include: include)
+    var preprocessor = Preprocessor(language, stitchable: stitchable, reporter: reporter, headers: headers)
     var parser = Parser(try preprocessor.process(tokens), language, reporter: reporter)
     let syntax = parser.translationUnit()
     try stop(reporter)

@@ -163,7 +163,7 @@ import Testing
 
   @Test func includesComeFromWhoBuildsAhead() throws {
     var compiler = KernelCompiler(.metal)
-    compiler.include = { $0 == "shared.h" ? Array("#pragma once\nconstant float k = 2;\n".utf8) : nil }
+    compiler.headers = ["shared.h": Array("#pragma once\nconstant float k = 2;\n".utf8)]
     let output = try compiler.compile(
       "#include \"shared.h\"\n#include \"shared.h\"\nextern \"C\" float4 f(coreimage::sample_t s) { return s * k; }")
     #expect(output.kernels[0].glsl.contains("v0_s * 2.0"))

@@ -181,7 +181,30 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .metal("float f(float x = 1) { return x; }", "1:17 parameters have no values of their own"),
     .metal("vec<float, 4> f() { return 0; }", "1:1 unknown type name 'vec'"),
     .metal("float4<1> f() { return 0; }", "1:7 templates are not part"),
-    .metal("#include \"x.h\"\n", "1:10 cannot include \"x.h\": includes of files work in files that are built ahead"),
+    .metal(
+      "#include \"x.h\"\n",
+      "1:10 cannot include \"x.h\": a text that is compiled while the app runs has no files beside it",
+      allowed: "compiled ahead"),
+    .metal(
+      "extern \"C\" float2 f(constant float *p, coreimage::destination d) { return d.coord() + p[0]; }",
+      "1:19 a warp kernel gets no bytes", allowed: "float4"),
+    .metal(
+      "extern \"C\" float4 f(metal::sampler s) { return 0; }",
+      "1:21 metal::sampler says how textures are read: kernels see images only through coreimage::sampler",
+      allowed: "coreimage::sampler"),
+    .metal("constexpr sampler s(coord::normalized);", "1:11 metal::sampler says how textures are read"),
+    .metal(
+      "float g(float (*h)(float), float x) { return h(x); }",
+      "1:15 pointers to functions are not part of the kernel subset", allowed: "calls by name"),
+    .metal("typedef float (*H)(float);", "1:15 pointers to functions are not part"),
+    .metal("using H = float (*)(float);", "1:17 pointers to functions are not part"),
+    .metal("float (*h)(float);", "1:7 pointers to functions are not part"),
+    .metal(
+      "extern \"C\" float4 f(visible_function_table<float(float)> t) { return 0; }",
+      "1:21 pointers to functions are not part", allowed: "calls by name"),
+    .metal(
+      "extern \"C\" float4 f(device atomic_int *n) { return 0; }", "1:21 kernels write only the pixel"),
+    .metal("struct S { atomic_uint n; };", "1:12 atomics are not part", allowed: "the pixel that"),
     .metal(
       "extern \"C\" float4 f(coreimage::destination d, coreimage::sample_t s) { return s; }",
       "1:44 destination must be the last parameter"),
@@ -236,6 +259,15 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .metalStatement("switch (a) { }", "2:9 switch takes an integer"),
     .metalStatement("switch (1) { case 1: case 1: break; }", "2:27 this case occurs twice"),
     .metalStatement("discard_fragment();", "2:1 discard is not part"),
+    .metalStatement("metal::sampler t(filter::linear);", "2:1 metal::sampler says how textures are read"),
+    .metalStatement("constexpr metal::sampler t(filter::linear);", "2:11 metal::sampler says how textures are read"),
+    .metalStatement("float (*g)(float) = h;", "2:7 pointers to functions are not part", allowed: "calls by name"),
+    .metalStatement("atomic_int n;", "2:1 atomics are not part", allowed: "the pixel that the kernel returns"),
+    .metalStatement("metal::atomic_int n;", "2:1 atomics are not part"),
+    .metalStatement("atomic<int> n;", "2:1 atomics are not part"),
+    .metalStatement(
+      "atomic_fetch_add_explicit(&a, 1, memory_order_relaxed);", "2:1 atomics are not part",
+      allowed: "the pixel that the kernel returns"),
     .metalStatement("float x[2] = {1, 2, 3};", "2:14 3 values for float[2]", allowed: "at most 2"),
     .metalStatement("auto x;", "2:6 'auto' needs a value"),
     .metalStatement("uint x = as_type<uint>(s);", "2:10 as_type from float4 to uint"),
@@ -260,6 +292,36 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     let first = try #require(error?.diagnostics.first { $0.severity == .error })
     #expect("\(first.line):\(first.column) \(first.message)".hasPrefix(mistake.error), "\(first)")
     if let allowed = mistake.allowed { #expect(first.allowed?.contains(allowed) == true, "\(first)") }
+  }
+
+  /// What is included stands beside the file; its errors name it.
+  @Test func filesThatCannotBeIncludedAreNamed() throws {
+    func first(_ text: String, _ headers: [String: String]) throws -> Diagnostic {
+      let compiler = KernelCompiler(
+        .metal, file: "a/f.ci.metal", headers: headers.mapValues { Array($0.utf8) })
+      let error = #expect(throws: KernelTextError.self) { try compiler.compile(text) }
+      return try #require(error?.diagnostics.first)
+    }
+    let kernel = "extern \"C\" float4 f(coreimage::sample_t s) { return s * k; }"
+    let missing = try first("\n#include \"b.h\"\n\(kernel)", ["c.h": ""])
+    #expect(missing.editorText.hasPrefix("a/f.ci.metal:2:10: error: cannot include \"b.h\": there is no such file"))
+    #expect(missing.allowed == "c.h")
+    let far = try first("#include \"../b.h\"\n\(kernel)", ["b.h": ""])
+    #expect(far.message.hasSuffix("only files beside the kernel's own are included, by their names"))
+    let circle = try first(
+      "#include \"b.h\"\n\(kernel)", ["b.h": "\n#include \"c.h\"\n", "c.h": "  #include \"b.h\"\n"])
+    #expect(circle.editorText.hasPrefix("a/c.h:1:12: error: \"b.h\" includes itself, by way of \"c.h\""))
+    let own = try first("#include \"b.h\"\n\(kernel)", ["b.h": "#include \"b.h\"\n"])
+    #expect(own.message == "\"b.h\" includes itself")
+    let inside = try first("#include \"b.h\"\n\(kernel)", ["b.h": "constant float k = ;\n"])
+    #expect(inside.file == "a/b.h" && inside.line == 1)
+    // Two that include the same one.
+    let headers = [
+      "b.h": "#include \"d.h\"\n", "c.h": "#include \"d.h\"\n", "d.h": "constant float k = 2;\n",
+    ]
+    #expect(
+      try KernelCompiler(.metal, headers: headers.mapValues { Array($0.utf8) })
+        .compile("#include \"b.h\"\n#include \"c.h\"\n\(kernel)").kernels[0].glsl.contains("2.0"))
   }
 
   @Test func anErrorShowsItsLineAndACaret() throws {

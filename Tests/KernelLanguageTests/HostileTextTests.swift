@@ -85,10 +85,11 @@ import Testing
     #expect(!outcome("#define E(x) x\n" + kernel("E(E(E(E(")).isEmpty)
   }
 
-  @Test func includesThatGoRoundEnd() {
-    var compiler = KernelCompiler(.metal)
-    compiler.include = { Array("#include \"\($0)x\"\n".utf8) }
-    #expect(throws: KernelTextError.self) { try compiler.compile("#include \"a\"\n") }
+  @Test func longChainsOfIncludesAreErrors() {
+    let headers = (0..<60).map { ("a\($0).h", Array("#include \"a\($0 + 1).h\"\n".utf8)) }
+    let compiler = KernelCompiler(.metal, headers: Dictionary(uniqueKeysWithValues: headers))
+    let error = #expect(throws: KernelTextError.self) { try compiler.compile("#include \"a0.h\"\n") }
+    #expect(error?.diagnostics.first?.message.contains("included files") == true)
   }
 
   @Test func workThatMultipliesIsAnError() {

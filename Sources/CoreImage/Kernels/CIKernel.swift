@@ -60,8 +60,8 @@ public class CIKernel: NSObject, @unchecked Sendable {
   /// - Precondition: the function is of this class.
   required init(_ function: KernelFunction) { self.function = function }
 
-  /// The first kernel of a text in the Core Image Kernel Language; of this class's subclasses the only one that is of
-  /// the class. Nil where the text has errors or no such kernel; the log says why.
+  /// The first kernel of a text in the Core Image Kernel Language that is of this class: of `CIKernel` the first one,
+  /// of its subclasses the first of theirs. Nil where the text has errors or no such kernel; the log says why.
   public convenience init?(source string: String) {
     do throws(CIKernelError) {
       try self.init(checked: string, language: .coreImage)
@@ -109,6 +109,13 @@ public class CIKernel: NSObject, @unchecked Sendable {
     checked text: String, language: CIKernelLanguage, file: String = "kernel"
   ) throws(CIKernelError) -> [CIKernel] {
     try KernelFunction.all(in: text, language, file: file).map(made)
+  }
+
+  /// The same of a file's text, which may include `headers`, by name.
+  package class func kernels(
+    checked text: String, language: CIKernelLanguage, file: String, headers: [String: [UInt8]]
+  ) throws(CIKernelError) -> [CIKernel] {
+    try KernelFunction.all(in: text, language, file: file, headers: headers).map(made)
   }
 
   /// A kernel of a library that was compiled when the app was built, by the package's plugin KernelPlugin.

@@ -27,10 +27,12 @@ enum KernelFunction: Sendable {
 
   /// The functions of a text; at least one. Warnings go to the log.
   static func all(
-    in text: String, _ language: CIKernelLanguage, file: String
+    in text: String, _ language: CIKernelLanguage, file: String, headers: [String: [UInt8]]? = nil
   ) throws(CIKernelError) -> [KernelFunction] {
     do throws(KernelProblem) {
-      return try KernelText(text, language.language, file: file).kernels().map { .own($0) }
+      return try KernelText(Array(text.utf8), language.language, file: file, headers: headers).kernels().map {
+        .own($0)
+      }
     } catch { throw CIKernelError(error) }
   }
 

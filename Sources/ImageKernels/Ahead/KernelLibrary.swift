@@ -195,6 +195,7 @@ extension Kernel {
     guard imageCount <= Limits.images, parameters.count <= Limits.parameters, needs.images.count == imageCount else {
       return false
     }
+    guard (kernelClass == .warp) == (form == .warp) else { return false }
     let dataCount = parameters.count { if case .data = $0.type { true } else { false } }
     switch form {
     case .color(let inputs): guard inputs == imageCount, dataCount == 0 else { return false }

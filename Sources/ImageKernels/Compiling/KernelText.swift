@@ -6,9 +6,13 @@ package struct KernelText: Hashable, Sendable {
   package var language: Language
   /// Names it in messages.
   package var file: String
+  /// By name, what it may include: see `KernelCompiler.headers`.
+  package var headers: [String: [UInt8]]?
 
-  package init(_ bytes: [UInt8], _ language: Language, file: String = "kernel") {
-    (self.bytes, self.language, self.file) = (bytes, language, file)
+  package init(
+    _ bytes: [UInt8], _ language: Language, file: String = "kernel", headers: [String: [UInt8]]? = nil
+  ) {
+    (self.bytes, self.language, self.file, self.headers) = (bytes, language, file, headers)
   }
 
   package init(_ text: String, _ language: Language, file: String = "kernel") {
@@ -35,7 +39,7 @@ package struct KernelText: Hashable, Sendable {
 
   func translated(_ options: PrintOptions) throws(KernelProblem) -> KernelCompiler.Output {
     do throws(KernelTextError) {
-      return try KernelCompiler(language, file: file, options: options).compile(bytes)
+      return try KernelCompiler(language, file: file, options: options, headers: headers).compile(bytes)
     } catch { throw .text(error.diagnostics) }
   }
 

@@ -132,7 +132,7 @@ struct LaneDecoder {
 
 /// What interpreted code may take.
 package enum InterpreterLimits {
-  /// Of all functions that a call may run: 4 MiB for a batch of 64 pixels.
+  /// Of all functions that a call may run: 16 MiB for a batch of 256 pixels.
   package static let registers = 16384
   /// Branches in each other.
   package static let nesting = 192

@@ -77,6 +77,13 @@ struct KernelSignature {
         reporter.error("a warp kernel gets no image", at: function.location, allowed: "numbers only")
         return nil
       }
+      let hasData = parameters.contains { if case .data = $0.type { true } else { false } }
+      guard !hasData else {
+        reporter.error(
+          "a warp kernel gets no bytes", at: function.location,
+          allowed: "numbers; or a kernel that returns float4, and samples its image at the place")
+        return nil
+      }
       guard hasDestination || language != .metal else {
         reporter.error(
           "a warp kernel needs to know where its pixel is", at: function.location,

@@ -178,7 +178,13 @@ extension Parser {
       return try expression(.construct(type, values), at: place, values)
     }
     if language == .coreImage, next == .mark(.leftBracket), namedType(name) != nil { return try arrayConstruction() }
-    if language == .metal { try refuseConstruct(name) }
+    if language == .metal {
+      try refuseConstruct(name)
+      // Before its arguments, which are pointers.
+      if name.hasPrefix("atomic_"), name.hasSuffix("_explicit") || name == "atomic_thread_fence" {
+        throw fail(Self.refusals["atomic"]!, allowed: Self.allowed["atomic"])
+      }
+    }
     guard !ReservedWords.contains(name, language) else {
       throw fail("expected an expression: '\(name)' is a reserved word", allowed: "a value, a name, a call or '('")
     }

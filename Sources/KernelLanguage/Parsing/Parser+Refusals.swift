@@ -33,7 +33,12 @@ extension Parser {
     "depth2d": "kernels see images only through coreimage::sampler",
     "atomic_int": "atomics are not part of the kernel subset",
     "atomic_uint": "atomics are not part of the kernel subset",
+    "atomic_bool": "atomics are not part of the kernel subset",
+    "atomic_float": "atomics are not part of the kernel subset",
+    "atomic_ulong": "atomics are not part of the kernel subset",
     "atomic": "atomics are not part of the kernel subset",
+    "visible_function_table": functionPointer,
+    "intersection_function_table": functionPointer,
     "decltype": "decltype is not part of the kernel subset",
     "typename": "templates are not part of the kernel subset: write the function for each type",
     "reinterpret_cast": "reinterpret_cast is not part of the kernel subset",
@@ -46,10 +51,14 @@ extension Parser {
     "thread_local": "kernels have no state",
   ]
 
-  private static let allowed: [String: String] = [
+  private static let functionPointer = "pointers to functions are not part of the kernel subset"
+
+  static let allowed: [String: String] = [
     "class": "struct with members only", "union": "struct with members only", "double": "float", "long": "int or uint",
     "size_t": "int or uint", "device": "constant T *name", "goto": "if, for, while, do, switch",
-    "template": "overloads", "reinterpret_cast": "as_type<T>(x)",
+    "template": "overloads", "atomic": "the pixel that the kernel returns",
+    "atomic_int": "the pixel that the kernel returns", "atomic_uint": "the pixel that the kernel returns",
+    "visible_function_table": "calls by name", "reinterpret_cast": "as_type<T>(x)",
   ]
 
   /// Throws when `word` starts what the subset of Metal leaves out.
@@ -60,6 +69,26 @@ extension Parser {
     // A variable may have such a name where Metal reserves none.
     guard let message = Self.refusals[word] else { return }
     throw fail(message, allowed: Self.allowed[word])
+  }
+
+  /// Throws for `metal::sampler`, which has the name of what images are read by here.
+  func refuseTextureSampler(_ name: String, _ count: Int, _ qualifiers: TypeSyntax.Qualifiers) throws(Failure) {
+    guard language == .metal, name == "sampler" else { return }
+    let isMetal = (0..<count).contains { peek($0).kind == .word("metal") }
+    guard isMetal || qualifiers.contains(.constexpr) else { return }
+    throw fail(
+      "metal::sampler says how textures are read: kernels see images only through coreimage::sampler",
+      allowed: "coreimage::sampler")
+  }
+
+  /// Throws where `(*name)(` or `(*)(` stands behind a type: it would be what a function gives that is pointed to.
+  func refuseFunctionPointer() throws(Failure) {
+    guard language == .metal, isMark(.leftParen), peek(1).kind == .mark(.star) || peek(1).kind == .mark(.ampersand)
+    else { return }
+    var end = 2
+    if case .word = peek(end).kind { end += 1 }
+    guard peek(end).kind == .mark(.rightParen), peek(end + 1).kind == .mark(.leftParen) else { return }
+    throw fail(Self.functionPointer, allowed: "calls by name")
   }
 
   static func computeFunction(word: String) -> String {

@@ -53,6 +53,7 @@ extension Parser {
       throw fail("expected a type, found '\(token.text)'", allowed: allowedTypes)
     }
     if language == .metal { try refuseConstruct(name) } else { try refuseCoreImageType(name) }
+    try refuseTextureSampler(name, count, qualifiers)
     var named = NamedType(type: .void)
     let isAutomatic = name == "auto" && language == .metal
     if !isAutomatic {
@@ -80,6 +81,7 @@ extension Parser {
         takeQualifiers(&type.qualifiers, &type.role)
       }
     }
+    try refuseFunctionPointer()
     return type
   }
 
@@ -104,6 +106,7 @@ extension Parser {
 
   /// An error for a type that is not known, with the nearest name that is.
   func unknownType(_ name: String) -> Failure {
+    if language == .metal, let message = Self.refusals[name] { return fail(message, allowed: Self.allowed[name]) }
     let nearest = nearestName(to: name, in: typeNames.all + Array(declaredTypes.keys))
     return fail("unknown type name '\(name)'", allowed: nearest.map { "did you mean '\($0)'?" } ?? allowedTypes)
   }

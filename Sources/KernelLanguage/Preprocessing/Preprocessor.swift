@@ -1,8 +1,5 @@
 /// Carries out the directives of a text: macros, conditions, and includes where somebody gives their texts.
 struct Preprocessor {
-  /// The bytes of `#include "name"`; nil where there are none.
-  typealias Include = (String) -> [UInt8]?
-
   /// What `#if` and its relatives decided, one for each that is open.
   struct Condition {
     var location: SourceLocation
@@ -14,17 +11,19 @@ struct Preprocessor {
 
   let reporter: Reporter
   let language: Language
-  let include: Include
+  /// By name, what `#include "name"` may take; nil where there are no files.
+  let headers: [String: [UInt8]]?
   var macros: [String: Macro]
   var conditions: [Condition] = []
   var output: [Token] = []
-  var includeDepth = 0
+  /// Files that are being included, each by the one before it.
+  private var openFiles: [String] = []
   private var seenFiles: Set<String> = []
   /// Tokens that macros have made, those that were replaced again among them.
   var expanded = 0
 
-  init(_ language: Language, stitchable: Bool, reporter: Reporter, include: @escaping Include) {
-    (self.language, self.reporter, self.include) = (language, reporter, include)
+  init(_ language: Language, stitchable: Bool, reporter: Reporter, headers: [String: [UInt8]]?) {
+    (self.language, self.reporter, self.headers) = (language, reporter, headers)
     macros = Macro.predefined(language, stitchable: stitchable)
   }
 
@@ -123,19 +122,47 @@ struct Preprocessor {
     }
     // The headers of Metal and Core Image are known without their text.
     guard case .string(let name) = first.kind else { return }
-    guard let bytes = include(name) else {
-      return reporter.error(
-        "cannot include \"\(name)\": includes of files work in files that are built ahead", at: first.location,
-        allowed: "#include <CoreImage/CoreImage.h>")
+    let bytes = try bytes(of: name, at: first.location)
+    guard !openFiles.contains(name) else {
+      throw refusal(
+        "\"\(name)\" includes itself" + (openFiles.last == name ? "" : ", by way of \"\(openFiles.last!)\""),
+        at: first.location, allowed: "files that do not include each other")
     }
+    // A file that two others include says what it has to say once.
     guard seenFiles.insert(name).inserted else { return }
-    includeDepth += 1
+    openFiles.append(name)
     guard reporter.files.count <= Limits.includes else {
       reporter.limit("included files", asked: reporter.files.count, allowed: Limits.includes, at: first.location)
       throw Failure()
     }
-    var lexer = Lexer(bytes, file: reporter.add(SourceFile(name: name, bytes: bytes)), reporter: reporter)
+    // Beside the file that all of them are included by.
+    let path = reporter.files[0].name
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    var lexer = Lexer(bytes, file: reporter.add(SourceFile(name: folder + name, bytes: bytes)), reporter: reporter)
     try run(lexer.tokens())
-    includeDepth -= 1
+    openFiles.removeLast()
+  }
+
+  private func bytes(of name: String, at location: SourceLocation) throws(Failure) -> [UInt8] {
+    guard let headers else {
+      throw refusal(
+        "cannot include \"\(name)\": a text that is compiled while the app runs has no files beside it", at: location,
+        allowed: "#include <CoreImage/CoreImage.h>; or a file that is compiled ahead")
+    }
+    guard let bytes = headers[name] else {
+      let known = headers.keys.sorted().prefix(8).joined(separator: ", ")
+      throw refusal(
+        name.contains("/") || name.contains("\\")
+          ? "cannot include \"\(name)\": only files beside the kernel's own are included, by their names"
+          : "cannot include \"\(name)\": there is no such file beside the kernel's",
+        at: location, allowed: known.isEmpty ? "a file NAME.h in the same folder" : known)
+    }
+    return bytes
+  }
+
+  /// What a file would have said is missing in all that follows.
+  private func refusal(_ message: String, at location: SourceLocation, allowed: String) -> Failure {
+    reporter.error(message, at: location, allowed: allowed)
+    return Failure()
   }
 }

@@ -38,7 +38,7 @@ struct KernelPrinter {
     (self.analysis, self.needs) = (analysis, needs)
     sharesRounds = needs.openLoops && !Self.hasOneLevel(root, analysis)
     let callsWithImages = analysis.needs.keys.contains { [root] in $0 != root && $0.inputs.contains { $0 != nil } }
-    if signature.kernelClass == .warp, needs.data.isEmpty {
+    if signature.kernelClass == .warp {
       formula = .warp
     } else if signature.isGroup || !needs.points.isEmpty || !needs.data.isEmpty || callsWithImages {
       formula = .region(inputs: data)

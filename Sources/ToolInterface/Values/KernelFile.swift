@@ -23,8 +23,21 @@ package struct KernelFile: Sendable {
     guard let language = language(of: path) else {
       throw Failure.usage("\(path): kernels are *.cikernel, *.ci.metal, *.metal, *.ci.glsl or *.glsl")
     }
-    let bytes = try pictures.data(path, byteLimit: byteLimit)
-    return try CIKernel.kernels(checked: String(decoding: bytes, as: UTF8.self), language: language, file: path)
+    let text = String(decoding: try pictures.data(path, byteLimit: byteLimit), as: UTF8.self)
+    return try CIKernel.kernels(
+      checked: text, language: language, file: path, headers: headers(beside: path, for: text, pictures))
+  }
+
+  /// What the text may include, as when it is compiled ahead: the files *.h beside it.
+  private static func headers(
+    beside path: String, for text: String, _ pictures: PictureInput
+  ) throws -> [String: [UInt8]] {
+    guard text.contains("#include"), path != "-" else { return [:] }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return try names.filter { $0.hasSuffix(".h") }.reduce(into: [:]) { headers, name in
+      headers[name] = Array(try pictures.data(folder.appending(path: name).path, byteLimit: byteLimit))
+    }
   }
 
   package static func language(of path: String) -> CIKernelLanguage? {

@@ -26,13 +26,16 @@ enum Shader {
     return Array(UnsafeBufferPointer(start: words, count: result.wordCount))
   }
 
-  /// Compiles a kernel, and asks the SPIR-V validator where it is installed.
+  /// Compiles a kernel, and asks the SPIR-V validator.
   static func check(_ kernel: Kernel, sourceLocation: SourceLocation = #_sourceLocation) {
     let words = words(of: kernel.glsl, "\(kernel.name)", sourceLocation: sourceLocation)
     #expect(
       names(in: words).contains(kernel.mangledName), "\(kernel.mangledName)", sourceLocation: sourceLocation)
-    guard !words.isEmpty, let message = validated(words) else { return }
-    Issue.record("\(kernel.name): \(message)\n\(kernel.glsl)", sourceLocation: sourceLocation)
+    guard !words.isEmpty else { return }
+    do {
+      guard let message = try SPIRVValidator.complaint(about: words) else { return }
+      Issue.record("\(kernel.name): \(message)\n\(kernel.glsl)", sourceLocation: sourceLocation)
+    } catch { Issue.record(error, sourceLocation: sourceLocation) }
   }
 
   /// The names of all functions of a module.
@@ -50,31 +53,6 @@ enum Shader {
       index += count
     }
     return names
-  }
-
-  private static let validator = ["/usr/bin/spirv-val", "/usr/local/bin/spirv-val"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
-  /// What the validator says; nil where it is content, or not installed.
-  private static func validated(_ words: [UInt32]) -> String? {
-    guard let validator else { return nil }
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).spv")
-    defer { try? FileManager.default.removeItem(at: file) }
-    do {
-      try words.withUnsafeBytes { Data($0) }.write(to: file)
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: validator)
-      process.arguments = ["--target-env", "vulkan1.2", file.path]
-      let pipe = Pipe()
-      (process.standardOutput, process.standardError) = (pipe, pipe)
-      try process.run()
-      let output = pipe.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return process.terminationStatus == 0 ? nil : String(decoding: output, as: UTF8.self)
-    } catch {
-      return "\(error)"
-    }
   }
 }
 
