@@ -43,6 +43,43 @@ import Testing
     "triangleKaleidoscopeFade(vf4;vf2;vf2;vf2;f1;f1;": 1e-4,
   ]
 
+  /// Conversions, blends and all other functions too, whether a filter names them or not. What they call runs with
+  /// them.
+  @Test(arguments: StageCase.all.map(\.signature.name).sorted())
+  func theInterpreterAgreesWithEveryStage(_ name: String) throws {
+    let stages = try Stages.shared()
+    let (test, code) = (try #require(tests[name]), try #require(stages[name]))
+    var random = SplitMix(seed: 19)
+    var arguments = StageArguments.random(test, count: 64, hostile: 0, &random)
+    if code.readerCount > 0 {
+      arguments.numbers = arguments.numbers.map { Float(bitPattern: $0) >= 0.1 ? Float(1).bitPattern : $0 }
+    }
+    let stage = StageRun(test: test, code: code, lanes: stages.lanes).results(arguments)
+    let actual = try interpreted(test, arguments)
+    #expect(actual.count == stage.count)
+    for pixel in 0..<arguments.count {
+      for component in stage.indices {
+        let (a, b) = (actual[component][pixel], stage[component][pixel])
+        let isNear = (a - b).magnitude <= (Self.tolerances[name] ?? Self.tolerance) * max(1, b.magnitude)
+        #expect(
+          a == b || a.isNaN && b.isNaN || isNear, "\(name): \(a), not \(b)\n\(arguments.described(pixel))")
+      }
+    }
+  }
+
+  /// Helpers among them: each alone can be interpreted.
+  @Test func everyFunctionIsInterpreted() throws {
+    #expect(Self.library.functionNames.count > StageCase.all.count)
+    var refused: [String] = []
+    for name in Self.library.functionNames {
+      do { _ = try KernelInterpreter(Self.library, function: name) } catch {
+        // Two shaders may have a helper of one name.
+        if !"\(error)".contains("different shader functions") { refused.append("\(name): \(error)") }
+      }
+    }
+    #expect(refused.isEmpty, "\(refused)")
+  }
+
   /// The twin takes the curve of PQ from elsewhere, not from its arguments, which are any numbers here.
   private static let incomparable: Set = ["toneMapHeadroom(vf4;vf4;f1;vf3;"]
 

@@ -129,22 +129,3 @@ enum Kernels {
     }
   }
 }
-
-/// What `spirv-val` says; empty when it is content, nil when it is not installed.
-func validatorComplaints(_ words: [UInt32]) throws -> String? {
-  let tool = URL(fileURLWithPath: "/usr/bin/spirv-val")
-  guard FileManager.default.isExecutableFile(atPath: tool.path) else { return nil }
-  let file = FileManager.default.temporaryDirectory.appending(path: "kernel-\(UUID().uuidString).spv")
-  defer { try? FileManager.default.removeItem(at: file) }
-  try words.withUnsafeBytes { Data($0) }.write(to: file)
-  let process = Process()
-  let pipe = Pipe()
-  process.executableURL = tool
-  process.arguments = ["--target-env", "vulkan1.2", file.path]
-  process.standardError = pipe
-  process.standardOutput = pipe
-  try process.run()
-  let output = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return process.terminationStatus == 0 ? "" : String(decoding: output, as: UTF8.self) + "failed"
-}

@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImageSPIRV
+import TestFiles
 import TestSupport
 import Testing
 
@@ -210,8 +211,8 @@ import Testing
   ) throws {
     let words = try stitcher.stitch(program)
     _ = try disassembly(of: words)
-    if let complaints = try validatorComplaints(words), !complaints.isEmpty {
-      Issue.record("\(program)\n\(complaints)", sourceLocation: location)
+    if let complaint = try SPIRVValidator.complaint(about: words) {
+      Issue.record("\(program)\n\(complaint)", sourceLocation: location)
     }
   }
 
