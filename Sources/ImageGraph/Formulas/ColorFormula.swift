@@ -14,7 +14,7 @@ package final class ColorFormula: Sendable {
   /// False when clear inputs can give something visible; such a formula is masked to its extent.
   package let keepsClear: Bool
 
-  /// What of the only input's pixels then holds for the result's as well.
+  /// What of the first input's pixels then holds for the result's as well; of several inputs only that they are opaque.
   package let keeps: PixelFacts
 
   /// The arguments with which one step does what two of this formula do, first and second; nil where there are none.
@@ -141,6 +141,8 @@ package final class ColorFormula: Sendable {
   }
 
   /// Three pixels to one, for example a blend with a mask.
+  ///
+  /// `keepsAlpha`: the result's alpha is always the first one's.
   ///
   /// - Parameters:
   ///   - keepsAlpha: true when the result's alpha is always the first input's.

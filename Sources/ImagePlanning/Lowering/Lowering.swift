@@ -152,7 +152,11 @@ struct Lowering {
       var operands = node.inputs.indices.map { value(of: input($0), at: place) }
       if formula.takesPosition { operands.append(truePoint(place)) }
       operands += operandsOf(arguments, step, place.block)
-      let result = append(.call(function: formula.mangledName, arguments: operands), place.block)
+      var result = append(.call(function: formula.mangledName, arguments: operands), place.block)
+      // The others need not be opaque.
+      if node.inputs.count > 1, formula.keeps.contains(.opaque), isSaidOpaque(operands[0], place.block) {
+        result = opaque(result, place.block)
+      }
       return formula.keepsClear && holds(.coversInputs(step)) ? result : masked(result, to: step, at: place)
     case .warp(let formula, let arguments, let sampling):
       let operands = [truePoint(place)] + operandsOf(arguments, step, place.block)
@@ -230,8 +234,16 @@ struct Lowering {
       let decode = ColorConversions.linearFromUnitSRGB.mangledName
       color = append(.call(function: decode, arguments: [color]), place.block)
     }
-    return holds(.isOpaque(picture, at: place.spot))
-      ? append(.call(function: ColorConversions.opaque.mangledName, arguments: [color]), place.block) : color
+    return holds(.isOpaque(picture, at: place.spot)) ? opaque(color, place.block) : color
+  }
+
+  private mutating func opaque(_ color: Program.Value, _ block: Int) -> Program.Value {
+    append(.call(function: ColorConversions.opaque.mangledName, arguments: [color]), block)
+  }
+
+  private func isSaidOpaque(_ color: Program.Value, _ block: Int) -> Bool {
+    guard case .call(ColorConversions.opaque.mangledName, _) = blocks[block].instructions[color] else { return false }
+    return true
   }
 
   /// True at the four pixels being made and straight above and below them.

@@ -98,6 +98,7 @@ extension StageEmitter {
     guard let function = module.functions[operands[0]] else {
       throw StageError("\(signature.name) calls what is not there")
     }
+    if let power = try power(function, arguments) { return power }
     return try call(function, arguments)
   }
 

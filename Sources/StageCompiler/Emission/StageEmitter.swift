@@ -31,6 +31,8 @@ final class StageEmitter {
   var loops: [Loop] = []
   /// Of the switches that are being written: the masks of pixels that come to each case.
   var choices: [[ID: String]] = []
+  /// Exponents that all pixels share, as the C text has them: each has a table by its place here.
+  private(set) var exponents: [String] = []
   private(set) var scopes = [0]
   private var scopeCount = 1
   private var nameCount = 0
@@ -51,7 +53,7 @@ final class StageEmitter {
     for _ in 0..<64 {
       findings.startRound()
       (lines, planes, numbers, readerCount, looseReaders, mask, loops, choices) = ([], [], [], 0, [], nil, [], [])
-      (readsColumns, sumScale, columnValues, columnOperations) = (false, nil, [], 0)
+      (readsColumns, sumScale, columnValues, columnOperations, exponents) = (false, nil, [], 0, [])
       (scopes, scopeCount, nameCount, frameCount, variableCount, loopCount) = ([0], 1, 0, 0, 0, 0)
       let result = try call(signature.function, parameters().map(Binding.numbers))
       if findings.isSettled { return result }
@@ -130,6 +132,13 @@ final class StageEmitter {
     return value(
       kind, isUniform: isUniform, text(operands.map { isUniform ? $0.text : $0.vector }), column: column,
       origin: operands.origin)
+  }
+
+  /// The name of the table for an exponent.
+  func power(of exponent: String) -> String {
+    let index = exponents.firstIndex(of: exponent) ?? exponents.count
+    if index == exponents.count { exponents.append(exponent) }
+    return "power\(index)"
   }
 
   /// Finds, of what is computed with, what depends on columns alone beside what does not.

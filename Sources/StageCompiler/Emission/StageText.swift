@@ -129,6 +129,7 @@ struct StageText {
       lines.append(
         "const \(kind.scalarType) u\(index) = (\(kind.scalarType))call->numbers[\(first + index)].\(field);")
     }
+    lines += emitter.exponents.indices.map { "NEW_POWER(power\($0))" }
     lines.append(loop)
     if emitter.signature.countsRounds { lines.append("int32_t rounds = 0;") }
     if emitter.form.isRow { lines.append("const F x = COLUMNS(call->x, i);") }
