@@ -201,7 +201,7 @@ let package = Package(
         "ImageColor",
       ],
       path: "Tests/TestSupport"),
-    .target(name: "FailingVulkan", dependencies: ["CVulkan"], path: "Tests/FailingVulkan"),
+    .target(name: "FailingVulkan", dependencies: ["CVulkan", "CWindow"], path: "Tests/FailingVulkan"),
     .target(name: "VulkanApp", dependencies: ["CVulkan"], path: "Tests/VulkanApp"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "RandomNumbers", "TestFiles", "ImageColor"]),
@@ -212,7 +212,8 @@ let package = Package(
     .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor", "RandomNumbers", "TestFiles"]),
     // The second process of tests.
     .executableTarget(name: "SurfacePeer", dependencies: ["IOSurface"], path: "Tests/SurfacePeer"),
-    .testTarget(name: "IOSurfaceTests", dependencies: ["IOSurface", "CIOSurface", "SurfacePeer"]),
+    .target(name: "SurfaceProcess", dependencies: ["SurfacePeer"], path: "Tests/SurfaceProcess"),
+    .testTarget(name: "IOSurfaceTests", dependencies: ["IOSurface", "CIOSurface", "SurfaceProcess"]),
     .testTarget(
       name: "CoreVideoTests",
       dependencies: [
@@ -235,7 +236,8 @@ let package = Package(
       ]),
     // The process that has the window of tests.
     .executableTarget(
-      name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "ImageWindow"], path: "Tests/WindowApp"),
+      name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "FailingVulkan", "IOSurface", "ImageWindow"],
+      path: "Tests/WindowApp"),
     // The same with a player.
     .executableTarget(
       name: "PlayerApp", dependencies: ["AVFoundation", "AVKit", "CoreImage"], path: "Tests/PlayerApp"),
@@ -247,8 +249,9 @@ let package = Package(
     .testTarget(
       name: "ImageWindowTests",
       dependencies: [
-        "AVFoundation", "CVulkan", "CoreImage", "ImageWindow", "LayerApp", "LayerViews", "NumberedFilms", "PlayerApp",
-        "QuartzCore", "TestFiles", "WindowApp", "citool", "CoreGraphics",
+        "AVFoundation", "CVulkan", "CoreImage", "CoreVideo", "IOSurface", "ImageWindow", "LayerApp", "LayerViews",
+        "NumberedFilms", "PlayerApp", "QuartzCore", "SurfaceProcess", "TestFiles", "WindowApp", "citool",
+        "CoreGraphics",
       ]),
     .testTarget(
       name: "LayerViewsTests",

@@ -8,7 +8,8 @@ let package = Package(
     .executableTarget(
       name: "Live",
       dependencies: [
-        .product(name: "CoreImage", package: "CoreImage"), .product(name: "ImageWindow", package: "CoreImage"),
+        .product(name: "CoreImage", package: "CoreImage"), .product(name: "CoreVideo", package: "CoreImage"),
+        .product(name: "ImageWindow", package: "CoreImage"),
       ])
   ]
 )

@@ -73,13 +73,20 @@ import ImageVulkan
   ///   - size: of its contents, each side 1 to 16384, in the units of the display: pixels, unless that has a scale.
   ///   - options: of the view's context. The one on naming a device has no effect for Vulkan.
   /// - Throws: `CIWindowError`; `RenderError` when the driver refuses, or options make no sense.
-  public init(title: String, size: CGSize, options: [CIContextOption: Any]? = nil) throws {
+  public convenience init(title: String, size: CGSize, options: [CIContextOption: Any]? = nil) throws {
+    try self.init(title: title, size: size, options: options, loader: nil)
+  }
+
+  /// - Parameter loader: finds Vulkan's functions; nil: the one that the window's library has.
+  package init(
+    title: String, size: CGSize, options: [CIContextOption: Any]?, loader: PFN_vkGetInstanceProcAddr?
+  ) throws {
     guard (1...16384).contains(size.width), (1...16384).contains(size.height) else {
       throw CIWindowError.invalidArgument(
         "a window of \(size.width)x\(size.height); give each side 1 to 16384")
     }
     self.title = title
-    let (window, surface) = try Self.open(title, Int(size.width), Int(size.height), options ?? [:])
+    let (window, surface) = try Self.open(title, Int(size.width), Int(size.height), options ?? [:], loader)
     (self.window, self.surface) = (window, surface)
     preferredFramesPerSecond = window.refreshRate > 0 ? Double(window.refreshRate) : 60
     clock = FrameClock(framesPerSecond: preferredFramesPerSecond)
@@ -87,7 +94,8 @@ import ImageVulkan
 
   /// A window with what it is drawn into.
   private static func open(
-    _ title: String, _ width: Int, _ height: Int, _ options: [CIContextOption: Any]
+    _ title: String, _ width: Int, _ height: Int, _ options: [CIContextOption: Any],
+    _ loader: PFN_vkGetInstanceProcAddr?
   ) throws -> (NativeWindow, any WindowSurface) {
     var options = options
     options[.name] = options[.name] ?? title
@@ -99,7 +107,8 @@ import ImageVulkan
       do {
         let window = try NativeWindow(title: title, width: width, height: height, forVulkan: true)
         let surface = try VulkanSurface(
-          window, takesSoftware: settings.backend == .vulkan, validates: settings.log.verifies, options: options)
+          window, takesSoftware: settings.backend == .vulkan, validates: settings.log.verifies, options: options,
+          loader: loader)
         return (window, surface)
       } catch {
         if settings.backend == .vulkan { throw error }

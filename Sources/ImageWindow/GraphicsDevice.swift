@@ -21,12 +21,15 @@ final class GraphicsDevice: @unchecked Sendable {
 
   /// Makes the device that shows pictures in the surface of a window.
   ///
-  /// - Parameter surface: made here, and destroyed by whoever has it.
+  /// - Parameters:
+  ///   - loader: finds Vulkan's functions; nil: that of SDL.
+  ///   - surface: made here, and destroyed by whoever has it.
   /// - Throws: `CIWindowError.unavailable` where no device does; `RenderError.device`.
   @MainActor init(
-    for window: NativeWindow, takesSoftware: Bool, validates: Bool, surface: inout VkSurfaceKHR?
+    for window: NativeWindow, takesSoftware: Bool, validates: Bool, loader: PFN_vkGetInstanceProcAddr?,
+    surface: inout VkSurfaceKHR?
   ) throws {
-    guard let loader = cw_vulkan_loader(window.handle) else {
+    guard let loader = loader ?? cw_vulkan_loader(window.handle) else {
       throw CIWindowError.unavailable("Vulkan's loader is not there: install libvulkan1")
     }
     var extensions = [UnsafePointer<CChar>?](repeating: nil, count: 12)

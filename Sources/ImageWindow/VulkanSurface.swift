@@ -52,10 +52,13 @@ import Foundation
   private nonisolated static let limit: UInt64 = 30_000_000_000
 
   /// - Throws: `CIWindowError.unavailable`, `RenderError.device`, `RenderError.unsupported`.
-  init(_ window: NativeWindow, takesSoftware: Bool, validates: Bool, options: [CIContextOption: Any]) throws {
+  init(
+    _ window: NativeWindow, takesSoftware: Bool, validates: Bool, options: [CIContextOption: Any],
+    loader: PFN_vkGetInstanceProcAddr?
+  ) throws {
     var surface: VkSurfaceKHR?
     let graphics = try GraphicsDevice(
-      for: window, takesSoftware: takesSoftware, validates: validates, surface: &surface)
+      for: window, takesSoftware: takesSoftware, validates: validates, loader: loader, surface: &surface)
     do {
       device = try graphics.shared()
       context = try CIContext(vulkanDevice: device, options: options)

@@ -1,6 +1,8 @@
 // Each function of the table gets a wrapper, made from its type: C++, so that no signature is written down.
 #include "FailingVulkan.h"
 
+#include "CWVulkan.h"
+
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -11,17 +13,29 @@
 
 extern "C" VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instance, const char *name);
 
+/// What windows call beside what contexts do, and what nobody here should.
+#define OTHER_FUNCTIONS(DO)                                                                                           \
+  CW_LOADER_FUNCTIONS(DO)                                                                                              \
+  CW_INSTANCE_FUNCTIONS(DO)                                                                                            \
+  CW_DEVICE_FUNCTIONS(DO)                                                                                              \
+  DO(vkCreateFence)                                                                                                    \
+  DO(vkWaitForFences)                                                                                                  \
+  DO(vkGetFenceStatus)                                                                                                 \
+  DO(vkDeviceWaitIdle)
+
 namespace {
 
 enum Entry {
 #define NUMBER(name) at_##name,
-  CVK_FUNCTIONS(NUMBER) count
+  CVK_FUNCTIONS(NUMBER) contextCount,
+  beforeWindows = contextCount - 1,
+  OTHER_FUNCTIONS(NUMBER) count
 #undef NUMBER
 };
 
 const char *const names[] = {
 #define NAME(name) #name,
-    CVK_FUNCTIONS(NAME)
+    CVK_FUNCTIONS(NAME) OTHER_FUNCTIONS(NAME)
 #undef NAME
 };
 
@@ -90,7 +104,7 @@ template <Entry entry, class Result, class... Parameters> struct Wrapper<entry, 
     VkResult failure;
     auto function = called<Function>(entry, failure);
     if constexpr (canFail) {
-      if (failure != VK_SUCCESS) {
+      if (failure != VK_SUCCESS && failure != VK_SUBOPTIMAL_KHR) {
         // A device that is lost is at work on nothing.
         if constexpr (std::is_same_v<std::tuple_element_t<0, std::tuple<Parameters...>>, VkDevice>)
           if (failure == VK_ERROR_DEVICE_LOST) waitIdle(std::get<0>(all));
@@ -100,7 +114,7 @@ template <Entry entry, class Result, class... Parameters> struct Wrapper<entry, 
       // What makes something takes an allocator, then the place for the handle.
       if constexpr (allocates<last - 1, Parameters...>())
         if (result == VK_SUCCESS) made<std::remove_reference_t<decltype(*std::get<last>(all))>>(entry);
-      return result;
+      return result == VK_SUCCESS ? failure : result;
     } else {
       // What destroys something takes its handle, then an allocator.
       if constexpr (allocates<last, Parameters...>())
@@ -112,13 +126,13 @@ template <Entry entry, class Result, class... Parameters> struct Wrapper<entry, 
 
 const PFN_vkVoidFunction wrappers[] = {
 #define WRAPPER(name) reinterpret_cast<PFN_vkVoidFunction>(&Wrapper<at_##name, PFN_##name>::call),
-    CVK_FUNCTIONS(WRAPPER)
+    CVK_FUNCTIONS(WRAPPER) OTHER_FUNCTIONS(WRAPPER)
 #undef WRAPPER
 };
 
 const bool canFail[] = {
 #define CAN_FAIL(name) Wrapper<at_##name, PFN_##name>::canFail,
-    CVK_FUNCTIONS(CAN_FAIL)
+    CVK_FUNCTIONS(CAN_FAIL) OTHER_FUNCTIONS(CAN_FAIL)
 #undef CAN_FAIL
 };
 
@@ -144,7 +158,7 @@ PFN_vkVoidFunction fvk_loader(VkInstance instance, const char *name) {
 }
 
 const char *fvk_entry(uint32_t number) {
-  for (int entry = 0; entry < count; ++entry)
+  for (int entry = 0; entry < contextCount; ++entry)
     if (canFail[entry] && number-- == 0) return names[entry];
   return nullptr;
 }

@@ -1,5 +1,6 @@
 import Foundation
 import IOSurface
+import SurfaceProcess
 import Synchronization
 import Testing
 

@@ -1,10 +1,12 @@
 import Foundation
+import IOSurface
 import Testing
 
 /// The process that has the window.
 final class App {
   private let process = Process()
-  private let (input, output) = (Pipe(), Pipe())
+  private let input: FileHandle
+  private let output = Pipe()
   private var rest = ""
   /// What it said when its window was open: `ok` and the engine, or why there is none.
   private(set) var greeting = ""
@@ -16,23 +18,50 @@ final class App {
     try self.init(program: "WindowApp", [scene, "\(width)", "\(height)"], on: display, environment)
   }
 
-  /// - Parameter program: one that answers each line with a line.
-  init(program: String, _ arguments: [String], on display: Display?, _ environment: [String: String] = [:]) throws {
+  /// One that shows a surface, filtered, in a window of its size.
+  convenience init(showing surface: IOSurface, on display: Display, _ environment: [String: String]) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+    try surface.send(over: ends[0])
+    let (ours, theirs) = (
+      FileHandle(fileDescriptor: ends[0], closeOnDealloc: true), FileHandle(fileDescriptor: ends[1])
+    )
+    defer { try? theirs.close() }
+    try self.init(
+      program: "WindowApp", ["surface", "\(surface.width)", "\(surface.height)"], on: display, environment,
+      input: (ours, theirs))
+  }
+
+  /// - Parameters:
+  ///   - program: one that answers each line with a line.
+  ///   - given: both ends of what it reads from; nil: a pipe.
+  init(
+    program: String, _ arguments: [String], on display: Display?, _ environment: [String: String] = [:],
+    input given: (ours: FileHandle, theirs: FileHandle)? = nil
+  ) throws {
+    let pipe = Pipe()
+    input = given?.ours ?? pipe.fileHandleForWriting
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: program)
     process.arguments = arguments
     var all = display?.environment ?? ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] where display == nil { all[name] = nil }
     process.environment = all.merging(environment) { $1 }
-    (process.standardInput, process.standardOutput) = (input, output)
+    (process.standardInput, process.standardOutput) = (given?.theirs ?? pipe, output)
     process.standardError = FileHandle.nullDevice
     try process.run()
     greeting = line()
   }
 
   deinit {
-    try? input.fileHandleForWriting.close()
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    try? input.close()
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+    process.waitForEnd()
+  }
+
+  /// Ends it in the middle of whatever it does.
+  func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitForEnd()
   }
 
@@ -50,7 +79,7 @@ final class App {
     sigaddset(&closed, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &closed, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    guard (try? input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))) == nil else { return }
+    guard (try? input.write(contentsOf: Data((command + "\n").utf8))) == nil else { return }
     var none = timespec()
     sigtimedwait(&closed, nil, &none)
   }
@@ -70,7 +99,7 @@ final class App {
 
   /// Ends it by the end of its input: the exit status, negative for a signal.
   func end() -> Int32 {
-    try? input.fileHandleForWriting.close()
+    try? input.close()
     process.waitForEnd()
     return process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
   }

@@ -76,6 +76,22 @@ case "write":
     surface.unlock(options: .readOnly)
     surface.decrementUseCount()
   }
+case "paint":
+  // Each time the whole of one colour, another one than before; until it is killed.
+  let surface = try received()
+  say("ready")
+  while getppid() == test {
+    var seed: UInt32 = 0
+    surface.lock(seed: &seed)
+    let value = UInt8(truncatingIfNeeded: seed + 1)
+    let color = [value, value &* 3, 255 - value, 255]
+    for index in 0..<surface.allocationSize {
+      surface.baseAddress.storeBytes(of: color[index % 4], toByteOffset: index, as: UInt8.self)
+    }
+    surface.unlock()
+    // Readers have a turn, too.
+    usleep(.random(in: 0...2000))
+  }
 case "hold":
   let surface = try received()
   let options: IOSurfaceLockOptions = CommandLine.arguments[2] == "reading" ? .readOnly : []

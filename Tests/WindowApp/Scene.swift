@@ -42,6 +42,12 @@ package enum Scene: String, CaseIterable {
     }
   }
 
+  /// What surfaces are shown through: a filter on pixels, and one that reads around itself.
+  package static func filtered(_ image: CIImage) -> CIImage {
+    image.applyingFilter("CIColorInvert").clampedToExtent()
+      .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2]).cropped(to: image.extent)
+  }
+
   private static func picture(_ width: Int, _ height: Int) -> CIImage {
     var bytes = Data(capacity: width * height * 4)
     for y in 0..<height {

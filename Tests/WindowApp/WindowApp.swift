@@ -1,14 +1,18 @@
 import CVulkan
 import CoreImage
+import FailingVulkan
 import Foundation
+import IOSurface
 import ImageWindow
 
 /// The app of the window's tests: a process of its own, so that a display that dies takes nothing else along.
 ///
 /// `WindowApp SCENE WIDTH HEIGHT` opens a window, then does what lines of its standard input say, and answers each with
-/// a line: `ok …`, or `error …`. It ends with its input.
+/// a line: `ok …`, or `error …`. It ends with its input. The scene `surface` is one of another process, filtered: its
+/// standard input is a socket then, and the surface comes first.
 @main @MainActor struct WindowApp {
   private let scene: Scene
+  private let surface: IOSurface?
   private let view: CIWindowView
   private let picture: (width: Int, height: Int)
   private var value = 0.5
@@ -20,14 +24,16 @@ import ImageWindow
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
     let words = Array(CommandLine.arguments.dropFirst())
-    guard words.count == 3, let scene = Scene(rawValue: words[0]), let width = Int(words[1]),
+    let isShared = words.first == "surface"
+    guard words.count == 3, let scene = isShared ? Scene.clear : Scene(rawValue: words[0]), let width = Int(words[1]),
       let height = Int(words[2])
     else {
       say("error usage")
       return
     }
     do {
-      var app = try WindowApp(scene: scene, width, height)
+      let surface = isShared ? try IOSurface(receivedFrom: 0) : nil
+      var app = try WindowApp(scene: scene, surface, width, height)
       say("ok \(try app.view.context.backendName)")
       while let line = readLine() { app.answer(line.split(separator: " ").map(String.init)) }
     } catch {
@@ -35,9 +41,11 @@ import ImageWindow
     }
   }
 
-  private init(scene: Scene, _ width: Int, _ height: Int) throws {
-    (self.scene, picture) = (scene, (width, height))
-    view = try CIWindowView(title: "WindowApp", size: CGSize(width: width, height: height))
+  private init(scene: Scene, _ surface: IOSurface?, _ width: Int, _ height: Int) throws {
+    (self.scene, self.surface, picture) = (scene, surface, (width, height))
+    let fails = ProcessInfo.processInfo.environment["FAILING_VULKAN"] != nil
+    view = try CIWindowView(
+      title: "WindowApp", size: CGSize(width: width, height: height), options: nil, loader: fails ? fvk_loader : nil)
     // Tests wait for frames, not for displays.
     view.preferredFramesPerSecond = 1000
   }
@@ -52,7 +60,10 @@ import ImageWindow
     }
   }
 
-  private var image: CIImage { scene.image(width: picture.width, height: picture.height, value: value) }
+  private var image: CIImage {
+    if let surface { return Scene.filtered(CIImage(ioSurface: surface)) }
+    return scene.image(width: picture.width, height: picture.height, value: value)
+  }
 
   /// Draws frames; the slider moves from one to the next when it is told to.
   private mutating func draw(_ count: Int, moving: Bool = false) throws {
@@ -97,6 +108,12 @@ import ImageWindow
     case "memory": return "\(residentKilobytes())"
     case "validation": return "\(view.validationMessages.count) \(view.validationMessages.first ?? "")"
     case "twice": return try drawTwice()
+    case "fail":
+      // Which call, the how manyth from now on, and what it gives.
+      fvk_fail(words[1], UInt32(number(2)), false, VkResult(rawValue: Int32(number(3))))
+      return ""
+    case "failures": return "\(fvk_failures())"
+    case "whole": return try "\(countWhole(Int(number(1))))"
     case "record": return try record()
     case "unshown": return try drawUnshown()
     case "close":
@@ -126,6 +143,21 @@ import ImageWindow
       try view.present(after: task)
     }
     return ""
+  }
+
+  /// Renders the surface so often: how often all of its pixels were of one colour.
+  private func countWhole(_ count: Int) throws -> Int {
+    guard let surface else { return 0 }
+    let image = CIImage(ioSurface: surface)
+    var pixels = [UInt32](repeating: 0, count: Int(image.extent.width) * Int(image.extent.height))
+    var whole = 0
+    for _ in 0..<count {
+      try view.context.render(
+        checked: image, toBitmap: &pixels, rowBytes: Int(image.extent.width) * 4, bounds: image.extent, format: .RGBA8,
+        colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+      if pixels.allSatisfy({ $0 == pixels[0] }) { whole += 1 }
+    }
+    return whole
   }
 
   /// The guide's way: an image of the device is the source, and a context records into the app's command buffer.

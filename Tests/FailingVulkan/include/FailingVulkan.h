@@ -14,10 +14,11 @@ extern "C" {
 /// A `vkGetInstanceProcAddr` whose functions fail as `fvk_fail` says.
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL fvk_loader(VkInstance instance, const char *name);
 
-/// The entry points that give a VkResult, by number; NULL behind the last.
+/// The entry points of contexts that give a VkResult, by number; NULL behind the last. Those of windows are beside them.
 const char *fvk_entry(uint32_t number);
 
-/// From now on the `nth` call of `entry`, counted from 1, gives `result` and does nothing; with `andLater` so do those
+/// From now on the `nth` call of `entry`, counted from 1, gives `result` and does nothing, or for
+/// VK_SUBOPTIMAL_KHR, which is no failure, what it does else; with `andLater` so do those
 /// that follow. Takes the place of what was to fail before; NULL: nothing fails.
 void fvk_fail(const char *entry, uint32_t nth, bool andLater, VkResult result);
 

@@ -12,4 +12,5 @@ import ImageWindow
 
 enum Problem: Error {
   case noPicture(String)
+  case noSocket
 }

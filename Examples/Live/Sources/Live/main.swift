@@ -9,7 +9,7 @@ if let option = words.firstIndex(of: "--frames"), words.indices.contains(option 
   frames = Int(words[option + 1])
   words.removeSubrange(option...option + 1)
 }
-guard words.count == 2 else { fail("usage: Live picture|filtered|late|recorded PICTURE [--frames N]") }
+guard words.count == 2 else { fail("usage: Live picture|filtered|late|recorded|shared PICTURE [--frames N]") }
 let file = URL(fileURLWithPath: words[1])
 guard let photo = CIImage(contentsOf: file) else { fail("\(file.path) is no picture") }
 
@@ -22,7 +22,10 @@ do {
     try view.run(frames: frames)
   case "late": try LateView(photo).run(frames: frames)
   case "recorded": try RecordedView(photo).run(frames: frames)
-  default: fail("there is no listing \(words[0]); there are picture, filtered, late and recorded")
+  case "shared": try SharedView(file, size: photo.extent.size).run(frames: frames)
+  // What SharedView starts.
+  case "painter": try paint(photo)
+  default: fail("there is no listing \(words[0]); there are picture, filtered, late, recorded and shared")
   }
 } catch {
   fail("\(error)")
