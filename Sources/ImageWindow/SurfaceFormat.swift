@@ -31,14 +31,30 @@ package struct SurfaceFormat: Equatable {
   }
 
   /// PQ says how bright white is, 203 cd/m² in this package's spaces, whatever the desktop; linear spaces leave that to
-  /// the desktop, and are not used. 10,000 cd/m² are the end of PQ, not of a display: 1000 are what one is counted on.
-  private static let extended: [SurfaceFormat] = [
-    VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R16G16B16A16_UNORM,
-  ].map {
-    SurfaceFormat(
-      vulkan: $0, vulkanSpace: VK_COLOR_SPACE_HDR10_ST2084_EXT, space: CGColorSpace.itur_2100_PQ,
-      headroom: 1000 / 203)
-  }
+  /// the desktop, and come behind it. 10,000 cd/m² are the end of PQ, not of a display: 1000 are what one is counted on.
+  /// Display P3 has no more light than sRGB, but more colours: better than that where there is nothing else.
+  private static let extended: [SurfaceFormat] =
+    [
+      VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R16G16B16A16_UNORM,
+    ].map {
+      SurfaceFormat(
+        vulkan: $0, vulkanSpace: VK_COLOR_SPACE_HDR10_ST2084_EXT, space: CGColorSpace.itur_2100_PQ,
+        headroom: 1000 / 203)
+    }
+    + [
+      (VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT, CGColorSpace.extendedLinearSRGB),
+      (VK_COLOR_SPACE_BT2020_LINEAR_EXT, CGColorSpace.extendedLinearITUR_2020),
+    ].map {
+      SurfaceFormat(
+        vulkan: VK_FORMAT_R16G16B16A16_SFLOAT, vulkanSpace: $0.0, space: $0.1, headroom: 1000 / 203)
+    }
+    + [
+      VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_R16G16B16A16_UNORM, VK_FORMAT_B8G8R8A8_UNORM,
+      VK_FORMAT_R8G8B8A8_UNORM,
+    ].map {
+      SurfaceFormat(
+        vulkan: $0, vulkanSpace: VK_COLOR_SPACE_DISPLAY_P3_NONLINEAR_EXT, space: CGColorSpace.displayP3, headroom: 1)
+    }
 
   /// The best of what a surface offers; nil when it offers nothing that pictures can be rendered to.
   ///

@@ -86,6 +86,22 @@ import Testing
     #expect(chosen?.vulkan == VK_FORMAT_A2B10G10R10_UNORM_PACK32)
     #expect(chosen?.colorSpace.name == CGColorSpace.itur_2100_PQ)
     #expect((chosen?.headroom ?? 0) > 4)
+    // Linear light behind PQ, whatever comes first; colours beyond sRGB's behind light beyond its white.
+    let wide = standard + offer([(VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_COLOR_SPACE_DISPLAY_P3_NONLINEAR_EXT)])
+    let linear = wide + offer([(VK_FORMAT_R16G16B16A16_SFLOAT, VK_COLOR_SPACE_BT2020_LINEAR_EXT)])
+    let scRGB = linear + offer([(VK_FORMAT_R16G16B16A16_SFLOAT, VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT)])
+    let all = scRGB + offer([(VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_COLOR_SPACE_HDR10_ST2084_EXT)])
+    for (offered, space, isBright) in [
+      (wide, CGColorSpace.displayP3, false), (linear, CGColorSpace.extendedLinearITUR_2020, true),
+      (scRGB, CGColorSpace.extendedLinearSRGB, true), (all, CGColorSpace.itur_2100_PQ, true),
+    ] {
+      let chosen = SurfaceFormat.best(of: offered, wantsExtendedRange: true)
+      #expect(chosen?.colorSpace.name == space && (chosen?.headroom ?? 0 > 1) == isBright)
+      #expect(SurfaceFormat.best(of: offered, wantsExtendedRange: false) == .pixels)
+    }
+    // Eight bits in linear light would band: they are no choice.
+    let coarse = standard + offer([(VK_FORMAT_B8G8R8A8_UNORM, VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT)])
+    #expect(SurfaceFormat.best(of: coarse, wantsExtendedRange: true) == .pixels)
     // Any will do.
     let any = offer([(VK_FORMAT_UNDEFINED, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)])
     #expect(SurfaceFormat.best(of: any, wantsExtendedRange: false) == .pixels)
