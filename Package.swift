@@ -309,7 +309,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ImageVulkanTests",
-      dependencies: ["ImageVulkan", "ImagePlanning", "TestSupport", "ImageGraph", "ImagePasses"]),
+      dependencies: [
+        "CVulkan", "CoreImage", "FailingVulkan", "ImageGraph", "ImagePasses", "ImagePlanning", "ImageVulkan",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "ImageReferenceTests",
       dependencies: ["ImageReference", "TestSupport", "ImageGraph", "ImagePasses"]),

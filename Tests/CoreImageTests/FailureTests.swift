@@ -158,7 +158,10 @@ import Testing
 
     func isNamed(by error: RenderError) -> Bool {
       switch error {
-      case .device(let call, let code): call == entry && code == result.rawValue
+      // Where kernels are made, the call is followed by what they compute.
+      case .device(let call, let code): (call == entry || call.hasPrefix(entry + " for ")) && code == result.rawValue
+      // What there is no memory for.
+      case .limit(let text, _, _): text.contains("(\(entry) gave \(result.rawValue))")
       // Where no instance can be made, there is no driver; where no layer is found, no validation.
       case .unsupported(let text): text.contains(entry) || entry == "vkEnumerateInstanceLayerProperties"
       default: false

@@ -14,7 +14,7 @@ extension CIContext.Engine {
   init(_ settings: ContextSettings) throws(RenderError) {
     switch settings.backend {
     case .processor: self = .processor(try ProcessorContext(settings.processor))
-    case .vulkan: self = .vulkan(try VulkanContext(settings.vulkan))
+    case .vulkan: self = .vulkan(Self.noted(try VulkanContext(settings.vulkan), settings))
     case .reference: self = .reference(ReferenceRenderer(settings))
     case .automatic:
       // Whoever names a device wants that one.
@@ -33,7 +33,19 @@ extension CIContext.Engine {
     if settings.vulkan.hardware == .processor || !DeviceHardware.mayHaveGraphics { return nil }
     var options = settings.vulkan
     options.hardware = .graphics
-    return try? VulkanContext(options)
+    do throws(RenderError) {
+      return noted(try VulkanContext(options), settings)
+    } catch {
+      // That there is no graphics hardware is no news; a driver that refuses it is.
+      if case .device = error { settings.log.note("\(error); the processor renders instead") }
+      return nil
+    }
+  }
+
+  /// The context, with a line in the log for each better device that was not opened.
+  private static func noted(_ context: VulkanContext, _ settings: ContextSettings) -> VulkanContext {
+    for refusal in context.refusals { settings.log.note("\(refusal); \(context.info.name) renders instead") }
+    return context
   }
 
   private static func withoutGraphics(_ settings: ContextSettings) -> Self {

@@ -27,14 +27,34 @@ final class VulkanLibrary: Sendable {
     self.instance = instance
   }
 
-  /// The device that `choice` means, of those whose hardware fits. Where nobody chose, devices in the processor go
-  /// before those on cards if power counts.
+  /// Opens the device that `choice` means. Where nobody chose, the next one where a driver cannot open the best.
+  ///
+  /// - Returns: the device, and those before it with what their drivers said.
+  /// - Throws: `unsupported` when no usable device fits; `device` when the driver refuses all that do.
+  func open(
+    _ choice: DeviceChoice, hardware: DeviceHardware, lowPower: Bool, lowPriority: Bool
+  ) throws(RenderError) -> (device: Device, refusals: [String]) {
+    let fitting = try devices(choice, hardware: hardware, lowPower: lowPower)
+    var refusals: [String] = []
+    for device in fitting.dropLast() {
+      do throws(RenderError) {
+        return (try device.open(lowPriority: lowPriority), refusals)
+      } catch {
+        guard case .device = error else { throw error }
+        refusals.append("\(device.info.name): \(error)")
+      }
+    }
+    return (try fitting[fitting.count - 1].open(lowPriority: lowPriority), refusals)
+  }
+
+  /// The devices that `choice` means, of those whose hardware fits, the best first; one where somebody chose. Where
+  /// nobody did, devices in the processor go before those on cards if power counts.
   ///
   /// - Throws: `unsupported` when no usable device fits; the text lists those that there are.
-  func device(
+  private func devices(
     _ choice: DeviceChoice, hardware: DeviceHardware, lowPower: Bool
-  ) throws(RenderError) -> PhysicalDevice {
-    let fitting = devices.filter { device in
+  ) throws(RenderError) -> [PhysicalDevice] {
+    var fitting = devices.filter { device in
       guard hardware.fits(device.info.kind) else { return false }
       switch choice {
       case .automatic: return device.info.problem == nil
@@ -42,13 +62,17 @@ final class VulkanLibrary: Sendable {
       case .name(let part): return device.info.name.lowercased().contains(part.lowercased())
       }
     }
-    func rank(_ device: PhysicalDevice) -> Int { device.info.kind.rank(lowPower: lowPower) }
-    guard let best = choice == .automatic ? fitting.min(by: { rank($0) < rank($1) }) : fitting.first else {
+    if choice == .automatic {
+      // Stable: of equals the driver's order counts.
+      let ranks = fitting.enumerated().map { ($0.element.info.kind.rank(lowPower: lowPower), $0.offset) }
+      fitting = ranks.sorted { $0 < $1 }.map { fitting[$0.1] }
+    }
+    guard let best = fitting.first else {
       let list = devices.map { "\($0.info.index): \($0.info.name)" }.joined(separator: ", ")
       throw .unsupported(
         "there is no \(hardware.adjective)Vulkan device \(choice); there are: \(list.isEmpty ? "none" : list)")
     }
     if let problem = best.info.problem { throw .unsupported("\(best.info.name) cannot be used: \(problem)") }
-    return best
+    return choice == .automatic ? fitting : [best]
   }
 }

@@ -42,9 +42,14 @@ final class ProgramCache: Sendable {
       if let made { return (made, nil) }
       var milliseconds = 0.0
       let words = try timed(&milliseconds) { () throws(RenderError) in try stitch(program) }
-      let pipeline = try Pipeline(
-        words, areStorage: program.inputs.map { readsStorage && $0 != .texel }, tells: program.tellsOpenLoops,
-        cache: driverCache.handle, on: device)
+      let pipeline: Pipeline
+      do throws(RenderError) {
+        pipeline = try Pipeline(
+          words, areStorage: program.inputs.map { readsStorage && $0 != .texel }, tells: program.tellsOpenLoops,
+          cache: driverCache.handle, on: device)
+      } catch {
+        throw error.naming(program)
+      }
       made = pipeline
       return (pipeline, milliseconds)
     }
@@ -67,6 +72,26 @@ final class ProgramCache: Sendable {
       state.entries[program] = (entry, state.clock)
       return entry
     }
+  }
+}
+
+extension RenderError {
+  /// The same, with what the driver was given where it does not compile: its functions, by which a filter is found.
+  fileprivate func naming(_ program: Program) -> RenderError {
+    guard case .device(let call, let result) = self, result != VK_ERROR_DEVICE_LOST.rawValue,
+      ["vkCreateShaderModule", "vkCreateComputePipelines"].contains(call)
+    else { return self }
+    var names: [Substring] = []
+    for instruction in program.blocks.flatMap(\.instructions) {
+      switch instruction {
+      case .call(let function, _), .gather(let function, _, _):
+        let name = function.prefix { $0 != "(" }
+        if !names.contains(name) { names.append(name) }
+      default: break
+      }
+    }
+    let list = names.isEmpty ? "a program that copies" : "a program of \(names.joined(separator: ", "))"
+    return .device(call: "\(call) for \(list)", result: result)
   }
 }
 

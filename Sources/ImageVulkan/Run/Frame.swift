@@ -208,6 +208,10 @@ final class Frame: @unchecked Sendable {
     var ticks = [UInt64](repeating: 0, count: timestamps + 1)
     let result = functions.vkGetQueryPoolResults(
       device.handle, queries, 0, UInt32(ticks.count), ticks.count * 8, &ticks, 8, VK_QUERY_RESULT_64_BIT.rawValue)
+    if result == VK_ERROR_DEVICE_LOST {
+      device.isLost.store(true, ordering: .relaxed)
+      try check(result, "vkGetQueryPoolResults")
+    }
     guard result == VK_SUCCESS else { return wall }
     let facts = device.physical.facts
     let clock = DeviceClock(bits: facts.timestampBits, period: facts.timestampPeriod)

@@ -108,6 +108,7 @@ package struct RunningSchedule: StartedRun {
     receive: (_ output: Int, _ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     let output = try pending.complete(between: between)
+    pending.run.context.reopenings.hasWorked()
     var statistics = pending.statistics
     if pending.hasTarget { return statistics }
     try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in

@@ -60,6 +60,9 @@ package final class VulkanContext: ScheduleEngine {
   let sources: SourceCache
   let intermediates: IntermediateCache<Lease>
   let driverCache: DriverCache
+  /// Devices that fitted better and that their driver did not open, with its words.
+  package let refusals: [String]
+  let reopenings: Reopenings
   /// What runs in app's command buffers use.
   let recordings: Recordings
   /// Nil on an app's device.
@@ -76,10 +79,12 @@ package final class VulkanContext: ScheduleEngine {
   }
 
   /// - Parameter budget: nil: by what the device has free.
-  private init(_ options: Options, budget: MemoryBudget?, _ stitch: Stitch?) throws(RenderError) {
+  private init(
+    _ options: Options, budget: MemoryBudget?, _ stitch: Stitch?, _ reopenings: Reopenings = Reopenings()
+  ) throws(RenderError) {
     (self.options, self.stitch) = (options, stitch)
     if let adopted = options.adopted {
-      (library, device) = (nil, adopted.device)
+      (library, device, refusals) = (nil, adopted.device, [])
     } else {
       let library =
         if let loader = options.loader {
@@ -87,10 +92,11 @@ package final class VulkanContext: ScheduleEngine {
         } else {
           try VulkanLibrary.shared(validates: options.validates)
         }
-      device = try library.device(options.device, hardware: options.hardware, lowPower: options.prefersLowPower)
-        .open(lowPriority: options.lowPriority)
+      (device, refusals) = try library.open(
+        options.device, hardware: options.hardware, lowPower: options.prefersLowPower, lowPriority: options.lowPriority)
       self.library = library
     }
+    self.reopenings = reopenings
     info = device.info
     recordings = Recordings(device)
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
@@ -103,15 +109,21 @@ package final class VulkanContext: ScheduleEngine {
     profile.pixelsAtOnce = options.pixelsAtOnce
     self.profile = profile
     let (device, isUnified) = (device, profile.isUnified)
+    let sources = SourceCache(byteLimit: options.cachesSources ? budget.keptSources : 0)
+    let intermediates = IntermediateCache<Lease>(
+      byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
+    (self.sources, self.intermediates) = (sources, intermediates)
+    let relief = MemoryRelief()
     pool = BufferPool(budget) { (byteCount, place) throws(RenderError) in
-      try Buffer(byteCount: byteCount, place: place, isMapped: isUnified || place == .host, on: device)
+      try relief.making(byteCount) { () throws(RenderError) in
+        try Buffer(byteCount: byteCount, place: place, isMapped: isUnified || place == .host, on: device)
+      }
     }
-    sources = SourceCache(byteLimit: options.cachesSources ? budget.keptSources : 0)
-    intermediates = IntermediateCache(byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
     programs = ProgramCache(
       device: device, driverCache: driverCache, readsStorage: rules.readsStorage,
       stitch: stitch ?? builtInStitch(for: device, rules))
+    relief.bring(from: pool, sources, intermediates)
   }
 
   /// True once the driver gave the device up; every run fails from then on.
@@ -119,12 +131,16 @@ package final class VulkanContext: ScheduleEngine {
 
   /// A context like this one on the device as it is found now: for one that is lost. Plans for this one hold for it.
   ///
-  /// - Throws: as `init` does, where the device does not come back; `unsupported` for an app's, which cannot.
+  /// Waits where the device was opened anew less than two seconds ago.
+  ///
+  /// - Throws: as `init` does, where the device does not come back; `unsupported` for an app's, which cannot, and for one
+  ///   that was lost three times in a row before it had done anything.
   package func reopened() throws(RenderError) -> VulkanContext {
     if options.adopted != nil {
       throw .unsupported("the app's device \(info.name) was lost; make a context on a new one (isDeviceLost)")
     }
-    return try VulkanContext(options, budget: profile.budget, stitch)
+    try reopenings.begin(info.name)
+    return try VulkanContext(options, budget: profile.budget, stitch, reopenings)
   }
 
   /// The device, for an app that wants to work on it, too.
