@@ -314,6 +314,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "VideoColorTests", dependencies: ["CoreImage", "CoreVideo", "RandomNumbers", "TestFiles", "TestSupport"]),
+    .testTarget(
       name: "ImageReferenceTests",
       dependencies: ["ImageReference", "TestSupport", "ImageGraph", "ImagePasses"]),
     .testTarget(

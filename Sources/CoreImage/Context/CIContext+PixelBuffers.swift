@@ -84,8 +84,8 @@ extension CIContext {
     let (node, region) = Self.upright(node, region, height: buffer.height, isTopFirst: properties.isFlipped)
     let chroma = AutomaticChroma(of: node, to: buffer, asked: properties.chromaQuality.quality)
     let outputs = try buffer.outputs(
-      of: chroma.node, region, space: properties.colorSpace, alpha: properties.alphaMode.state,
-      quality: chroma.quality, together: engine.makesRows)
+      of: chroma.node, region, space: properties.videoGamma.applied(to: properties.colorSpace),
+      alpha: properties.alphaMode.state, quality: chroma.quality, together: engine.makesRows)
     return try outputs.map { (output) throws(RenderError) in
       let render = try render(
         request(

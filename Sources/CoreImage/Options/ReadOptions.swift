@@ -19,6 +19,8 @@ struct ReadOptions: ReadFromOptions {
   /// Of buffers of Y'CbCr.
   /// Nil: automatic.
   let chromaQuality: ChromaQuality?
+  /// Of buffers with a camera's curve.
+  let videoGamma: CIVideoGamma
   /// True to leave out what attachments say is not to be seen.
   let appliesCleanAperture: Bool
   /// What the picture may ask for; nil: what the process allows.
@@ -61,6 +63,7 @@ struct ReadOptions: ReadFromOptions {
       reader.number(.subsampleFactor, "1, 2, 4 or 8", where: { [1, 2, 4, 8].contains($0) }).map { Int($0) } ?? 1
     chromaQuality =
       reader.value(.chromaQuality, "a CIChromaQuality") { $0 as? CIChromaQuality }?.quality
+    videoGamma = reader.value(.videoGamma, "a CIVideoGamma") { $0 as? CIVideoGamma } ?? .camera
     appliesCleanAperture = reader.flag(.applyCleanAperture) ?? false
     decodesNow = reader.flag(.cacheImmediately) ?? false
     // Highlights are always read whole.
@@ -83,7 +86,7 @@ struct ReadOptions: ReadFromOptions {
   /// True when the image is its source and nothing else.
   var changesNothing: Bool {
     !appliesOrientation && !isNearest && subsampling == 1 && space == nil && headroom == 0 && averageLightLevel == 0
-      && !toneMaps && !appliesCleanAperture
+      && !toneMaps && !appliesCleanAperture && videoGamma == .camera
   }
 
   /// The space to read in: the option's, none for NSNull, else the picture's own.

@@ -10,7 +10,7 @@ extension CVBuffer {
   ///
   /// - Throws: `unsupported` for formats that can be kept and copied, and no more.
   func recipe(_ options: ReadOptions) throws(RenderError) -> (node: Node, space: ColorSpace?) {
-    let space = options.space(else: ownSpace)
+    let space = options.space(else: options.videoGamma.applied(to: ownSpace))
     let coded: Node
     if layout.isYCbCr {
       coded = try colors(options.chromaQuality)

@@ -15,6 +15,7 @@ public final class CIRenderDestination: Sendable {
     var isDithered = false
     var isClamped: Bool
     var chromaQuality = CIChromaQuality.automatic
+    var videoGamma = CIVideoGamma.camera
     var blend: (any DestinationBlend)?
     var blendsInDestinationColorSpace = false
   }
@@ -139,6 +140,14 @@ public final class CIRenderDestination: Sendable {
   public var chromaQuality: CIChromaQuality {
     get { current.chromaQuality }
     set { properties.withLock { $0.chromaQuality = newValue } }
+  }
+
+  /// Of pixel buffers, which light codes of BT.709, BT.601 and BT.2020 shall stand for: what their source was read with,
+  /// `CIImageOption.videoGamma`, makes codes again that nothing has changed. Attachments go on to name the standard. The
+  /// camera's at first; changes nothing elsewhere.
+  public var videoGamma: CIVideoGamma {
+    get { current.videoGamma }
+    set { properties.withLock { $0.videoGamma = newValue } }
   }
 
   /// True to give `blendKernel` the numbers that colours have in the destination's space, false those in the context's

@@ -33,7 +33,8 @@ extension CIRenderDestination {
       }
     case .buffer(let buffer):
       let copy = try CVPixelBuffer.like(buffer)
-      let space = properties.colorSpace.map { CGColorSpace($0) as Any } ?? NSNull()
+      let stored = properties.videoGamma.applied(to: properties.colorSpace)
+      let space = stored.map { CGColorSpace($0) as Any } ?? NSNull()
       let (node, _) = try copy.recipe(ReadOptions([.colorSpace: space, .chromaQuality: properties.chromaQuality]))
       return DestinationBackground(node: turned(node, properties)) { () throws(RenderError) in
         try copy.takeBytes(of: buffer)
