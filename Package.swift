@@ -212,7 +212,7 @@ let package = Package(
     .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor", "RandomNumbers", "TestFiles"]),
     // The second process of tests.
     .executableTarget(name: "SurfacePeer", dependencies: ["IOSurface"], path: "Tests/SurfacePeer"),
-    .target(name: "SurfaceProcess", dependencies: ["SurfacePeer"], path: "Tests/SurfaceProcess"),
+    .target(name: "SurfaceProcess", dependencies: ["IOSurface", "SurfacePeer"], path: "Tests/SurfaceProcess"),
     .testTarget(name: "IOSurfaceTests", dependencies: ["IOSurface", "CIOSurface", "SurfaceProcess"]),
     .testTarget(
       name: "CoreVideoTests",
