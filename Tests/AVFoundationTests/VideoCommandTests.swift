@@ -1,3 +1,4 @@
+import AVFoundation
 import Foundation
 import TestFiles
 import Testing
@@ -26,6 +27,12 @@ extension Video {
       let count = try times(clip).count
       for key in ["frames_in", "frames_out", "renders"] { #expect(statistics[key] as? Int == count, "\(key)") }
       #expect(statistics["frames_dropped"] as? Int == 0)
+      // Three between the decoder and the encoder; x264 keeps no frame that it was lent.
+      let alive = statistics["frames_alive_most"] as? Int ?? 0
+      #expect((1...8).contains(alive), "\(alive)")
+      // Planes come from the decoder and go to x264 as they lie.
+      #expect(statistics["planes_copied_bytes"] as? Int == 0)
+      for key in ["wait_room_ms", "wait_frames_ms", "wait_renders_ms"] { #expect(statistics[key] is Double, "\(key)") }
       for key in ["decode_ms", "handler_ms", "encode_ms", "wall_ms", "peak_rss_bytes"] {
         #expect((statistics[key] as? Double ?? 0) > 0, "\(key)")
       }
@@ -173,6 +180,8 @@ extension Video {
       try tool.refused(2, "--fps takes frames", "video", "in.mp4", "-o", "out.mp4", "--fps", "0")
       try tool.refused(2, "give one of them", "video", "in.mp4", "-o", "out.mp4", "--quality", "1", "--bitrate", "1M")
       try tool.refused(2, "800k or 4M", "video", "in.mp4", "-o", "out.mp4", "--bitrate", "much")
+      try tool.refused(2, "bt709, hlg, pq or source", "video", "in.mp4", "-o", "out.mp4", "--color", "red")
+      try tool.refused(2, "--tone-map is for films", "video", "in.mp4", "--frames", "%d.png", "--tone-map")
       try tool.refused(2, "1 to 256", "video", "in.mp4", "-o", "out.mp4", "--threads", "0")
       try tool.refused(2, "copy, aac, opus, flac or pcm", "video", "in.mp4", "-o", "out.mp4", "--audio", "mp3")
       try tool.refused(2, "give one", "video", "in.mp4", "-o", "out.mp4", "--audio", "aac", "--no-audio")
@@ -233,8 +242,29 @@ extension Video {
       let folder = VideoTool.program("citool").deletingLastPathComponent().path
       let found = try run("/usr/bin:/bin:\(folder)", "probe", "none.mp4")
       #expect(found.errors.contains("none.mp4"), "\(found.errors)")
-      let version = try FinishedProgram.output(VideoTool.program("citool-video").path, ["--version"])
-      #expect(String(decoding: version, as: UTF8.self).contains("FFmpeg"))
+    }
+
+    @Test func versionsSayWhatTheLicenceOfFFmpegMeans() throws {
+      func version(_ program: String) throws -> String {
+        String(decoding: try FinishedProgram.output(VideoTool.program(program).path, ["--version"]), as: UTF8.self)
+      }
+      let own = try version("citool-video").split(separator: "\n")
+      let all = String(decoding: try FFmpeg.run("ffmpeg", ["-version"]), as: UTF8.self)
+      // As the build of FFmpeg here was configured.
+      let isGPL = all.contains("--enable-gpl")
+      #expect(own.count == 3 && own[1].hasSuffix("later") && own[1].contains(isGPL ? " GPL" : " LGPL"), "\(own)")
+      #expect(own[2].contains(isGPL ? "is under the GPL, too" : "users are told"))
+      // citool asks the program beside it, which says the same.
+      #expect(try version("citool").split(separator: "\n").dropFirst() == own.dropFirst())
+      #expect(licenceMeaning("LGPL version 2.1 or later").contains("any licence"))
+      #expect(licenceMeaning("nonfree and unredistributable").contains("may not be distributed"))
+      // Alone it says what holds for all builds.
+      let clips = try Clips()
+      let alone = clips.file("citool")
+      try FileManager.default.copyItem(at: VideoTool.program("citool"), to: alone)
+      let words = try FinishedProgram("PATH=/nowhere", [alone.path, "--version"])
+      #expect(
+        words.status == 0 && String(decoding: words.output, as: UTF8.self).contains("under the LGPL 2.1 or later"))
     }
 
     @Test func progressSaysHowFarAndHowLong() {

@@ -135,8 +135,26 @@ extension MediaFacts.Pictures {
   }
 }
 
-/// FFmpeg as it was found: its versions and its licence; empty without it.
+/// FFmpeg as it was found: its versions, its licence and what that means; empty where this was built without it.
 package var ffmpegDescription: String {
   let (versions, licence) = (String(cString: vd_versions()), String(cString: vd_licence()))
-  return versions.isEmpty ? "" : "FFmpeg: \(versions); \(licence)"
+  if versions.isEmpty { return "" }
+  return licence.isEmpty
+    ? "FFmpeg: \(versions); not found here, and without it no film is read"
+    : "FFmpeg: \(versions); \(licence)\n\(licenceMeaning(licence))"
+}
+
+/// What a licence of FFmpeg's builds means for who distributes a program with it.
+///
+/// - Parameter licence: such as "GPL version 3 or later", as FFmpeg says it.
+package func licenceMeaning(_ licence: String) -> String {
+  if licence.hasPrefix("LGPL") {
+    return "This build of FFmpeg is under the LGPL: a program of any licence may be distributed with it, where users "
+      + "are told and can exchange it. Patents on codecs are the affair of who distributes."
+  }
+  if licence.hasPrefix("GPL") {
+    return "This build of FFmpeg has parts under the GPL: what is distributed together with it is under the GPL, too; "
+      + "a build under the LGPL may be put in its place. Patents on codecs are the affair of who distributes."
+  }
+  return "This build of FFmpeg may not be distributed (\(licence))."
 }

@@ -63,11 +63,31 @@ package enum Tool {
     try command.run(read)
   }
 
+  /// What another program writes: the one beside this, else the one in PATH. Nil where there is none, or it fails.
+  package static func output(of program: String, _ arguments: [String]) -> String? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let folders = [folder] + path.split(separator: ":").map { URL(fileURLWithPath: String($0)) }
+    let places = folders.map { $0.appending(path: program) }
+    guard let place = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else { return nil }
+    let process = Process()
+    let output = Pipe()
+    (process.executableURL, process.arguments) = (place, arguments)
+    (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+    guard (try? process.run()) != nil else { return nil }
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// Where this program lies.
+  private static var folder: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+  }
+
   /// Becomes another program: the one beside this, else the one in PATH.
   ///
   /// - Returns: why there is none.
   private static func start(_ program: String, _ arguments: [String], for command: String) -> Failure {
-    let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     execv(folder.appending(path: program).path, &words)
