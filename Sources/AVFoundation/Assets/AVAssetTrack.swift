@@ -12,7 +12,7 @@ public final class AVAssetTrack: @unchecked Sendable {
   init(_ asset: AVAsset, _ facts: TrackFacts) { (self.asset, self.facts, url) = (asset, facts, asset.source) }
 
   /// Its number in the file, from 1 on: as the file has it, else by its place.
-  public var trackID: Int32 { facts.stream.number > 0 ? facts.stream.number : facts.index + 1 }
+  public var trackID: CMPersistentTrackID { facts.trackID }
   /// What it holds.
   public var mediaType: AVMediaType { facts.mediaType }
   /// The size of pictures in square pixels, before `preferredTransform`.

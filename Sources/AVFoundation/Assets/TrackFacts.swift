@@ -13,6 +13,9 @@ struct TrackFacts: @unchecked Sendable {
 
   var unit: TimeUnit { TimeUnit(stream) }
 
+  /// As the file has it, else by its place.
+  var trackID: CMPersistentTrackID { stream.number > 0 ? stream.number : index + 1 }
+
   var mediaType: AVMediaType {
     switch stream.kind {
     case VD_VIDEO: .video

@@ -75,6 +75,11 @@ open class AVVideoComposition: @unchecked Sendable {
   /// How long a frame is at the track's nominal rate; 1/30 s where nobody knows that. An export keeps the times of the
   /// source unless it is set.
   public var frameDuration: CMTime { settings.frameDuration }
+  /// The track whose times the frames have; `kCMPersistentTrackID_Invalid` where they are on a grid of
+  /// `frameDuration`.
+  public var sourceTrackIDForFrameTiming: CMPersistentTrackID {
+    settings.hasOwnTimes ? kCMPersistentTrackID_Invalid : settings.track
+  }
   /// The size of what is rendered, in pixels: that of the track as it is shown.
   public var renderSize: CGSize { settings.renderSize }
   /// 1; other scales are not made.
@@ -92,6 +97,15 @@ public final class AVMutableVideoComposition: AVVideoComposition, @unchecked Sen
   public override var frameDuration: CMTime {
     get { settings.frameDuration }
     set { (settings.frameDuration, settings.hasOwnTimes) = (newValue, true) }
+  }
+  /// Set to `kCMPersistentTrackID_Invalid`, frames are on a grid of `frameDuration`; set to the track of pictures, they
+  /// have its times, whatever was set before. Exports know no other tracks.
+  public override var sourceTrackIDForFrameTiming: CMPersistentTrackID {
+    get { super.sourceTrackIDForFrameTiming }
+    set {
+      settings.hasOwnTimes = newValue == kCMPersistentTrackID_Invalid
+      settings.timingTrack = newValue
+    }
   }
   public override var renderSize: CGSize {
     get { settings.renderSize }
@@ -137,6 +151,9 @@ struct CompositionSettings {
   var frameDuration = CMTime(value: 1, timescale: 30)
   /// True when somebody set `frameDuration`.
   var hasOwnTimes = false
+  /// The track of pictures, and the one that somebody named for times; 0: none.
+  var track = kCMPersistentTrackID_Invalid
+  var timingTrack = kCMPersistentTrackID_Invalid
   var renderSize = CGSize.zero
   var colorPrimaries: String?
   var colorTransferFunction: String?
@@ -146,6 +163,7 @@ struct CompositionSettings {
 
   init(_ track: TrackFacts) {
     if let duration = track.frameDuration { frameDuration = duration }
+    self.track = track.trackID
     renderSize = FrameGeometry(track).size(
       width: Int(track.stream.width), height: Int(track.stream.height))
   }
@@ -166,6 +184,10 @@ struct CompositionSettings {
     let size = renderSize
     guard size.width >= 1, size.height >= 1, size.width <= 65_536, size.height <= 65_536 else {
       throw AVError(.invalidVideoComposition, "a render size of \(size.width)x\(size.height); sides are 1 to 65536")
+    }
+    guard [kCMPersistentTrackID_Invalid, track].contains(timingTrack) else {
+      throw AVError(
+        .invalidVideoComposition, "times of track \(timingTrack) are asked; the frames are those of track \(track)")
     }
     if hasOwnTimes, !frameDuration.isNumeric || frameDuration <= .zero {
       throw AVError(.invalidVideoComposition, "a frame duration of \(frameDuration); it is above 0")
