@@ -126,6 +126,7 @@ bool vd_output_packet(VDOutput *output, int32_t stream, VDPacket *packet, int64_
   (void)output, (void)stream, (void)packet, (void)shift;
   return refuse(failure);
 }
+int64_t vd_output_byte_count(const VDOutput *output) { return (void)output, 0; }
 bool vd_output_finish(VDOutput *output, VDFailure *failure) { return (void)output, refuse(failure); }
 void vd_output_close(VDOutput *output) { (void)output; }
 bool vd_place_file(const char *from, const char *to, VDFailure *failure) {

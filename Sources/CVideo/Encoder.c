@@ -9,9 +9,10 @@ bool vd_encoder_takes(const char *name, VDLayout layout) {
   if (!vd_load(NULL)) return false;
   const AVCodec *codec = avcodec_find_encoder_by_name(name);
   if (!codec) return false;
-  // Pictures that stay numbers may have any layout; readers know the plainest.
+  // Pictures that stay numbers may have any layout; readers know the planes.
   if (codec->id == AV_CODEC_ID_RAWVIDEO || codec->id == AV_CODEC_ID_WRAPPED_AVFRAME) {
-    return layout == VD_I420 || layout == VD_I420_10;
+    return layout == VD_I420 || layout == VD_I420_10 || layout == VD_I422 || layout == VD_I422_10 ||
+           layout == VD_I444 || layout == VD_I444_10;
   }
   if (!codec->pix_fmts) return false;
   const enum AVPixelFormat wanted = vd_pixel_format(layout);

@@ -133,6 +133,7 @@ bool vd_output_packet(VDOutput *output, int32_t stream, VDPacket *packet, int64_
 }
 
 bool vd_write(VDOutput *output, AVPacket *packet, VDFailure *failure) {
+  output->byteCount += packet->size;
   int result = av_interleaved_write_frame(output->file, packet);
   return is_written(output, result, failure);
 }
@@ -173,7 +174,19 @@ static void release_held(void *opaque, uint8_t *data) {
   free(held);
 }
 
-/// A copy of planes of 10 bits at the top of 16, with chroma in pairs: apart, at the bottom. NULL without memory.
+/// One row of chroma in pairs: apart, and wide codes at the bottom of 16 bits.
+#define PART(Code, shift) \
+  do { \
+    const Code *luma = (const void *)from[0], *chroma = (const void *)from[1]; \
+    Code *to[3] = {(void *)rows[0], (void *)rows[1], (void *)rows[2]}; \
+    for (int column = 0; column < width; column++) to[0][column] = luma[column] >> (shift); \
+    for (int column = 0; column < pairs; column++) { \
+      to[1][column] = chroma[2 * column] >> (shift); \
+      to[2][column] = chroma[2 * column + 1] >> (shift); \
+    } \
+  } while (0)
+
+/// A copy of planes with chroma in pairs, and 10 bits at the top of 16: apart, at the bottom. NULL without memory.
 static AVFrame *parted(const AVCodecContext *encoder, const VDPicture *picture) {
   AVFrame *frame = av_frame_alloc();
   if (!frame) return NULL;
@@ -184,20 +197,17 @@ static AVFrame *parted(const AVCodecContext *encoder, const VDPicture *picture) 
     av_frame_free(&frame);
     return NULL;
   }
-  const int pairs = encoder->pix_fmt == AV_PIX_FMT_YUV444P10LE ? encoder->width : (encoder->width + 1) / 2;
+  const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(encoder->pix_fmt);
+  const int width = encoder->width, pairs = AV_CEIL_RSHIFT(encoder->width, format->log2_chroma_w);
   for (int row = 0; row < encoder->height; row++) {
-    const uint16_t *luma = (const void *)((const uint8_t *)picture->planes[0] + (ptrdiff_t)row * picture->rowBytes[0]);
-    const uint16_t *chroma =
-        (const void *)((const uint8_t *)picture->planes[1] + (ptrdiff_t)row * picture->rowBytes[1]);
-    uint16_t *to[3];
-    for (int plane = 0; plane < 3; plane++) {
-      to[plane] = (void *)(frame->data[plane] + (ptrdiff_t)row * frame->linesize[plane]);
+    const uint8_t *from[2];
+    uint8_t *rows[3];
+    for (int plane = 0; plane < 2; plane++) {
+      from[plane] = (const uint8_t *)picture->planes[plane] + (ptrdiff_t)row * picture->rowBytes[plane];
     }
-    for (int column = 0; column < encoder->width; column++) to[0][column] = luma[column] >> 6;
-    for (int column = 0; column < pairs; column++) {
-      to[1][column] = chroma[2 * column] >> 6;
-      to[2][column] = chroma[2 * column + 1] >> 6;
-    }
+    for (int plane = 0; plane < 3; plane++) rows[plane] = frame->data[plane] + (ptrdiff_t)row * frame->linesize[plane];
+    if (format->comp[0].depth > 8) PART(uint16_t, 6);
+    else PART(uint8_t, 0);
   }
   picture->release(picture->owner);
   return frame;
@@ -232,8 +242,9 @@ static AVFrame *lent(const AVCodecContext *encoder, const VDPicture *picture) {
 
 /// The picture as a frame of FFmpeg's. NULL, and nothing released, without memory.
 static AVFrame *frame_of(const AVCodecContext *encoder, const VDPicture *picture) {
-  const bool isApart = encoder->pix_fmt == AV_PIX_FMT_YUV422P10LE || encoder->pix_fmt == AV_PIX_FMT_YUV444P10LE;
-  AVFrame *frame = isApart ? parted(encoder, picture) : lent(encoder, picture);
+  // Such buffers have chroma in pairs, and no encoder does.
+  const bool isPaired = av_pix_fmt_desc_get(encoder->pix_fmt)->log2_chroma_h == 0;
+  AVFrame *frame = isPaired ? parted(encoder, picture) : lent(encoder, picture);
   if (!frame) return NULL;
   frame->pts = picture->time;
 #if LIBAVUTIL_VERSION_MAJOR >= 58
@@ -270,6 +281,8 @@ bool vd_output_picture(VDOutput *output, const VDPicture *picture, VDFailure *fa
   if (result < 0) return vd_fail_by(failure, VD_FAILED, result, "encoding");
   return drain(output, failure);
 }
+
+int64_t vd_output_byte_count(const VDOutput *output) { return output->byteCount; }
 
 bool vd_output_finish(VDOutput *output, VDFailure *failure) {
   if (output->encoder) {

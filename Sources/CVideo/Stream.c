@@ -34,13 +34,17 @@ static void picture_facts(const VDInput *input, AVStream *stream, VDStream *fact
   facts->height = codec->height;
   const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(codec->format);
   facts->depth = format ? format->comp[0].depth : 0;
+  facts->chromaAcross = format ? format->log2_chroma_w : 1;
+  facts->chromaDown = format ? format->log2_chroma_h : 1;
   if (format) strncpy(facts->layout, format->name, sizeof facts->layout - 1);
   AVRational aspect = av_guess_sample_aspect_ratio(input->file, stream, NULL);
   facts->aspectNumerator = aspect.num;
   facts->aspectDenominator = aspect.den;
   facts->primaries = codec->color_primaries;
   facts->transfer = codec->color_trc;
-  facts->matrix = codec->color_space;
+  // Not every file of RGB says that it has no matrix.
+  const bool isRGB = format && (format->flags & AV_PIX_FMT_FLAG_RGB);
+  facts->matrix = isRGB ? AVCOL_SPC_RGB : codec->color_space;
   facts->chromaPlace = codec->chroma_location;
   facts->isFullRange = vd_is_full_range(codec->color_range, codec->format);
   const uint8_t *matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, NULL);

@@ -184,6 +184,13 @@ struct FilmJob {
       else { throw Failure.usage("--bitrate takes 1000 to 2000M bits a second, as 800k or 4M, not \(text)") }
       encoding.bitRate = Int(bits)
     }
+    (encoding.pixelFormat, encoding.toneMaps) = (arguments["--pixel-format"], arguments.has("--tone-map"))
+    encoding.color = try arguments["--color"].map { text in
+      guard let color = FilmColor(rawValue: text) else {
+        throw Failure.usage("--color is bt709, hlg, pq or source, not \(text)")
+      }
+      return color
+    }
     encoding.threads = try arguments.threads()
     return encoding
   }
@@ -192,7 +199,9 @@ struct FilmJob {
     if !arguments.has("--force"), FileManager.default.fileExists(atPath: names[0]) {
       throw Failure.failed("\(names[0]) is there already; --force puts pictures in the places of those that are there")
     }
-    for option in ["--codec", "--quality", "--bitrate", "--preset", "--threads"] where arguments[option] != nil {
+    for option in [
+      "--codec", "--quality", "--bitrate", "--preset", "--threads", "--pixel-format", "--color", "--tone-map",
+    ] where arguments[option] != nil || arguments.has(option) {
       throw Failure.usage("\(option) is for films; pictures are written without")
     }
     let output = try Output(try arguments.forPictures())

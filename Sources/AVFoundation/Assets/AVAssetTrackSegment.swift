@@ -22,11 +22,6 @@ extension AVAssetTrack {
     if range.start <= .zero { return [shown] }
     return [AVAssetTrackSegment(nil, shown: CMTimeRange(start: .zero, duration: range.start)), shown]
   }
-
-  /// The part at a time of the asset; nil where there is none.
-  public func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
-    segments.first { $0.timeMapping.target.containsTime(trackTime) }
-  }
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {

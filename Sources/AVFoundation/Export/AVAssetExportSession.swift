@@ -90,6 +90,17 @@ public final class AVAssetExportSession: Sendable {
     get { state.withLock { $0.wishes.startsFast } }
     set { state.withLock { $0.wishes.startsFast = newValue } }
   }
+  /// What the file is to say of itself; nil: what the source says of its title, artist, comment, copyright and date.
+  public var metadata: [AVMetadataItem]? {
+    get { state.withLock { $0.wishes.metadata } }
+    set { state.withLock { $0.wishes.metadata = newValue } }
+  }
+  /// Bytes after which the film ends, however long the source is; 0: it has no limit. Pictures that the encoder holds
+  /// then are still written, so the file may be larger by these.
+  public var fileLengthLimit: Int64 {
+    get { state.withLock { $0.wishes.byteLimit } }
+    set { state.withLock { $0.wishes.byteLimit = newValue } }
+  }
   /// How far it is.
   public var status: Status { state.withLock { $0.status } }
   /// Why it failed: an ``AVError``, or what the handler said.
@@ -205,6 +216,7 @@ public final class AVAssetExportSession: Sendable {
 
   private func finish(_ result: Result<Void, any Error>, _ end: (Result<Void, any Error>) -> Void) {
     let answer: Result<Void, any Error> = state.withLock { state in
+      let reached = state.job?.reached
       (state.progress, state.statistics) = (state.job?.progress ?? 0, state.job?.statistics ?? state.statistics)
       state.job = nil
       switch result {
@@ -213,7 +225,7 @@ public final class AVAssetExportSession: Sendable {
         return result
       case .failure where state.isCancelled:
         (state.status, state.error) = (
-          .cancelled, AVError(.operationCancelled, "cancelled", url: state.wishes.url)
+          .cancelled, AVError(.operationCancelled, "cancelled", url: state.wishes.url, time: reached)
         )
         return .failure(CancellationError())
       case .failure(let error):

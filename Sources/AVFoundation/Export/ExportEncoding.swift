@@ -14,6 +14,13 @@ package struct ExportEncoding: Sendable {
   package var preset: String?
   /// What the result of the composition is scaled to, whole pairs of pixels; nil: it keeps its size.
   package var size: (width: Int, height: Int)?
+  /// The layout of the pixels that are encoded, by FFmpeg's name of it; nil: the one that costs least, and without loss
+  /// that of the source.
+  package var pixelFormat: String?
+  /// What the codes mean; nil: what the composition says, else the source.
+  package var color: FilmColor?
+  /// True to roll off highlights to white, where the source has such.
+  package var toneMaps = false
   /// What becomes of sound.
   package var sound = SoundWish.kept
   /// Threads of the decoder and of the encoder; 0: as many as there are cores.
@@ -34,6 +41,7 @@ package struct ExportEncoding: Sendable {
       encoders: [ExportPreset.Encoder(name: known.name, options: try options(known))],
       fileTypes: descriptor == nil ? AVFileType.written : AVFileType.piped)
     preset.exactSize = size
+    preset.layout = try layout(of: known.name)
     return preset
   }
 
@@ -65,12 +73,27 @@ package struct ExportEncoding: Sendable {
         "files of the kind \(container) do not take what \(found.name) makes; .mkv takes all codecs, .mov h264, "
           + "hevc and prores, .mp4 h264, hevc and av1, .webm vp9 and av1")
     }
-    guard VDLayout.written.contains(where: { vd_encoder_takes(found.name, $0) }) else {
+    guard !VDLayout.names(of: found.name).isEmpty else {
       throw AVError(
         .encoderNotFound,
-        "\(found.name) takes none of the layouts that are written here: yuv420p, nv12, yuv420p10le and yuv422p10le")
+        "\(found.name) takes none of the layouts that are written here: "
+          + VDLayout.written.map(\.key).joined(separator: ", "))
     }
     return found
+  }
+
+  /// The layout that is asked; nil: none is.
+  private func layout(of encoder: String) throws(AVError) -> VDLayout? {
+    guard let pixelFormat else { return nil }
+    let names = VDLayout.names(of: encoder)
+    // 10 bits have one order of bytes here.
+    let wanted = [pixelFormat, pixelFormat + "le"].first { names.contains($0) }
+    guard let wanted, let found = VDLayout.written.first(where: { $0.key == wanted }) else {
+      throw AVError(
+        .operationNotSupportedForAsset,
+        "the pixel format \(pixelFormat) is asked; \(encoder) is given \(names.joined(separator: ", "))")
+    }
+    return found.value
   }
 
   private func options(_ encoder: KnownEncoder) throws(AVError) -> String {

@@ -11,6 +11,7 @@ final class ExportJob: @unchecked Sendable {
   private let decoder: any FrameSource
   private let hasRead = DispatchSemaphore(value: 0)
   private let share = Mutex(0.0)
+  private let reachedTime = Mutex(CMTime.zero)
   /// While it is written.
   private let file = Mutex<OutputFile?>(nil)
 
@@ -18,7 +19,11 @@ final class ExportJob: @unchecked Sendable {
     self.plan = plan
     line = ExportLine(counter)
     decoder = try plan.frames()
+    reachedTime.withLock { $0 = plan.range.start }
   }
+
+  /// The end of the last frame that was written, in the asset's times.
+  var reached: CMTime { reachedTime.withLock { $0 } }
 
   var statistics: ExportStatistics { counter.statistics }
 
@@ -35,7 +40,13 @@ final class ExportJob: @unchecked Sendable {
   /// Runs it on threads of its own; `end` is called on one of them when both are done and nothing is left behind.
   func start(_ end: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     Self.thread("AVFoundation.write") { [self] in
-      let result = Result { try run() }
+      let result = Result {
+        do {
+          try run()
+        } catch let error as AVError {
+          throw error.at(plan.output, reached)
+        }
+      }
       share.withLock { if case .success = result { $0 = 1 } }
       end(result)
     }
@@ -66,9 +77,18 @@ final class ExportJob: @unchecked Sendable {
       line.fail(error)
       decoder.stop()
       hasRead.wait()
+      // A handler that was called answers to nobody; none is called any more.
+      plan.composition?.queue.sync {}
+      line.drain()
       throw error
     }
+    if output.isLong {
+      line.fail(CancellationError())
+      decoder.stop()
+    }
     hasRead.wait()
+    line.drain()
+    guard counter.statistics.framesOut > 0 else { throw plan.nothingInRange() }
     try output.finish()
   }
 
@@ -78,6 +98,7 @@ final class ExportJob: @unchecked Sendable {
     func start(_ frames: [DecodedFrame]) -> Bool {
       frames.allSatisfy { source in
         let frame = ExportFrame(time: source.time, duration: source.duration)
+        counter.frameBegins()
         guard line.add(frame) else { return false }
         renderer.start(source, frame)
         return true
@@ -87,7 +108,10 @@ final class ExportJob: @unchecked Sendable {
       while let item = try counter.time(\.decodeMilliseconds, { try decoder.next() }) {
         switch item {
         case .frame(let frame):
-          counter.count { $0.framesIn += 1 }
+          counter.count {
+            $0.framesIn += 1
+            $0.copiedBytes += frame.copiedBytes
+          }
           if !start(times.add(frame)) { return }
         case .packet(let packet, let facts): if !line.add(packet, facts) { return }
         }
@@ -99,16 +123,17 @@ final class ExportJob: @unchecked Sendable {
   }
 
   private func write(_ output: ExportOutput) throws {
-    while let item = try line.next() {
+    while !output.isLong, let item = try line.next() {
       switch item {
       case .packet(let packet, let facts): try output.write(packet, facts)
       case .frame(let frame):
         let pixels = try line.pixels(of: frame)
         let isWritten = try counter.time(\.encodeMilliseconds) {
-          try output.write(pixels, at: frame.time, for: frame.duration)
+          try output.write(pixels, at: frame.time, for: frame.duration, counter)
         }
+        reachedTime.withLock { $0 = max($0, frame.time + frame.duration) }
         counter.count { if isWritten { $0.framesOut += 1 } else { $0.framesDropped += 1 } }
-        line.leave()
+        line.leave(frame)
         let written =
           (frame.time + frame.duration - plan.range.start).seconds / plan.duration.seconds
         // 1 only when the file is whole.

@@ -28,18 +28,25 @@ final class ExportLine: @unchecked Sendable {
   private let counter: ExportCounter
   private let condition = NSCondition()
   private var items: [ExportItem] = []
-  private var frames = 0
+  private var frames: [ExportFrame] = []
+  /// Renders that are begun just now.
+  private var beginning = 0
   private var isComplete = false
   private var error: (any Error)?
 
   init(_ counter: ExportCounter) { self.counter = counter }
 
+  /// True once something has ended it: what is not begun need not be.
+  var hasFailed: Bool { condition.withLock { error != nil } }
+
   /// Waits for room. False once the line has ended.
   func add(_ frame: ExportFrame) -> Bool {
     condition.withLock {
-      while error == nil, frames >= Self.framesInFlight { condition.wait() }
+      counter.time(\.roomMilliseconds) {
+        while error == nil, frames.count >= Self.framesInFlight { condition.wait() }
+      }
       if error != nil { return false }
-      frames += 1
+      frames.append(frame)
       items.append(.frame(frame))
       condition.broadcast()
       return true
@@ -49,7 +56,9 @@ final class ExportLine: @unchecked Sendable {
   /// Waits for room; frees the packet once the line has ended, and says false.
   func add(_ packet: OpaquePointer, _ facts: VDPacketFacts) -> Bool {
     let isAdded = condition.withLock {
-      while error == nil, items.count >= Self.packetLimit { condition.wait() }
+      counter.time(\.roomMilliseconds) {
+        while error == nil, items.count >= Self.packetLimit { condition.wait() }
+      }
       if error != nil { return false }
       items.append(.packet(packet, facts))
       condition.broadcast()
@@ -78,11 +87,25 @@ final class ExportLine: @unchecked Sendable {
     for case .packet(let packet, _) in left { vd_packet_free(packet) }
   }
 
-  /// Says what became of a frame.
-  func set(
-    _ frame: ExportFrame, _ result: Result<(buffer: CVPixelBuffer, task: CIRenderTask?), any Error>
-  ) {
+  /// Waits for the renders that were begun before the line ended: they read planes, and write into buffers.
+  func drain() {
+    let begun: [CIRenderTask] = condition.withLock {
+      while beginning > 0 { condition.wait() }
+      return frames.compactMap { try? $0.result?.get().task }
+    }
+    for task in begun { _ = try? task.waitUntilCompleted() }
+  }
+
+  /// Makes the pixels of a frame, or begins to; nothing once the line has ended.
+  func set(_ frame: ExportFrame, _ pixels: () throws -> (buffer: CVPixelBuffer, task: CIRenderTask?)) {
+    let isWanted = condition.withLock {
+      if error == nil { beginning += 1 }
+      return error == nil
+    }
+    guard isWanted else { return }
+    let result = Result { try pixels() }
     condition.withLock {
+      beginning -= 1
       frame.result = result
       condition.broadcast()
     }
@@ -93,7 +116,9 @@ final class ExportLine: @unchecked Sendable {
   /// - Throws: what ended the line.
   func next() throws -> ExportItem? {
     try condition.withLock {
-      while error == nil, items.isEmpty, !isComplete { condition.wait() }
+      counter.time(\.frameWaitMilliseconds) {
+        while error == nil, items.isEmpty, !isComplete { condition.wait() }
+      }
       if let error { throw error }
       if items.isEmpty { return nil }
       defer { condition.broadcast() }
@@ -105,19 +130,21 @@ final class ExportLine: @unchecked Sendable {
   ///
   /// - Throws: what the handler said, what its render failed with, or what ended the line.
   func pixels(of frame: ExportFrame) throws -> CVPixelBuffer {
-    let (buffer, task) = try condition.withLock {
-      while error == nil, frame.result == nil { condition.wait() }
-      if let error { throw error }
-      return try frame.result!.get()
+    try counter.time(\.renderWaitMilliseconds) {
+      let (buffer, task) = try condition.withLock {
+        while error == nil, frame.result == nil { condition.wait() }
+        if let error { throw error }
+        return try frame.result!.get()
+      }
+      if let task { counter.add(try task.waitUntilCompleted()) }
+      return buffer
     }
-    if let task { counter.add(try task.waitUntilCompleted()) }
-    return buffer
   }
 
   /// A frame has left the line.
-  func leave() {
+  func leave(_ frame: ExportFrame) {
     condition.withLock {
-      frames -= 1
+      frames.removeAll { $0 === frame }
       condition.broadcast()
     }
   }

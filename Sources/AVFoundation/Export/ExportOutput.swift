@@ -38,17 +38,27 @@ final class ExportOutput {
     guard vd_output_begin(file.output, plan.startsFast, &failure) else { throw AVError(failure, plan.output) }
   }
 
+  /// True once it has as many bytes as it may have, and a picture.
+  var isLong: Bool {
+    plan.byteLimit > 0 && lastTime > .min && vd_output_byte_count(file.output) >= plan.byteLimit
+  }
+
   /// Encodes a frame. Those that would not come behind the one before are left out, with a line in the log.
   ///
   /// - Returns: false for such a frame.
-  func write(_ buffer: CVPixelBuffer, at time: CMTime, for duration: CMTime) throws(AVError) -> Bool {
+  func write(
+    _ buffer: CVPixelBuffer, at time: CMTime, for duration: CMTime, _ counter: ExportCounter
+  ) throws(AVError) -> Bool {
     let count = plan.unit.count(time - plan.range.start)
     guard count > lastTime else {
       note("a frame at \(time.seconds) s does not come behind the one before, and is left out")
+      counter.frameEnds()
       return false
     }
     lastTime = count
-    var picture = VDPicture(buffer, time: count, duration: plan.unit.count(duration))
+    // No encoder has chroma in pairs beside all rows of it.
+    if ![VD_I420, VD_I420_10, VD_NV12].contains(plan.layout) { counter.count { $0.copiedBytes += buffer.codeBytes } }
+    var picture = VDPicture(buffer, time: count, duration: plan.unit.count(duration)) { counter.frameEnds() }
     var failure = VDFailure()
     guard vd_output_picture(file.output, &picture, &failure) else { throw AVError(failure, plan.output, at: time) }
     return true

@@ -18,6 +18,8 @@ struct ExportPlan: @unchecked Sendable {
   let composition: AVVideoComposition?
   let settings: CompositionSettings
   let geometry: FrameGeometry
+  /// The size of frames as they are shown.
+  let shownSize: CGSize
   /// What a handler is asked for.
   let renderSize: CGSize
   /// What is encoded.
@@ -28,6 +30,10 @@ struct ExportPlan: @unchecked Sendable {
   let layout: VDLayout
   let isFullRange: Bool
   let colors: StreamColors
+  /// True where highlights are rolled off to white, before a handler sees a frame.
+  let toneMaps: Bool
+  /// True where codes of the source mean the same.
+  let keepsColors: Bool
   /// What goes with PQ and HLG: of the source, as filters keep the scale of light.
   let light: DynamicRange
   let unit: TimeUnit
@@ -41,6 +47,8 @@ struct ExportPlan: @unchecked Sendable {
   /// True where the output takes the place of a file.
   let replacesFile: Bool
   let tags: [String: String]
+  /// Bytes after which the film ends; 0: none.
+  let byteLimit: Int64
 
   var pixelFormat: OSType { layout.pixelFormat(isFullRange: isFullRange) }
 
@@ -84,6 +92,7 @@ struct ExportPlan: @unchecked Sendable {
     composition = wishes.composition
     duration = min(wishes.range.end, facts.duration) - wishes.range.start
     geometry = FrameGeometry(track)
+    shownSize = geometry.size(width: Int(track.stream.width), height: Int(track.stream.height))
     renderSize = size
     (width, height) = preset.size(of: size)
     let sound = wishes.encoding?.sound ?? preset.sound
@@ -93,23 +102,58 @@ struct ExportPlan: @unchecked Sendable {
       sounds[track.index] = try sound.encoding(of: track, in: container, for: wishes.range.duration)
     }
     self.sounds = sounds
+    let isRGB = track.stream.matrix == 0
+    let color = wishes.encoding?.color
+    // RGB of 8 bits comes back from 10 bits of luma and chroma, and not from 8.
+    let needsTenBits = track.stream.depth > 8 || color?.isHighRange == true || isRGB && encoder.name == "ffv1"
     // A chain is evaluated for each plane.
-    layout = VDLayout.chosen(
-      by: encoder.name, encoder.options, hasTenBits: track.stream.depth > 8, isPaired: wishes.composition != nil)
-    isFullRange = track.stream.isFullRange && track.stream.matrix != 0 && encoder.name.codecHasFullRange
-    colors = try Self.colors(track, settings, hasTenBits: layout.hasTenBits)
+    layout =
+      preset.layout
+      ?? VDLayout.chosen(
+        by: encoder.name, encoder.options, of: ChromaSampling(track.stream), hasTenBits: needsTenBits,
+        isPaired: wishes.composition != nil)
+    isFullRange = track.stream.isFullRange && !isRGB && encoder.name.codecHasFullRange
+    let colors = try ExportColors(
+      track, settings, color, toneMaps: wishes.encoding?.toneMaps ?? false, hasTenBits: layout.hasTenBits)
+    (self.colors, toneMaps, keepsColors) = (colors.stream, colors.toneMaps, colors.isOfSource)
     light =
-      [16, 18].contains(colors.transfer) && colors.transfer == track.colors.transfer
+      [16, 18].contains(colors.stream.transfer) && colors.stream.transfer == track.colors.transfer
       ? Self.light(asset, track, wishes.range) : DynamicRange()
     let grid = settings.frameDuration
     unit = settings.hasOwnTimes ? TimeUnit(1, grid.timescale) : track.unit
     startsFast = wishes.startsFast
-    tags = facts.tags.filter {
-      ["title", "artist", "comment", "creation_time", "copyright"].contains($0.key)
+    let own = ["title", "artist", "comment", "creation_time", "copyright"]
+    tags =
+      wishes.metadata.map { Dictionary($0.compactMap(\.tag).map { ($0.name, $0.text) }) { $1 } }
+      ?? facts.tags.filter { own.contains($0.key) }
+    byteLimit = wishes.byteLimit
+    Self.noteLeftOut(facts.tracks, ofPictures: track, sound: passed)
+  }
+
+  /// Says once for each what of the source does not go on.
+  private static func noteLeftOut(_ tracks: [TrackFacts], ofPictures pictures: TrackFacts, sound: [TrackFacts]) {
+    let going = Set(sound.map(\.index) + [pictures.index])
+    for track in tracks where !going.contains(track.index) && track.mediaType != .audio {
+      let kind =
+        switch track.mediaType {
+        case .video: track.stream.isStillPicture ? "a still picture" : "pictures beside the first track"
+        case .subtitle: "subtitles"
+        default: "data"
+        }
+      note("stream \(track.index + 1), \(kind) (\(text(track.stream.codec))), is not exported")
     }
   }
 
   var source: URL { asset.source }
+
+  /// What to say where no picture is in the range: a film has one at least.
+  func nothingInRange() -> AVError {
+    let end = range.duration.isNumeric ? " to \(range.end.seconds) s" : ""
+    return AVError(
+      .exportFailed,
+      "there is no picture from \(range.start.seconds) s\(end); a range holds the pictures that begin in it, and a "
+        + "film has one at least", url: source, time: range.start)
+  }
 
   /// Where frames come from.
   func frames() throws(AVError) -> any FrameSource {
@@ -140,37 +184,6 @@ struct ExportPlan: @unchecked Sendable {
     }
     return DynamicRange()
   }
-
-  /// What the output's codes mean: what the composition says, else what the source's mean.
-  private static func colors(
-    _ track: TrackFacts, _ settings: CompositionSettings, hasTenBits: Bool
-  ) throws(AVError) -> StreamColors {
-    let source = track.colors
-    // What no string says, and what is not said, buffers take from their size: the tags say the same.
-    let isRGB = source.matrix == 0
-    let guessed = VideoColor(
-      primaries: CVColorPrimariesGetStringForIntegerCodePoint(source.primaries) == nil
-        ? 2 : UInt8(source.primaries),
-      transfer: CVTransferFunctionGetStringForIntegerCodePoint(source.transfer) == nil
-        ? 2 : UInt8(source.transfer),
-      matrix: CVYCbCrMatrixGetStringForIntegerCodePoint(source.matrix) == nil
-        ? 2 : UInt8(source.matrix)
-    ).completed(
-      width: Int(track.stream.width), height: Int(track.stream.height),
-      depth: Int(track.stream.depth))
-    let own = isRGB ? VideoColor(primaries: 1, transfer: 1, matrix: 1) : guessed
-    let meant = settings.color(own)
-    let colors = StreamColors(
-      primaries: Int32(meant.primaries), transfer: Int32(meant.transfer), matrix: Int32(meant.matrix),
-      chromaPlace: source.chromaPlace)
-    if [16, 18].contains(colors.transfer), !hasTenBits {
-      throw AVError(
-        .operationNotSupportedForAsset,
-        "PQ and HLG take 10 bits, which the encoder does not; set the composition's three colour properties to BT.709"
-      )
-    }
-    return colors
-  }
 }
 
 /// What the app asks of an export.
@@ -180,5 +193,8 @@ struct ExportWishes: @unchecked Sendable {
   var composition: AVVideoComposition?
   var range = CMTimeRange(start: .zero, duration: .positiveInfinity)
   var startsFast = false
+  var metadata: [AVMetadataItem]?
+  /// 0: none.
+  var byteLimit: Int64 = 0
   var encoding: ExportEncoding?
 }

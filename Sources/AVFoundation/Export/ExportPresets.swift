@@ -22,6 +22,12 @@ public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
 public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
 /// HEVC, nothing to be seen of the loss.
 public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
+/// HEVC that fits into 1920 × 1080; smaller pictures stay as they are.
+public let AVAssetExportPresetHEVC1920x1080 = "AVAssetExportPresetHEVC1920x1080"
+/// HEVC that fits into 3840 × 2160; smaller pictures stay as they are.
+public let AVAssetExportPresetHEVC3840x2160 = "AVAssetExportPresetHEVC3840x2160"
+/// HEVC that fits into 7680 × 4320; smaller pictures stay as they are.
+public let AVAssetExportPresetHEVC7680x4320 = "AVAssetExportPresetHEVC7680x4320"
 /// FFV1 without loss, in .mkv files. Of this package alone.
 public let AVAssetExportPresetFFV1Lossless = "AVAssetExportPresetFFV1Lossless"
 
@@ -50,6 +56,8 @@ struct ExportPreset: Sendable {
   /// What they are scaled to, whatever they were.
   var exactSize: (width: Int, height: Int)?
   let fileTypes: [AVFileType]
+  /// What the encoder is given; nil: what it and the source say.
+  var layout: VDLayout?
   var sound = SoundWish.kept
 
   static let all: [String: ExportPreset] = [
@@ -61,9 +69,10 @@ struct ExportPreset: Sendable {
     AVAssetExportPreset1280x720: h264(20, CGSize(width: 1280, height: 720)),
     AVAssetExportPreset1920x1080: h264(20, CGSize(width: 1920, height: 1080)),
     AVAssetExportPreset3840x2160: h264(20, CGSize(width: 3840, height: 2160)),
-    AVAssetExportPresetHEVCHighestQuality: ExportPreset(
-      encoders: [Encoder("libx265", quality: 20)],
-      fileTypes: [.mp4, .mov, .m4v, .mkv]),
+    AVAssetExportPresetHEVCHighestQuality: hevc(nil),
+    AVAssetExportPresetHEVC1920x1080: hevc(CGSize(width: 1920, height: 1080)),
+    AVAssetExportPresetHEVC3840x2160: hevc(CGSize(width: 3840, height: 2160)),
+    AVAssetExportPresetHEVC7680x4320: hevc(CGSize(width: 7680, height: 4320)),
     AVAssetExportPresetAppleProRes422LPCM: proRes("hq"),
     AVAssetExportPresetAppleProRes4444LPCM: proRes("4444"),
     AVAssetExportPresetFFV1Lossless: ExportPreset(
@@ -74,6 +83,11 @@ struct ExportPreset: Sendable {
     let options = KnownEncoder.named("prores_ks").options(preset: profile)
     return ExportPreset(
       encoders: [Encoder(name: "prores_ks", options: options)], fileTypes: [.mov], sound: .encoded("pcm"))
+  }
+
+  private static func hevc(_ bounds: CGSize?) -> ExportPreset {
+    ExportPreset(
+      encoders: [Encoder("libx265", quality: 20)], bounds: bounds, fileTypes: [.mp4, .mov, .m4v, .mkv])
   }
 
   private static func h264(_ quality: Int, _ bounds: CGSize? = nil) -> ExportPreset {

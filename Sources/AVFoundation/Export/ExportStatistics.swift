@@ -17,6 +17,17 @@ package struct ExportStatistics: Sendable {
   package internal(set) var deviceMilliseconds = 0.0
   /// Encoding and writing.
   package internal(set) var encodeMilliseconds = 0.0
+  /// What who reads waited until there was room for a frame or a packet.
+  package internal(set) var roomMilliseconds = 0.0
+  /// What who writes waited for the next frame or packet to come, and for a frame's handler and render.
+  package internal(set) var frameWaitMilliseconds = 0.0
+  package internal(set) var renderWaitMilliseconds = 0.0
+  /// Frames at the same time, from the decoder until the encoder has let go of them: now, and at most.
+  var framesAlive = 0
+  package internal(set) var mostFramesAlive = 0
+  /// Bytes of planes that were copied on the processor: where a decoder's or an encoder's planes lie in another order
+  /// than a kernel's.
+  package internal(set) var copiedBytes = 0
   /// Renders, and the dispatches of their schedules.
   package internal(set) var renders = 0
   package internal(set) var dispatches = 0
@@ -34,6 +45,16 @@ final class ExportCounter: Sendable {
   var statistics: ExportStatistics { counts.withLock { $0 } }
 
   func count(_ change: (inout ExportStatistics) -> Void) { counts.withLock { change(&$0) } }
+
+  /// A frame comes alive, until `frameEnds`.
+  func frameBegins() {
+    counts.withLock {
+      $0.framesAlive += 1
+      $0.mostFramesAlive = max($0.mostFramesAlive, $0.framesAlive)
+    }
+  }
+
+  func frameEnds() { counts.withLock { $0.framesAlive -= 1 } }
 
   /// Adds the time that work takes.
   func time<Result>(

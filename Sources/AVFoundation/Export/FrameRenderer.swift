@@ -30,35 +30,40 @@ final class FrameRenderer: @unchecked Sendable {
 
   /// Begins a frame; its pixels come to the line.
   func start(_ source: DecodedFrame, _ frame: ExportFrame) {
-    let image = plan.geometry.image(source.buffer)
+    let image = self.image(of: source)
     guard let composition = plan.composition else {
-      let context = context
-      line.set(frame, Result { try pixels(image, of: source, isSource: true, context) })
+      line.set(frame) { try pixels(image, of: source, isSource: true, context) }
       return
     }
     let (line, url, counter) = (line, plan.source, counter)
     // The request goes with the block: whether it was answered is known when nobody holds it.
     composition.queue.async { [self] in
+      if line.hasFailed { return }
       let start = ContinuousClock.now
       let request = AVAsynchronousCIImageFilteringRequest(
         image, at: source.time, renderSize: plan.renderSize
       ) { answer in
         counter.add(\.handlerMilliseconds, since: start)
-        line.set(
-          frame,
-          Result {
-            do {
-              let answer = try answer.get()
-              return try self.pixels(
-                answer.image, of: source, isSource: answer.image === image,
-                answer.context ?? composition.context)
-            } catch let error as AVError {
-              throw error.at(url, source.time)
-            }
-          })
+        line.set(frame) {
+          do {
+            let answer = try answer.get()
+            return try self.pixels(
+              answer.image, of: source, isSource: answer.image === image, answer.context ?? composition.context)
+          } catch let error as AVError {
+            throw error.at(url, source.time)
+          }
+        }
       }
       composition.handler(request)
     }
+  }
+
+  /// The frame as it is shown. One of another size than the film says is scaled to that, as players do.
+  private func image(of source: DecodedFrame) -> CIImage {
+    let image = plan.geometry.image(source.buffer, toneMaps: plan.toneMaps)
+    let (size, shown) = (image.extent.size, plan.shownSize)
+    return size == shown
+      ? image : image.scaled(across: shown.width / size.width, up: shown.height / size.height, to: shown)
   }
 
   private func pixels(
@@ -68,7 +73,10 @@ final class FrameRenderer: @unchecked Sendable {
     if isCopied, CVPixelBufferGetPixelFormatType(source.buffer) == plan.pixelFormat { return (source.buffer, nil) }
     let buffer = try pool.pixelBuffer()
     plan.colors.attach(to: buffer)
-    if isCopied, buffer.takeCodes(of: source.buffer) { return (buffer, nil) }
+    if isCopied, buffer.takeCodes(of: source.buffer) {
+      counter.count { $0.copiedBytes += buffer.codeBytes }
+      return (buffer, nil)
+    }
     let destination = CIRenderDestination(pixelBuffer: buffer)
     return (buffer, try context.startTask(toRender: fitted(image), to: destination))
   }
@@ -81,7 +89,7 @@ final class FrameRenderer: @unchecked Sendable {
     let isMeant = plan.colors.attachments.allSatisfy { key, value in
       attached(key).map { $0 == value as String } ?? true
     }
-    return isMeant && plan.settings.isOfSource && plan.geometry.isPlain
+    return isMeant && plan.keepsColors && plan.geometry.isPlain
       && CVPixelBufferGetWidth(buffer) == plan.width
       && CVPixelBufferGetHeight(buffer) == plan.height
   }
@@ -91,17 +99,12 @@ final class FrameRenderer: @unchecked Sendable {
     let asked = CGRect(origin: .zero, size: plan.renderSize)
     let result = image.onBlack(asked)
     let (across, up) = (rect.width / asked.width, rect.height / asked.height)
-    // A row or a column less, for pairs, is cut off.
-    if asked.width - rect.width < 2, asked.height - rect.height < 2 {
-      return result.cropped(to: rect)
+    // A last row or column less, for pairs, is cut off: the rest keeps its places in pairs.
+    let cut = asked.height - rect.height
+    if (0..<2).contains(asked.width - rect.width), (0..<2).contains(cut) {
+      let upper = cut == 0 ? result : result.transformed(by: CGAffineTransform(translationX: 0, y: -cut))
+      return upper.cropped(to: rect)
     }
     return result.scaled(across: across, up: up, to: rect.size)
-  }
-}
-
-extension CompositionSettings {
-  /// True where it asks for no other colours than the source has.
-  var isOfSource: Bool {
-    colorPrimaries == nil && colorTransferFunction == nil && colorYCbCrMatrix == nil
   }
 }

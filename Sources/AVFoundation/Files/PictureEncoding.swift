@@ -53,14 +53,16 @@ extension VDPicture {
   /// - Parameters:
   ///   - time: in the encoding's unit.
   ///   - duration: in the encoding's unit.
-  init(_ buffer: CVPixelBuffer, time: Int64, duration: Int64) {
+  ///   - end: called when the encoder has let go, on its thread.
+  init(_ buffer: CVPixelBuffer, time: Int64, duration: Int64, end: (@Sendable () -> Void)? = nil) {
     CVPixelBufferLockBaseAddress(buffer, .readOnly)
     self.init(
       time: time, duration: duration, planes: (nil, nil, nil, nil), rowBytes: (0, 0, 0, 0),
-      owner: Unmanaged.passRetained(buffer).toOpaque(),
+      owner: Unmanaged.passRetained(LentPlanes(buffer, end)).toOpaque(),
       release: { owner in
-        let buffer = Unmanaged<CVPixelBuffer>.fromOpaque(owner!).takeRetainedValue()
-        CVPixelBufferUnlockBaseAddress(buffer, .readOnly)
+        let lent = Unmanaged<LentPlanes>.fromOpaque(owner!).takeRetainedValue()
+        CVPixelBufferUnlockBaseAddress(lent.buffer, .readOnly)
+        lent.end?()
       })
     func plane(_ index: Int) -> (UnsafeMutableRawPointer?, Int32) {
       (
@@ -71,4 +73,12 @@ extension VDPicture {
     (planes.1, rowBytes.1) = plane(1)
     (planes.2, rowBytes.2) = plane(2)
   }
+}
+
+/// A buffer that an encoder reads.
+private final class LentPlanes: Sendable {
+  let buffer: CVPixelBuffer
+  let end: (@Sendable () -> Void)?
+
+  init(_ buffer: CVPixelBuffer, _ end: (@Sendable () -> Void)?) { (self.buffer, self.end) = (buffer, end) }
 }

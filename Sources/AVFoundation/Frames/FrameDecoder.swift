@@ -7,6 +7,8 @@ struct DecodedFrame: TimedFrame, @unchecked Sendable {
   let buffer: CVPixelBuffer
   let time: CMTime
   let duration: CMTime
+  /// What of its planes had to be copied.
+  var copiedBytes = 0
 
   func shown(at time: CMTime, for duration: CMTime) -> DecodedFrame {
     DecodedFrame(buffer: buffer, time: time, duration: duration)

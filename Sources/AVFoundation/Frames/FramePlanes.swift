@@ -23,11 +23,14 @@ struct FramePlanes {
         "pictures are \(String(cString: facts.layoutName!)), which nothing here reads; convert the file to yuv420p, "
           + "yuv422p, yuv444p or their forms with 10 bits")
     }
-    let buffer = format.pairsChroma || facts.rowBytes.0 < 0 ? try copied(format) : try lent(format)
+    let buffer = isCopied ? try copied(format) : try lent(format)
     attach(to: buffer, stream)
     light.attach(to: buffer)
     return buffer
   }
+
+  /// True where the decoder's memory cannot be the buffer's.
+  var isCopied: Bool { facts.rowBytes.0 < 0 || PlaneFormat(facts)?.pairsChroma == true }
 
   /// The decoder may still read the memory, so nobody writes there.
   private func lent(_ format: PlaneFormat) throws(AVError) -> CVPixelBuffer {

@@ -65,6 +65,12 @@ extension CVPixelBuffer {
     CVBufferPropagateAttachments(other, self)
   }
 
+  /// Bytes of all codes, without what pads rows.
+  var codeBytes: Int {
+    let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
+    return layout.planes.reduce(0) { $0 + $1.rows(ofHeight: height) * $1.groups(ofWidth: width) * $1.bytes }
+  }
+
   private func withLocks(_ other: CVPixelBuffer, _ body: () -> Void) {
     CVPixelBufferLockBaseAddress(other, .readOnly)
     CVPixelBufferLockBaseAddress(self, [])

@@ -30,8 +30,10 @@ final class RawPicture {
     guard let frame else { throw AVError(.decodeFailed, "a picture was not read", url: url, time: time) }
     self.frame = nil
     do throws(AVError) {
+      let planes = FramePlanes(frame, facts)
+      let buffer = try planes.buffer(track.colors, track.light)
       let decoded = DecodedFrame(
-        buffer: try FramePlanes(frame, facts).buffer(track.colors, track.light), time: time, duration: duration)
+        buffer: buffer, time: time, duration: duration, copiedBytes: planes.isCopied ? buffer.codeBytes : 0)
       made = decoded
       return decoded
     } catch {

@@ -30,8 +30,10 @@ struct FrameGeometry: Hashable, Sendable {
   }
 
   /// The picture with its lower left corner at the origin.
-  func image(_ buffer: CVPixelBuffer) -> CIImage {
-    let stored = CIImage(cvPixelBuffer: buffer)
+  ///
+  /// - Parameter toneMaps: highlights are rolled off to white.
+  func image(_ buffer: CVPixelBuffer, toneMaps: Bool = false) -> CIImage {
+    let stored = CIImage(cvPixelBuffer: buffer, options: toneMaps ? [.toneMapHDRtoSDR: true] : nil)
     if isPlain { return stored }
     let (width, height) = (stored.extent.width, stored.extent.height)
     let square = (width * pixelAspect).rounded()

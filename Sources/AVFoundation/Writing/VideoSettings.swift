@@ -100,7 +100,8 @@ struct VideoSettings: Sendable {
     let depth = source.map { Self.depth(of: $0) } ?? Int(hintedBits)
     let apart = [kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange]
     let layout = VDLayout.chosen(
-      by: encoder, options, hasTenBits: depth > 8 || profileWantsTenBits || [16, 18].contains(color.transfer),
+      by: encoder, options, of: .quarter,
+      hasTenBits: depth > 8 || profileWantsTenBits || [16, 18].contains(color.transfer),
       isPaired: source.map { !apart.contains($0) } ?? true)
     let hasTenBits = layout.hasTenBits
     if [16, 18].contains(color.transfer), !hasTenBits {

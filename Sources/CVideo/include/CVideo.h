@@ -76,6 +76,7 @@ typedef struct VDStream {
   char language[16];
   // Of video.
   int32_t width, height, depth;
+  int32_t chromaAcross, chromaDown;  // 1 where chroma has half of the samples, 0 where it has all
   int32_t aspectNumerator, aspectDenominator;  // of a pixel; 0 / 1 where it is not said
   int32_t primaries, transfer, matrix;         // numbers of ITU-T H.273; 2: not said
   bool isFullRange;
@@ -256,7 +257,7 @@ void vd_output_set_tag(VDOutput *_Nonnull output, const char *_Nonnull key, cons
 /// Writes the header. `startsFast`: of mp4 and mov, the index goes before the pictures at the end.
 bool vd_output_begin(VDOutput *_Nonnull output, bool startsFast, VDFailure *_Nonnull failure);
 
-/// Planes as the encoding's layout has them; of VD_I422_10 and VD_I444_10 two, chroma in pairs, 10 bits at the top of 16.
+/// Planes as the encoding's layout has them; of 4:2:2 and 4:4:4 two, chroma in pairs, 10 bits at the top of 16.
 typedef struct VDPicture {
   int64_t time, duration;  // in the encoding's unit
   void *_Nullable planes[4];
@@ -272,6 +273,8 @@ bool vd_output_picture(
 bool vd_output_packet(
     VDOutput *_Nonnull output, int32_t stream, VDPacket *_Nonnull packet, int64_t shift,
     VDFailure *_Nonnull failure);
+/// Bytes of packets that are written so far, or wait to be.
+int64_t vd_output_byte_count(const VDOutput *_Nonnull output);
 /// Writes what the encoder still holds, and the end of the file.
 bool vd_output_finish(VDOutput *_Nonnull output, VDFailure *_Nonnull failure);
 void vd_output_close(VDOutput *_Nullable output);

@@ -75,6 +75,18 @@ extension Subcommand {
         "how hard the encoder tries, in its own words: fast, slow, or a number; of prores proxy, lt, standard, hq, 4444"
       ),
       Option(
+        "--pixel-format", "NAME",
+        "what the encoder is given: yuv420p, yuv422p or yuv444p, each in 10 bits with 10le behind it, as far as it "
+          + "takes them; by itself 4:2:0 in the bits of IN, and of ffv1 what IN has",
+        .words(["yuv420p", "nv12", "yuv422p", "yuv444p", "yuv420p10le", "yuv422p10le", "yuv444p10le"])),
+      Option(
+        "--color", oneOf: ["bt709", "hlg", "pq", "source"],
+        "what the codes of OUT mean: BT.709, or BT.2020 with HLG or PQ, which need 10 bits; by itself what those of IN "
+          + "mean, of pictures BT.709. source keeps the curve of pictures, too"),
+      Option(
+        "--tone-map",
+        "rolls highlights of PQ and HLG off to white, before the filters; what was rolled off is written as BT.709"),
+      Option(
         "--audio", oneOf: ["copy", "aac", "opus", "flac", "pcm"],
         "what becomes of sound; by itself it is passed on, or encoded where OUT does not take it: aac, opus in .webm"),
       Option("--no-audio", "leaves sound out"),
