@@ -198,7 +198,7 @@ let package = Package(
       dependencies: [
         "CoreImage", "_Testing_CoreImage", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses",
         "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan", "RandomNumbers", "TestFiles",
-        "ImageColor",
+        "ImageColor", "CoreVideo", "ImagePlanes",
       ],
       path: "Tests/TestSupport"),
     .target(name: "FailingVulkan", dependencies: ["CVulkan", "CWindow"], path: "Tests/FailingVulkan"),
@@ -310,8 +310,8 @@ let package = Package(
     .testTarget(
       name: "ImageVulkanTests",
       dependencies: [
-        "CVulkan", "CoreImage", "FailingVulkan", "ImageGraph", "ImagePasses", "ImagePlanning", "ImageVulkan",
-        "TestSupport",
+        "CVulkan", "CoreImage", "CoreVideo", "FailingVulkan", "ImageGraph", "ImagePasses", "ImagePlanning",
+        "ImageVulkan", "TestSupport",
       ]),
     .testTarget(
       name: "VideoColorTests", dependencies: ["CoreImage", "CoreVideo", "RandomNumbers", "TestFiles", "TestSupport"]),

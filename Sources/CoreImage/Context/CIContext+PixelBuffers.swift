@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import ImageColor
 import ImageGraph
+import ImagePasses
 import ImagePlanes
 import ImagePlanning
 
@@ -83,6 +84,7 @@ extension CIContext {
   ) throws(RenderError) -> [RenderPart] {
     let (node, region) = Self.upright(node, region, height: buffer.height, isTopFirst: properties.isFlipped)
     let chroma = AutomaticChroma(of: node, to: buffer, asked: properties.chromaQuality.quality)
+    if let part = try partOfAllPlanes(chroma, region, of: buffer, properties) { return [part] }
     let outputs = try buffer.outputs(
       of: chroma.node, region, space: properties.videoGamma.applied(to: properties.colorSpace),
       alpha: properties.alphaMode.state, quality: chroma.quality, together: engine.makesRows)
@@ -95,6 +97,26 @@ extension CIContext {
       part.room = { output.room(in: buffer) }
       return part
     }
+  }
+
+  /// One dispatch that makes all planes on a Vulkan device, where each number of chroma is the mean of its pixels.
+  ///
+  /// - Returns: nil where each plane has a render of its own: dithering knows the steps of one plane, and tiles do not
+  ///   begin with whole groups.
+  private func partOfAllPlanes(
+    _ chroma: AutomaticChroma, _ region: UserRect, of buffer: CVPixelBuffer,
+    _ properties: CIRenderDestination.Properties
+  ) throws(RenderError) -> RenderPart? {
+    guard case .vulkan = engine, !properties.isDithered,
+      let (output, store) = buffer.output(
+        ofAllPlanes: chroma.node, region, space: properties.colorSpace, quality: chroma.quality),
+      let render = try render(
+        request(
+          output.root, output.region, format: output.format, space: output.space, alpha: output.alpha, clamps: false,
+          dithers: false)
+      ).storing(store)
+    else { return nil }
+    return RenderPart(render: render) { strip in output.receive(strip, of: store, in: buffer) }
   }
 }
 
@@ -135,6 +157,23 @@ extension PlaneOutput {
     let (start, rowBytes) = buffer.place(of: plane)
     let first = start + (rows - Int(region.max.y)) * rowBytes + Int(region.min.x) * format.bytesPerPixel
     return PixelRoom(bytes: first, rowBytes: rowBytes, region: region, format: format)
+  }
+
+  /// Copies planes that lie one behind the other to their places.
+  ///
+  /// - Parameter strip: all of the region, its rows those of luma.
+  fileprivate func receive(_ strip: RenderedStrip, of store: PlaneStore, in buffer: CVPixelBuffer) {
+    let planes = store.planes(pitch: strip.rowBytes / store.bytesPerNumber, height: strip.height)
+    for (index, plane) in planes.enumerated() {
+      let (shape, place) = (buffer.layout.planes[index], buffer.place(of: index))
+      let (top, left) = ((rows - Int(region.max.y)) / shape.rows, Int(region.min.x) / shape.columns)
+      let first = place.start + top * place.rowBytes + left * shape.bytes
+      let byteCount = shape.groups(ofWidth: strip.width) * shape.bytes
+      for row in 0..<shape.rows(ofHeight: strip.height) {
+        (first + row * place.rowBytes).copyMemory(
+          from: strip.rows + plane.offset + row * plane.rowBytes, byteCount: byteCount)
+      }
+    }
   }
 
   /// Copies a part of the result to its place in the plane, unless it was made there.

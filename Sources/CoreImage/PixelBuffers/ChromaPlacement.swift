@@ -58,6 +58,14 @@ struct ChromaPlacement {
     return result
   }
 
+  /// True where a number of chroma is the mean of the pixels that it stands for, and of no others.
+  var makesMeans: Bool {
+    func isMean(_ shrink: Int, _ place: ChromaSite.Place) -> Bool {
+      shrink == 1 || weights(ChromaFilter(quality, shrink: shrink, place: place)) == SIMD4(0, 0.5, 0.5, 0)
+    }
+    return isMean(shrink.rows, site.row) && isMean(shrink.columns, site.column)
+  }
+
   /// Of the pixels from the one before a pair to the one behind it.
   private func weights(_ filter: ChromaFilter) -> SIMD4<Float> {
     var weights = SIMD4<Float>.zero

@@ -2,6 +2,7 @@ import CoreVideo
 import ImageColor
 import ImageFilters
 import ImageGraph
+import ImagePasses
 import ImagePlanes
 
 /// What is rendered for one plane of a pixel buffer: a recipe in the plane's own pixels, y up.
@@ -47,10 +48,7 @@ extension CVBuffer {
   private func planeOutputs(
     of node: Node, _ region: UserRect, _ space: ColorSpace?, _ quality: ChromaQuality, together: Bool
   ) throws(RenderError) -> [PlaneOutput] {
-    let coded = space.map { Node(.matched($0, .fromWorking), [node]) } ?? node
-    // There is no alpha: what is rendered lies on black.
-    let covered = Node.combined([coded], by: ColorConversions.opaque, extent: .stated(.finite(region)))
-    let codes = codes(of: covered)
+    let codes = codes(of: node, region, space)
     let made = together ? Node(.intermediate(cache: false, format: nil), [codes]) : codes
     let values = try around(made, region)
     let placement = ChromaPlacement(quality, chromaSite, layout, height: height)
@@ -71,6 +69,34 @@ extension CVBuffer {
       }
       return output(rounded(root, component), plane, view.format, region)
     }
+  }
+
+  /// The codes of all pixels of the region.
+  private func codes(of node: Node, _ region: UserRect, _ space: ColorSpace?) -> Node {
+    let coded = space.map { Node(.matched($0, .fromWorking), [node]) } ?? node
+    // There is no alpha: what is rendered lies on black.
+    return codes(of: Node.combined([coded], by: ColorConversions.opaque, extent: .stated(.finite(region))))
+  }
+
+  /// One render whose pixels are the codes that all planes are made of, and how the planes are stored.
+  ///
+  /// - Returns: nil where chroma is not made of its own pixels alone, or some of them lie outside of the region.
+  func output(
+    ofAllPlanes node: Node, _ region: UserRect, space: ColorSpace?, quality: ChromaQuality
+  ) -> (output: PlaneOutput, store: PlaneStore)? {
+    guard layout.isYCbCr, layout.isPlanar, !cutsGroups(region), let luma = layout.component(.luma),
+      ChromaPlacement(quality, chromaSite, layout, height: height).makesMeans
+    else { return nil }
+    let (depth, shift): (Int, Int)
+    switch luma.number {
+    case .eightBits: (depth, shift) = (8, 0)
+    case .sixteenBits(let bits, let place): (depth, shift) = (bits, place)
+    case .half, .float, .bits: return nil
+    }
+    let shrink = layout.chromaShrink
+    let store = PlaneStore(
+      columns: shrink.columns, rows: shrink.rows, isPaired: layout.planes.count == 2, depth: depth, shift: shift)
+    return (output(codes(of: node, region, space), luma.plane, store.format, region), store)
   }
 
   /// A plane's output, whose region is all of its numbers that stand for a pixel of `region`.

@@ -86,6 +86,8 @@ package struct Program: Hashable, Sendable {
     /// For each component c, adds 1 to counter `4 * bin + component`, bin = clamp(floor(c · bins), 0, bins - 1). `bins`
     /// is the argument slot that holds the number as `int`.
     case histogram(bins: Int)
+    /// Planes of Y', Cb and Cr, which are red, green and blue. Four pixels an invocation in each row of a block.
+    case planes(PlaneStore)
 
     package static let rgba8 = StoreForm.pixels(.rgba8)
     package static let bgra8 = StoreForm.pixels(.bgra8)
@@ -93,14 +95,26 @@ package struct Program: Hashable, Sendable {
     package static let rgbaHalf = StoreForm.pixels(.rgbah)
     package static let rgbaFloat = StoreForm.pixels(.rgbaf)
 
+    /// Of the first plane where there are several.
     package var bytesPerPixel: Int {
-      if case .pixels(let format) = self { format.bytesPerPixel } else { 0 }
+      switch self {
+      case .pixels(let format): format.bytesPerPixel
+      case .histogram: 0
+      case .planes(let planes): planes.bytesPerNumber
+      }
     }
 
-    /// The format that a picture has which was stored so; counters are handed on as floats.
+    /// The format that a picture has which was stored so, or its first plane; counters are handed on as floats.
     package var format: PixelFormat {
-      if case .pixels(let format) = self { format } else { .rgbaf }
+      switch self {
+      case .pixels(let format): format
+      case .histogram: .rgbaf
+      case .planes(let planes): planes.format
+      }
     }
+
+    /// What the pixels of a row are padded to a multiple of.
+    package var rowMultiple: Int { if case .planes(let planes) = self { 4 * planes.quads } else { 4 } }
   }
 
   /// Argument slot 0 of every program: a `float4` with the output region's left, its top (user plane), width and
@@ -113,6 +127,10 @@ package struct Program: Hashable, Sendable {
   package var store: StoreForm
   /// Pixels that one invocation makes, side by side in a row: 1 or 4. Rows are padded to a multiple of four pixels.
   package var pixelsPerInvocation: Int
+  /// Pixels side by side that one invocation makes in all, and rows of them.
+  package var block: (columns: Int, rows: Int) {
+    if case .planes(let planes) = store { (4 * planes.quads, planes.rows) } else { (pixelsPerInvocation, 1) }
+  }
   /// Slots of the argument buffer, 16 bytes each, slot 0 included.
   package var slotCount: Int
   /// The functions among those that it calls which are no shaders of the package: kernels of an app.
@@ -138,6 +156,7 @@ extension Program.StoreForm: CustomStringConvertible {
     case .pixels(.rgbaf): "rgbaFloat"
     case .pixels(let format): format.rawValue
     case .histogram(let bins): "histogram(bins: \(bins))"
+    case .planes(let planes): planes.description
     }
   }
 }

@@ -41,13 +41,17 @@ package struct Schedule: Sendable {
     package var width: Int { Int(region.width) }
     package var height: Int { Int(region.height) }
     /// Pixels from one row to the next in device memory.
-    package var pitch: Int { (width + 3) / 4 * 4 }
+    package var pitch: Int {
+      let multiple = store?.rowMultiple ?? 4
+      return (width + multiple - 1) / multiple * multiple
+    }
 
     /// Bytes in device memory: rows of `rowBytes`; counters are one row. A source's are known when its format is; here
     /// 0.
     package var byteCount: Int {
-      switch kind {
-      case .counters(let bins): (bins + 3) / 4 * 4 * 16
+      switch (kind, store) {
+      case (.counters(let bins), _): (bins + 3) / 4 * 4 * 16
+      case (_, .planes(let planes)): planes.planes(pitch: pitch, height: height).reduce(0) { $0 + $1.byteCount }
       default: pitch * height * (store?.bytesPerPixel ?? 0)
       }
     }

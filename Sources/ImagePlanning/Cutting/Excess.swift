@@ -33,7 +33,7 @@ extension DeviceProfile {
       }
       let isImported =
         if case .source(let source) = picture.kind { isUnified && !source.shape.isResident } else { false }
-      let bytes = BufferSize.rounded(texels * bytesPerPixel) + BufferSize.slack
+      let bytes = BufferSize.rounded(max(texels * bytesPerPixel, picture.byteCount)) + BufferSize.slack
       if !isImported, bytes > limits.allocation {
         return Excess(what: "bytes of one piece of memory on \(name)", asked: bytes, allowed: limits.allocation)
       }

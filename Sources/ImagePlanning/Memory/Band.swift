@@ -16,22 +16,22 @@ package struct Band: Hashable, Sendable {
   }
 
   /// Cuts the dispatch's region so that no band passes the device's group counts or storage range, or the pixels that
-  /// it is to be given at once.
+  /// it is to be given at once. Bands are whole blocks of the program's.
   ///
   /// A picture above the range is bound from `baseRow` on; the kernel is told so by its output geometry alone.
   ///
-  /// - Throws: `limit` when not even one row can be bound.
+  /// - Throws: `limit` when not even one row can be bound, nor all planes of an output that has some.
   package static func bands(
     of dispatch: Schedule.Dispatch, into picture: Schedule.Picture, on device: DeviceProfile
   ) throws(RenderError) -> [Band] {
-    let limits = device.limits
+    let (limits, block) = (device.limits, dispatch.program.block)
     let target = dispatch.kernelTarget
     let left = Int(dispatch.region.min.x - target.min.x)
     let top = Int(target.max.y - dispatch.region.max.y)
     let right = left + Int(dispatch.region.width)
     let bottom = top + Int(dispatch.region.height)
     let columns = limits.groupCountX.multipliedReportingOverflow(
-      by: device.rules.groupWidth * dispatch.program.pixelsPerInvocation)
+      by: device.rules.groupWidth * block.columns)
     let widest = columns.overflow ? Int.max : columns.partialValue
 
     var rowsAtOnce = Int.max
@@ -40,6 +40,10 @@ package struct Band: Hashable, Sendable {
     if picture.byteCount > limits.storageBufferRange, case .counters = picture.kind {
       throw .limit(
         "bytes of a histogram's counters", asked: UInt64(picture.byteCount), allowed: UInt64(limits.storageBufferRange))
+    } else if picture.byteCount > limits.storageBufferRange, case .planes? = picture.store {
+      throw .limit(
+        "bytes of planes that a kernel writes", asked: UInt64(picture.byteCount),
+        allowed: UInt64(limits.storageBufferRange))
     } else if picture.byteCount > limits.storageBufferRange {
       rowsAtOnce = limits.storageBufferRange / rowBytes
       // A base must be aligned; rows have whole groups of 16 bytes, so some small number of them is.
@@ -57,7 +61,8 @@ package struct Band: Hashable, Sendable {
     while row < bottom {
       let base = baseStep == 0 ? 0 : row / baseStep * baseStep
       let reach = rowsAtOnce == Int.max ? bottom : min(bottom, base + rowsAtOnce)
-      let end = min(reach, row + min(limits.groupCountY, max(1, device.pixelsAtOnce / max(1, right - left))))
+      let blocks = min(limits.groupCountY, max(1, device.pixelsAtOnce / max(1, right - left) / block.rows))
+      let end = min(reach, row + blocks * block.rows)
       var column = left
       while column < right {
         let next = min(right, widest == Int.max ? right : column + widest)

@@ -78,6 +78,8 @@ struct ScheduleRun {
       try Self.checked { () throws(PipelineRun.Failure) in
         try run.run(in: rooms, counterCount: 0, asker: asker) { _ in }
       }
+    case .planes:
+      throw .unsupported("the processor makes the planes of a picture by schedules of several outputs")
     case .histogram:
       guard case .counters(let bins) = picture.kind else {
         throw .invalidArgument("a histogram is counted into counters")

@@ -27,6 +27,16 @@ extension KernelWriter {
       .bitwiseAnd, .int, emitter.add(width, emitter.constant(Int32(3))), emitter.constant(Int32(-4)))
   }
 
+  /// True where the point is in the half-open rectangle (min x, min y, max x, max y).
+  mutating func contains(_ rect: Lanes, _ point: Lanes) -> Lane {
+    let sides = (0..<2).map { axis in
+      emitter.and(
+        emitter.operate(.fOrdGreaterThanEqual, .bool, point[axis], rect[axis]),
+        emitter.operate(.fOrdLessThan, .bool, point[axis], rect[axis + 2]))
+    }
+    return emitter.and(sides[0], sides[1])
+  }
+
   /// The pixel that holds a point, clear outside. Compared as floats: NaN and far points never become an index.
   mutating func fetch(_ input: Int, _ point: Lanes, _ geometry: Lanes) -> Lanes {
     let zero = emitter.constant(Float(0))

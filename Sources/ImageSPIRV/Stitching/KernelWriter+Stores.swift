@@ -40,6 +40,7 @@ extension KernelWriter {
     case .histogram(let bins):
       guard !isWide else { throw .invalidArgument("a histogram counts one pixel an invocation") }
       count(color, bins: try slot(bins, .int)[0])
+    case .planes: throw .invalidArgument("planes are stored block by block")
     }
   }
 
@@ -67,7 +68,7 @@ extension KernelWriter {
   }
 
   /// Components as unsigned numbers of so many bits each, the first one lowest. NaN becomes 0.
-  private mutating func packed(_ components: Lanes, bits: [Int]) -> Lane {
+  mutating func packed(_ components: Lanes, bits: [Int]) -> Lane {
     let scales = bits.map { emitter.constant(Float((1 << $0) - 1)) }
     let (zero, one, half) = (emitter.constant(Float(0)), emitter.constant(Float(1)), emitter.constant(Float(0.5)))
     var word: Lane?
@@ -97,8 +98,15 @@ extension KernelWriter {
 
   /// Stores four pixels of 8 or 16 bits each, which share one word or two.
   private mutating func writeShared(_ pixels: Lane, bits: Int, at pixel: Lane) {
+    let words = sharedWords(of: pixels, bits: bits)
+    let place = emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(2)))
+    write(emitter.vector(words), emitter.module.type(.uint, words.count), at: place)
+  }
+
+  /// Four numbers of 8 or 16 bits as one word or two, the first one lowest.
+  mutating func sharedWords(of pixels: Lane, bits: Int) -> Lanes {
     let perWord = 32 / bits
-    let words = (0..<4 / perWord).map { word in
+    return (0..<4 / perWord).map { word in
       var shared = emitter.pixel(word * perWord, of: pixels)
       for index in 1..<perWord {
         let next = emitter.pixel(word * perWord + index, of: pixels)
@@ -107,8 +115,6 @@ extension KernelWriter {
       }
       return shared
     }
-    let place = emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(2)))
-    write(emitter.vector(words), emitter.module.type(.uint, words.count), at: place)
   }
 
   /// Stores the words of a pixel, or of four: then they lie pixel after pixel, 16 bytes a store.
@@ -144,7 +150,7 @@ extension KernelWriter {
     }
   }
 
-  private mutating func write(_ value: ID, _ type: ID, at index: Lane) {
+  mutating func write(_ value: ID, _ type: ID, at index: Lane) {
     emitter.module.emit(.store, [pointer(type, index), value])
   }
 

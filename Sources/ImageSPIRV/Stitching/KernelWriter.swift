@@ -168,9 +168,10 @@ struct KernelWriter: WidenedKernel {
     let gid = emitter.lanes(
       emitter.module.emit(.load, emitter.module.type(.uint, 3), [invocation]), .uint, count: 3)
     let region = load(pushed, 0, .int, 4)
-    let step = emitter.constant(Int32(program.pixelsPerInvocation))
+    let step = emitter.constant(Int32(program.block.columns))
     let x = emitter.multiply(emitter.operate(.bitcast, .int, gid[0]), step)
-    let y = emitter.operate(.bitcast, .int, gid[1])
+    var y = emitter.operate(.bitcast, .int, gid[1])
+    if program.block.rows > 1 { y = emitter.multiply(y, emitter.constant(Int32(program.block.rows))) }
     let isInside = emitter.and(
       emitter.operate(.sLessThan, .bool, x, region[2]), emitter.operate(.sLessThan, .bool, y, region[3]))
     let (inside, end) = (emitter.module.newID(), emitter.module.newID())
@@ -180,21 +181,29 @@ struct KernelWriter: WidenedKernel {
 
     let (column, row) = (emitter.add(x, region[0]), emitter.add(y, region[1]))
     let geometry = try slot(Program.outputGeometrySlot, .float4)
+    if case .planes(let planes) = program.store {
+      try storeBlock(planes, column: column, row: row, pitch: load(pushed, 1, .int, 4)[0], geometry)
+    } else {
+      let color = try color(column: column, row: row, geometry)
+      let pitch = load(pushed, 1, .int, 4)[0]
+      try store(color, at: emitter.add(emitter.multiply(row, pitch), column))
+    }
+    emitter.module.emit(.branch, [end])
+    emitter.module.emit(.label, [end])
+    emitter.module.emit(.return, [])
+    emitter.module.endFunction()
+    return main
+  }
+
+  /// The colour of a pixel of the output, or of four side by side of which this is the first.
+  mutating func color(column: Lane, row: Lane, _ geometry: Lanes) throws(RenderError) -> Lanes {
     let half = emitter.constant(Float(0.5))
     let first = emitter.add(emitter.add(geometry[0], emitter.operate(.convertSToF, .float, column)), half)
     let atY = emitter.subtract(emitter.subtract(geometry[1], emitter.operate(.convertSToF, .float, row)), half)
     firstX = first
     let atX = isWide ? emitter.add(first, emitter.wideConstant([0, 1, 2, 3])) : first
     if isWide { (columns, self.column) = (atX, column) }
-    let color = try lower(0, at: [atX, atY])
-
-    let pitch = load(pushed, 1, .int, 4)[0]
-    try store(color, at: emitter.add(emitter.multiply(row, pitch), column))
-    emitter.module.emit(.branch, [end])
-    emitter.module.emit(.label, [end])
-    emitter.module.emit(.return, [])
-    emitter.module.endFunction()
-    return main
+    return try lower(0, at: [atX, atY])
   }
 
   /// Member `member` of a block, a vector.
@@ -325,16 +334,6 @@ struct KernelWriter: WidenedKernel {
     guard value.contains(where: \.isWide) else { return body(&self, value) }
     let pixels = (0..<4).map { pixel in body(&self, value.map { emitter.pixel(pixel, of: $0) }) }
     return emitter.planes(pixels)
-  }
-
-  /// True where the point is in the half-open rectangle (min x, min y, max x, max y).
-  mutating func contains(_ rect: Lanes, _ point: Lanes) -> Lane {
-    let sides = (0..<2).map { axis in
-      emitter.and(
-        emitter.operate(.fOrdGreaterThanEqual, .bool, point[axis], rect[axis]),
-        emitter.operate(.fOrdLessThan, .bool, point[axis], rect[axis + 2]))
-    }
-    return emitter.and(sides[0], sides[1])
   }
 
   private mutating func nearest(_ point: Lanes, inside rect: Lanes) -> Lanes {

@@ -14,7 +14,7 @@ import ImagePasses
 ///   (x0 a multiple of four when an invocation makes four pixels), then int4 (pitch of the output in pixels, 0, 0, 0).
 ///
 /// Groups are `Options.groupWidth` x 1 x 1; an invocation makes `pixelsPerInvocation` pixels of row
-/// `gl_GlobalInvocationID.y`.
+/// `gl_GlobalInvocationID.y`, or a block of `Program.block` where the output has planes.
 package struct Stitcher: Sendable {
   /// What a device is best served with.
   package struct Options: Hashable, Sendable {

@@ -73,8 +73,8 @@ final class DispatchRecorder {
         storage: CVKRange(
           buffer: output.handle, offset: UInt64(offset),
           byteCount: UInt64(min(picture.byteCount - offset, run.context.profile.limits.storageBufferRange))),
-        inputs: inputs, band: band, pitch: picture.pitch,
-        pixelsPerGroup: run.context.rules.groupWidth * dispatch.program.pixelsPerInvocation)
+        inputs: inputs, band: band, pitch: picture.pitch, groupWidth: run.context.rules.groupWidth,
+        block: dispatch.program.block)
       uniformOffset += run.context.profile.argumentBytes(of: dispatch.program)
       room -= band.width * band.height
       nextBand += 1

@@ -125,9 +125,11 @@ final class Frame: @unchecked Sendable {
   }
 
   /// Records one dispatch of a band.
+  ///
+  /// - Parameter block: pixels that an invocation makes, see `Program.block`.
   func dispatch(
     _ pipeline: Pipeline, uniforms: CVKRange, storage: CVKRange, inputs: [CVKInput], band: Band, pitch: Int,
-    pixelsPerGroup: Int
+    groupWidth: Int, block: (columns: Int, rows: Int)
   ) throws(RenderError) {
     var set: VkDescriptorSet?
     try check(
@@ -137,12 +139,14 @@ final class Frame: @unchecked Sendable {
     functions.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle)
     functions.vkCmdBindDescriptorSets(
       commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.layout.pipeline, 0, 1, &set, 0, nil)
+    let groupColumns = groupWidth * block.columns
     var push = SIMD8<Int32>(
       Int32(band.x), Int32(band.y), Int32(band.width), Int32(band.height), Int32(pitch), 0, 0, 0)
     functions.vkCmdPushConstants(
       commands, pipeline.layout.pipeline, VK_SHADER_STAGE_COMPUTE_BIT.rawValue, 0, 32, &push)
     functions.vkCmdDispatch(
-      commands, UInt32(max(1, (band.width + pixelsPerGroup - 1) / pixelsPerGroup)), UInt32(max(1, band.height)), 1)
+      commands, UInt32(max(1, (band.width + groupColumns - 1) / groupColumns)),
+      UInt32(max(1, (band.height + block.rows - 1) / block.rows)), 1)
     writeTimestamp()
   }
 

@@ -143,8 +143,8 @@ struct PreparedRun: Sendable {
               buffer: uniforms.buffer.handle, offset: 0, byteCount: UInt64(max(program.slotCount, 1) * 16)),
             storage: CVKRange(buffer: any.buffer.handle, offset: 0, byteCount: 4096),
             inputs: inputs[first...].map(\.binding) + (program.tellsOpenLoops ? [openLoops] : []),
-            band: Band(baseRow: 0, x: 0, y: 0, width: 0, height: 0), pitch: 0,
-            pixelsPerGroup: context.rules.groupWidth * program.pixelsPerInvocation)
+            band: Band(baseRow: 0, x: 0, y: 0, width: 0, height: 0), pitch: 0, groupWidth: context.rules.groupWidth,
+            block: program.block)
         }
       }
       withExtendedLifetime((any, uniforms, inputs)) {}
