@@ -10,11 +10,14 @@ package final class FloatPicture: @unchecked Sendable {
   private let top: Int
   /// Nil for a region without an inside, which can lie anywhere, beyond all integers too.
   private let memory: PixelBuffer?
+  /// Another picture, of which this one shows the nearest pixels inside of a rectangle of points; `pixels` is empty
+  /// then.
+  private let shown: (picture: FloatPicture, low: SIMD2<Float>, high: SIMD2<Float>)?
 
   /// - Parameter region: whole pixels.
   /// - Throws: `limit` when the region lies too far away, or the system gives no memory for it.
   package init(_ region: UserRect) throws(RenderError) {
-    self.region = region
+    (self.region, shown) = (region, nil)
     guard !region.isEmpty else {
       (width, height, left, top, memory, pixels) = (0, 0, 0, 0, nil, UnsafeMutableBufferPointer(start: nil, count: 0))
       return
@@ -28,6 +31,20 @@ package final class FloatPicture: @unchecked Sendable {
     self.memory = memory
   }
 
+  /// The picture's pixels inside of `rect`, whole pixels, and the nearest of them outside: without memory of its own.
+  ///
+  /// - Throws: `limit` when the region lies too far away.
+  init(_ picture: FloatPicture, clampedTo rect: UserRect, in region: UserRect) throws(RenderError) {
+    try region.checkReach(of: "a picture")
+    self.region = region
+    shown = (picture, SIMD2<Float>(rect.min) + 0.5, SIMD2<Float>(rect.max) - 0.5)
+    (width, height, left, top) = (Int(region.width), Int(region.height), Int(region.min.x), Int(region.max.y))
+    (memory, pixels) = (nil, UnsafeMutableBufferPointer(start: nil, count: 0))
+  }
+
+  /// What it holds in memory.
+  var byteCount: Int { shown?.picture.byteCount ?? Self.byteCount(of: region) }
+
   /// What a picture of the region takes.
   static func byteCount(of region: UserRect) -> Int { Int(clamping: region.area).times(16) }
 
@@ -38,6 +55,7 @@ package final class FloatPicture: @unchecked Sendable {
     let column = (point.x - Float(left)).rounded(.down)
     let row = (Float(top) - point.y).rounded(.down)
     guard column >= 0, row >= 0, column < Float(width), row < Float(height) else { return .zero }
+    if let shown { return shown.picture.pixel(at: point.clamped(lowerBound: shown.low, upperBound: shown.high)) }
     return pixels[Int(row) * width + Int(column)]
   }
 

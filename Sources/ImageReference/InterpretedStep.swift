@@ -9,11 +9,17 @@ extension ReferenceRenderer {
   ///
   /// - Throws: `limit` with the kernel's name where a loop does not end.
   func interpret(
-    _ code: FormulaCode, _ node: Node, _ picture: FloatPicture, in visible: UserRect, _ inputs: [FloatPicture]
+    _ code: FormulaCode, _ node: Node, _ picture: FloatPicture, in visible: UserRect, _ inputs: [FloatPicture],
+    _ between: () throws(RenderError) -> Void
   ) throws(RenderError) {
     let step = InterpretedStep(code, node, inputs, watch: checksReads ? ReadWatch(node, making: visible) : nil)
     let failure = Mutex<RenderError?>(nil)
-    eachRow(of: picture, in: visible) { row, left, count, y in
+    func asked() throws(RenderError) {
+      // What one row has failed by ends the others.
+      if let error = failure.withLock({ $0 }) { throw error }
+      try between()
+    }
+    try eachRow(of: picture, in: visible, asked) { row, left, count, y in
       if failure.withLock({ $0 != nil }) { return }
       do throws(RenderError) {
         try step.fill(row, left: left, count: count, y: y)

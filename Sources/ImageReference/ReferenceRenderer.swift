@@ -23,7 +23,7 @@ package struct ReferenceRenderer: Sendable {
   /// - Parameters:
   ///   - root: a recipe with its conversions explicit (see `manageColor`).
   ///   - heldBytes: what the caller has in memory beside.
-  ///   - between: called before each step; what it throws ends the render.
+  ///   - between: called before each step, and every few milliseconds within one; what it throws ends the render.
   /// - Throws: what a source's decoding throws; `limit` when the pictures that are needed at a time take more than
   ///   `allowedBytes`, before that memory is taken; with `checksReads` `invalidArgument` that names a formula whose
   ///   region is too small.
@@ -34,7 +34,12 @@ package struct ReferenceRenderer: Sendable {
     let needed = try NeededRegions(of: root, for: region)
     let order = root.topological
     var readersLeft: [ObjectIdentifier: Int] = [:]
-    for node in order { for input in node.inputs { readersLeft[ObjectIdentifier(input), default: 0] += 1 } }
+    // What is read row by row, which a view has none of.
+    var counted: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
+    for node in order {
+      for input in node.inputs { readersLeft[ObjectIdentifier(input), default: 0] += 1 }
+      if case .histogram = node.op { counted.insert(ObjectIdentifier(node.inputs[0])) }
+    }
 
     var pictures: [ObjectIdentifier: FloatPicture] = [:]
     var heldBytes = heldBytes
@@ -42,21 +47,27 @@ package struct ReferenceRenderer: Sendable {
       try between()
       let inputs = node.inputs.map { pictures[ObjectIdentifier($0)]! }
       let part = node === root ? region : needed[node]
-      heldBytes = heldBytes.plus(FloatPicture.byteCount(of: part)).plus(
+      let view = try counted.contains(ObjectIdentifier(node)) ? nil : node.clampedView(of: inputs, in: part)
+      heldBytes = heldBytes.plus(view?.byteCount ?? FloatPicture.byteCount(of: part)).plus(
         node.bytesToFetch(for: needed[node], streamedSource))
       guard heldBytes <= allowedBytes else {
         throw .limit(
           "bytes of memory for this render on the CPU reference (memoryTarget)", asked: UInt64(heldBytes),
           allowed: UInt64(max(allowedBytes, 0)))
       }
-      let picture = try FloatPicture(part)
-      try fill(picture, node, needed[node], inputs)
+      let picture: FloatPicture
+      if let view {
+        picture = view
+      } else {
+        picture = try FloatPicture(part)
+        try fill(picture, node, needed[node], inputs, between)
+      }
       pictures[ObjectIdentifier(node)] = picture
       for input in node.inputs {
         let id = ObjectIdentifier(input)
         readersLeft[id]! -= 1
         if readersLeft[id] == 0, let done = pictures.removeValue(forKey: id) {
-          heldBytes -= FloatPicture.byteCount(of: done.region)
+          heldBytes -= done.byteCount
         }
       }
     }
@@ -76,39 +87,44 @@ package struct ReferenceRenderer: Sendable {
 
   /// Computes the pixels of `picture` that lie in `visible`; the rest stays clear.
   private func fill(
-    _ picture: FloatPicture, _ node: Node, _ visible: UserRect, _ inputs: [FloatPicture]
+    _ picture: FloatPicture, _ node: Node, _ visible: UserRect, _ inputs: [FloatPicture],
+    _ between: () throws(RenderError) -> Void
   ) throws(RenderError) {
     if visible.isEmpty { return }
-    if let code = node.op.code { return try interpret(code, node, picture, in: visible, inputs) }
+    if let code = node.op.code { return try interpret(code, node, picture, in: visible, inputs, between) }
     switch node.op {
     case .empty: break
     case .source(let source):
       let (pixels, corner) = try fetched(visible, of: source)
-      eachPixel(of: picture, in: visible) {
+      try eachPixel(of: picture, in: visible, between) {
         pixels.color(x: Int($0.x) - corner.x, y: source.height - 1 - Int($0.y) - corner.y)
       }
     case .crop(let rect):
       let part = visible.intersection(rect.pixels)
-      eachPixel(of: picture, in: part) { inputs[0].pixel(at: $0) }
+      try eachPixel(of: picture, in: part, between) { inputs[0].pixel(at: $0) }
     case .clamp(let rect):
       let (low, high) = (SIMD2<Float>(rect.pixels.min) + 0.5, SIMD2<Float>(rect.pixels.max) - 0.5)
-      eachPixel(of: picture, in: visible) { inputs[0].pixel(at: $0.clamped(lowerBound: low, upperBound: high)) }
+      try eachPixel(of: picture, in: visible, between) {
+        inputs[0].pixel(at: $0.clamped(lowerBound: low, upperBound: high))
+      }
     case .affine(let map, let sampling):
       guard let inverse = map.inverse else { return }
-      eachPixel(of: picture, in: visible) { at in
+      // Whole steps mix nothing: beside what is infinite a pixel stays what it is.
+      let isExact = sampling == .nearest || map.integerTranslation != nil
+      try eachPixel(of: picture, in: visible, between) { at in
         let x = Float(inverse.a) * at.x + Float(inverse.c) * at.y + Float(inverse.tx)
         let y = Float(inverse.b) * at.x + Float(inverse.d) * at.y + Float(inverse.ty)
-        return sampling == .nearest ? inputs[0].pixel(at: [x, y]) : inputs[0].bilinear(at: [x, y])
+        return isExact ? inputs[0].pixel(at: [x, y]) : inputs[0].bilinear(at: [x, y])
       }
     case .formula(let formula, let arguments, _):
       let body = formula.body(arguments)
-      eachLane(of: picture, in: visible) { at in
+      try eachLane(of: picture, in: visible, between) { at in
         body(inputs.map { input in Color(at) { input.pixel(at: $0) } }, at)
       }
     case .warp(let formula, let arguments, let sampling):
       let body = formula.body(arguments)
       let watch = checksReads ? ReadWatch(node, making: visible) : nil
-      eachLane(of: picture, in: visible) { at in
+      try eachLane(of: picture, in: visible, between) { at in
         let from = body(at)
         watch?.note(from, for: at)
         return Color(from) { sampling == .nearest ? inputs[0].pixel(at: $0) : inputs[0].bilinear(at: $0) }
@@ -117,11 +133,11 @@ package struct ReferenceRenderer: Sendable {
     case .region(let formula, let arguments):
       let body = formula.body(arguments)
       guard checksReads else {
-        eachPixel(of: picture, in: visible) { at in body({ inputs[$0].pixel(at: $1) }, at) }
+        try eachPixel(of: picture, in: visible, between) { at in body({ inputs[$0].pixel(at: $1) }, at) }
         return
       }
       let watch = ReadWatch(node, making: visible)
-      eachPixel(of: picture, in: visible) { at in
+      try eachPixel(of: picture, in: visible, between) { at in
         body(
           {
             watch.note($0, $1)
@@ -131,20 +147,23 @@ package struct ReferenceRenderer: Sendable {
       try watch.report()
     case .histogram(let rect, let bins):
       // Others may have asked for more of the input.
-      let counts = counts(of: inputs[0], in: node.inputs[0].extent.pixels(in: rect.pixels), bins: bins)
-      eachPixel(of: picture, in: visible) { counts[Int($0.x)] }
+      let counts = try counts(of: inputs[0], in: node.inputs[0].extent.pixels(in: rect.pixels), bins: bins, between)
+      try eachPixel(of: picture, in: visible, between) { counts[Int($0.x)] }
     case .symbol: preconditionFailure("a recipe is rendered when its steps have places")
     case .intermediate(_, let format?):
-      eachPixel(of: picture, in: visible) { format.held(inputs[0].pixel(at: $0)) }
+      try eachPixel(of: picture, in: visible, between) { format.held(inputs[0].pixel(at: $0)) }
     case .sampled, .matched, .intermediate:
-      eachPixel(of: picture, in: visible) { inputs[0].pixel(at: $0) }
+      try eachPixel(of: picture, in: visible, between) { inputs[0].pixel(at: $0) }
     }
   }
 
-  private func counts(of input: FloatPicture, in part: UserRect, bins: Int) -> [SIMD4<Float>] {
+  private func counts(
+    of input: FloatPicture, in part: UserRect, bins: Int, _ between: () throws(RenderError) -> Void
+  ) throws(RenderError) -> [SIMD4<Float>] {
     // Floats count no further than 2^24.
     var counts = [SIMD4<Double>](repeating: .zero, count: bins)
-    for row in input.rows(of: part) {
+    for (number, row) in input.rows(of: part).enumerated() {
+      if number % 64 == 63 { try between() }
       for color in row {
         for component in 0..<4 {
           let scaled = (color[component] * Float(bins)).rounded(.down)
@@ -160,18 +179,20 @@ package struct ReferenceRenderer: Sendable {
   // MARK: - Loops
 
   private func eachPixel(
-    of picture: FloatPicture, in part: UserRect, _ color: @escaping @Sendable (SIMD2<Float>) -> SIMD4<Float>
-  ) {
-    eachRow(of: picture, in: part) { row, left, count, y in
+    of picture: FloatPicture, in part: UserRect, _ between: () throws(RenderError) -> Void,
+    _ color: @escaping @Sendable (SIMD2<Float>) -> SIMD4<Float>
+  ) throws(RenderError) {
+    try eachRow(of: picture, in: part, between) { row, left, count, y in
       for index in 0..<count { row[index] = color([left + Float(index) + 0.5, y]) }
     }
   }
 
   private func eachLane(
-    of picture: FloatPicture, in part: UserRect, _ color: @escaping @Sendable (Point) -> Color
-  ) {
+    of picture: FloatPicture, in part: UserRect, _ between: () throws(RenderError) -> Void,
+    _ color: @escaping @Sendable (Point) -> Color
+  ) throws(RenderError) {
     let steps = Lane(0, 1, 2, 3, 4, 5, 6, 7) + 0.5
-    eachRow(of: picture, in: part) { row, left, count, y in
+    try eachRow(of: picture, in: part, between) { row, left, count, y in
       for start in stride(from: 0, to: count, by: 8) {
         let result = color(Point(steps + (left + Float(start)), Lane(repeating: y)))
         for index in 0..<min(8, count - start) { row[start + index] = result[index] }
@@ -180,21 +201,34 @@ package struct ReferenceRenderer: Sendable {
   }
 
   /// Rows of `part`, in bands over all cores: first pixel, its left edge, pixels, y of their centres.
+  ///
+  /// As many at a time as take some milliseconds, however long a pixel takes: `between` is called after each.
   func eachRow(
-    of picture: FloatPicture, in part: UserRect,
+    of picture: FloatPicture, in part: UserRect, _ between: () throws(RenderError) -> Void,
     _ body: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, Float, Int, Float) -> Void
-  ) {
+  ) throws(RenderError) {
     let part = part.intersection(picture.region)
     if part.isEmpty { return }
-    let first = Int(picture.region.max.y - part.max.y)
+    let firstRow = Int(picture.region.max.y - part.max.y)
     let skip = Int(part.min.x - picture.region.min.x)
     let (rows, count) = (Int(part.height), Int(part.width))
-    let band = max(1, 4096 / max(count, 1))
-    DispatchQueue.concurrentPerform(iterations: (rows + band - 1) / band) { index in
-      for y in index * band..<min((index + 1) * band, rows) {
-        let center = Float(Int(part.max.y) - y) - 0.5
-        body(picture.row(first + y) + skip, Float(part.min.x), count, center)
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    var (next, rowsAtOnce) = (0, cores)
+    while next < rows {
+      if next > 0 { try between() }
+      let (first, end) = (next, min(rows, next + rowsAtOnce))
+      let band = max(1, min(4096 / max(count, 1), (end - first) / cores))
+      let start = ContinuousClock.now
+      DispatchQueue.concurrentPerform(iterations: (end - first + band - 1) / band) { index in
+        for y in first + index * band..<min(first + (index + 1) * band, end) {
+          let center = Float(Int(part.max.y) - y) - 0.5
+          body(picture.row(firstRow + y) + skip, Float(part.min.x), count, center)
+        }
       }
+      let time = ContinuousClock.now - start
+      if time < .milliseconds(10) { rowsAtOnce *= 2 }
+      if time > .milliseconds(40) { rowsAtOnce = max(cores, rowsAtOnce / 2) }
+      next = end
     }
   }
 }
@@ -219,6 +253,13 @@ extension Source {
 }
 
 extension Node {
+  /// What a clamp gives, as a view of its input, where that takes less memory than its own pixels would, as beyond a
+  /// small picture of which a large blur reads far more; nil for other steps.
+  fileprivate func clampedView(of inputs: [FloatPicture], in part: UserRect) throws(RenderError) -> FloatPicture? {
+    guard case .clamp(let rect) = op, inputs[0].byteCount < FloatPicture.byteCount(of: part) else { return nil }
+    return try FloatPicture(inputs[0], clampedTo: rect.pixels, in: part)
+  }
+
   /// Bytes that fetching a source adds to what is in memory.
   fileprivate func bytesToFetch(for part: UserRect, _ streamedSource: Int) -> Int {
     guard case .source(let source) = op, source.kept == nil else { return 0 }

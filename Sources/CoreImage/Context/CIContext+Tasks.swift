@@ -36,9 +36,8 @@ extension CIContext {
   /// Renders a part of the image into a destination, as `startTask(toRender:from:to:at:)` does, without holding a
   /// thread.
   ///
-  /// Cancelling the task that awaits this stops the render before its next run, of which a render has as many as the
-  /// memory target asks for: parts that were done stay in the destination, the rest of it is as it was. Once this has
-  /// returned or thrown nothing more is written.
+  /// Cancelling the task that awaits this stops the render as `CIRenderTask.cancel()` does: parts that were done stay
+  /// in the destination, the rest of it is as it was. Once this has returned or thrown nothing more is written.
   ///
   /// - Parameter progress: called after each part with the share that is done, 0...1, in order and before this returns.
   /// - Throws: `RenderError`; `CancellationError` when cancelled.

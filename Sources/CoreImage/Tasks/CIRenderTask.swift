@@ -27,8 +27,9 @@ public final class CIRenderTask: Sendable {
   /// nothing more is written to the destination.
   public func completed() async throws -> CIRenderInfo { try await started().value() }
 
-  /// Stops the render before its next run, or within one where the context has a `timeLimit`. Parts that are copied
-  /// already stay in the destination; the rest of it is as it was.
+  /// Stops the render, within a run too: after some milliseconds on the processor and the CPU reference, on devices
+  /// where the context has a `timeLimit`, else before its next run. Parts that are copied already stay in the
+  /// destination; the rest of it is as it was.
   public func cancel() { job.cancel() }
 
   /// Pixels that the dispatches of the render compute together, by its plan.

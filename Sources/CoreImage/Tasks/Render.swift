@@ -81,8 +81,8 @@ struct Render: Sendable {
   /// - Parameters:
   ///   - room: where the pixels are wanted in the end; strips may be lent from there. Not looked at where a deadline
   ///     may end the render when some are written.
-  ///   - between: called before each run, and before each part of a run that the device is given; what it throws ends
-  ///     the render.
+  ///   - between: called before each run, and before each part of a run that the device is given, on the reference
+  ///     every few milliseconds; what it throws ends the render.
   func run(
     into room: PixelRoom? = nil, between caller: () throws(RenderError) -> Void = {},
     _ receive: (RenderedStrip) throws(RenderError) -> Void
@@ -116,6 +116,7 @@ struct Render: Sendable {
         let picture = try renderer.render(node, request.region, heldBytes: storedBytes, between: between)
         let stored = try PixelBuffer(width: picture.width, height: picture.height, format: request.format)
         for y in 0..<picture.height {
+          if y % 64 == 63 { try between() }
           for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
         }
         return stored

@@ -161,8 +161,8 @@ final class RenderJob: @unchecked Sendable {
   /// What the plans of all parts say of the render: counts and bytes, no times.
   var planned: RenderStatistics { parts.reduce(RenderStatistics()) { $0 + $1.render.planned } }
 
-  /// Stops the render before its next run, or after the one that is being copied; it then ends with a
-  /// `CancellationError`.
+  /// Stops the render where it next asks whether to go on, or after the strip that is being copied; it then ends with
+  /// a `CancellationError`.
   func cancel() { fail(CancellationError()) }
 
   /// True when nothing more is to be started or copied.
