@@ -12,7 +12,10 @@ package enum Pixellate {
     guard size.isFinite, center.x.isFinite, center.y.isFinite else {
       throw .invalidArgument("CIPixellate: inputScale and inputCenter must be finite")
     }
-    return inputs.image.warped(by: formula, SIMD2<Float>(center), size)
+    // The mosaic repeats with its cells, so the corner next to the origin says it all, in numbers that a float tells
+    // pixels apart by.
+    func nearest(_ place: Double) -> Double { place.truncatingRemainder(dividingBy: Double(size)) }
+    return inputs.image.warped(by: formula, SIMD2<Float>(SIMD2(nearest(center.x), nearest(center.y))), size)
   }
 
   /// The middle of the cell of `size` that a pixel lies in; a corner of a cell lies on `center`. The image is read
