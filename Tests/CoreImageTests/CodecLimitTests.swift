@@ -77,6 +77,30 @@ import Testing
     try render(CIImage(reading: data), by: CIContext(checked: [.backend: backend, .memoryTarget: 1]))
   }
 
+  /// 64 x 48 pixels of one grey in the seven passes of PNG, 8.2, which come whole as well.
+  private static let interlaced = Data(
+    base64Encoded:
+      "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAFZLtveAAAASElEQVR42u3PwQkAAAgDsY7m/lM5geBTIX6lHEkNF4/1w8DA4MJAQEBAQEBA"
+      + "QEBAQEBA4G8AAAAAAAAAAAAAAAAAAAAAAODkNUsrAIi4qiFGAAAAAElFTkSuQmCC")!
+
+  @Test(arguments: Backend.contextNames)
+  func interlacedPNGCountsAgainstTheMemoryTarget(_ backend: String) throws {
+    func asked(_ target: Int) throws -> UInt64? {
+      let context = try CIContext(checked: [.backend: backend, .memoryTarget: Double(target) / 1_048_576])
+      do { try render(try CIImage(reading: Self.interlaced), by: context) } catch RenderError.limit(
+        let what, let asked, _)
+      {
+        return what.contains("whole") ? asked : nil
+      }
+      return 0
+    }
+    // All pixels at once, at least.
+    let whole = try #require(try asked(4096))
+    #expect(whole >= UInt64(Self.width * Self.height * 3))
+    #expect(try asked(Int(whole) - 1) == whole)
+    #expect(try asked(1 << 20) == 0)
+  }
+
   @Test func wordsOfTheEnvironmentAreRead() throws {
     let limits = try CodecLimits(
       words: " side=8000 pixels=1e8  bytes=400e6 whole=2e8 growth=1000 root=/srv/my pictures")

@@ -98,6 +98,28 @@ import Testing
     #expect(long < 12 * short, "\(short) s, \(long) s")
   }
 
+  /// Down to kernels and stages, and run: not only planned.
+  @Test(arguments: Backend.engines) func makingALongChainTakesTimeInProportion(_ backend: Backend) throws {
+    let engine = try #require(backend.schedules)
+    let part = UserRect(x: 0, y: 0, width: 8, height: 8)
+    func seconds(_ count: Int) throws -> Double {
+      var node = Self.picture
+      for index in 0..<count {
+        node = try filtered("CIBoxBlur", ["inputImage": .image(node), "inputRadius": .number(Double(1 + index % 3))])
+          .cropped(to: part)
+      }
+      let plan = try Planner(for: engine.profile).plan(request(node, width: 8, height: 8))
+      engine.clearCaches()
+      let start = ContinuousClock.now
+      for schedule in plan.work.schedules { try engine.prepare(schedule) }
+      try engine.run(plan.work) { _, _, _ in }
+      return (ContinuousClock.now - start) / .seconds(1)
+    }
+    _ = try seconds(10)
+    let (short, long) = (try seconds(200), try seconds(990))
+    #expect(long < 12 * short + 0.5, "\(short) s, \(long) s")
+  }
+
   @Test func aHistogramOfMoreThanItsCountersHoldIsCountedInParts() throws {
     let color = Node.generated(by: .constant, SIMD4<Float>.one)
     let rect = UserRect(x: 0, y: 0, width: 65536, height: 65537)

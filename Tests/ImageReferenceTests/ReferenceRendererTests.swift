@@ -1,3 +1,4 @@
+import Foundation
 import ImageGraph
 import ImagePasses
 import ImageReference
@@ -93,6 +94,61 @@ import Testing
       }
     }
     #expect(left == 0)
+  }
+
+  /// Rows of some milliseconds each, in one step.
+  private var slow: Node {
+    let formula = RegionFormula(
+      "slow", taps: { 1 }, region: { (output: UserRect) in output }, extent: { (input: UserRect) in input },
+      reference: { (read: RegionFormula.Read, at: SIMD2<Float>) in
+        if at.x < 1 { usleep(2000) }
+        return read(0, at)
+      })
+    return TestImage.smooth(4, 400).gathered(by: formula)
+  }
+
+  @Test func aLongStepIsAskedWhetherItGoesOn() throws {
+    let region = UserRect(x: 0, y: 0, width: 4, height: 400)
+    var count = 0
+    let whole = try renderer.render(slow, region) { count += 1 }
+    #expect(count > 5)
+    let isSame = try withExtendedLifetime(whole) {
+      Array(whole.pixels) == (try pixels(TestImage.smooth(4, 400), region))
+    }
+    #expect(isSame)
+    var left = 5
+    #expect(throws: RenderError.invalidArgument("enough")) {
+      try renderer.render(slow, region) { () throws(RenderError) in
+        left -= 1
+        if left == 0 { throw .invalidArgument("enough") }
+      }
+    }
+  }
+
+  /// What is clamped far beyond a small picture takes no memory, and is the same.
+  @Test func aWideClampIsAViewOfItsInput() throws {
+    let clamped = TestImage.noise(8, 8, seed: 2).clampedToExtent
+    let column = UserRect(x: 3, y: -200_000, width: 1, height: 400_000)
+    let mean = RegionFormula(
+      "ends", taps: { 2 }, region: { (_: UserRect) in column }, extent: { (input: UserRect) in input },
+      reference: { (read: RegionFormula.Read, at: SIMD2<Float>) in
+        (read(0, [3.5, -199_999.5]) + read(0, [3.5, 199_999.5])) / 2
+      })
+    let pixel = UserRect(x: 0, y: 0, width: 1, height: 1)
+    let small = ReferenceRenderer(allowedBytes: 1 << 16)
+    let made = try small.render(clamped.gathered(by: mean), pixel)
+    let (low, high) = (
+      try pixels(clamped, UserRect(x: 3, y: 0, width: 1, height: 1))[0],
+      try pixels(clamped, UserRect(x: 3, y: 7, width: 1, height: 1))[0]
+    )
+    withExtendedLifetime(made) { #expect(made.pixels[0] == (low + high) / 2) }
+  }
+
+  @Test func wholeStepsMixNothing() throws {
+    let picture = TestImage.floats(2, 1) { x, _ in x == 0 ? [.infinity, 1, 0, 1] : [0, -.infinity, 0, 1] }
+    let moved = Node(.affine(.translation(3, 0), .linear), [picture])
+    let result = try pixels(moved, UserRect(x: 3, y: 0, width: 2, height: 1))
+    #expect(result == [[.infinity, 1, 0, 1], [0, -.infinity, 0, 1]])
   }
 
   /// A copy of the pixels: those of a picture go away with it.

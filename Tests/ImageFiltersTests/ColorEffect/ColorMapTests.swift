@@ -1,6 +1,7 @@
 import Foundation
 import ImageFilters
 import ImageGraph
+import TestSupport
 import Testing
 
 @Suite struct ColorMapTests {
@@ -29,6 +30,21 @@ import Testing
     expect(try looked([9, 9, 9, 1]), near: [0.75, 0.25, 0.5, 1])
     // A straight 5/8, half clear.
     expect(try looked([0.3125, 0.3125, 0.3125, 0.5]), near: [0.25, 0.25, 0.25, 0.5])
+  }
+
+  /// Up to 16,384 pixels a float tells their places by a hundredth of a pixel: colours that change by less than all
+  /// from one to the next come out alike.
+  @Test(arguments: Backend.available) func aLongStripIsReadAtTheSamePlaceEverywhere(_ backend: Backend) throws {
+    let strip = TestImage.floats(16_384, 1) { x, _ in
+      let place = (Float(x) + 0.5) / 16_384
+      return [place, 1 - place, place * place, 1]
+    }
+    let image = try filtered(
+      "CIColorMap", ["inputImage": .image(TestImage.smooth(64, 16)), "inputGradientImage": .image(strip)])
+    let region = UserRect(x: 0, y: 0, width: 64, height: 16)
+    let near = Tolerance(absolute: 1e-4, relative: 0, because: "a place is off by a pixel of 16,384 at most")
+    expect(
+      try backend.render(image, region, working: .rgbaFloat), equals: try renderReference(image, region), within: near)
   }
 
   @Test func aStripWithoutEndIsRefused() {

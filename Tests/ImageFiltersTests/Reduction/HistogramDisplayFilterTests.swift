@@ -1,5 +1,6 @@
 import ImageFilters
 import ImageGraph
+import TestSupport
 import Testing
 
 @Suite struct HistogramDisplayFilterTests {
@@ -15,6 +16,23 @@ import Testing
     expect(try pixel(image, 4, 10), near: [1, 0.03, 0.03, 1])
     expect(try pixel(image, 4, 19), near: [1, 0.03, 0.03, 1])
     expect(try pixel(image, 4, 20), near: [0.03, 0.03, 0.03, 1])
+  }
+
+  @Test(arguments: Backend.available) func infiniteBarsReachTheTop(_ backend: Backend) throws {
+    // Beside each other, so that a mean of two would be no number.
+    let bars = Node.combined(
+      [
+        flat([.infinity, -.infinity, 1e30, 1], UserRect(x: 3, y: 2, width: 2, height: 1)),
+        flat([0.5, .infinity, 0.5, 1], UserRect(x: 5, y: 2, width: 2, height: 1)),
+      ], by: SourceOverCompositing.formula, extent: .union)
+    let image = try filtered("CIHistogramDisplayFilter", ["inputImage": .image(bars), "inputHeight": .number(4)])
+    let region = UserRect(x: 0, y: 0, width: 4, height: 4)
+    for made in [try backend.render(image, region, working: .rgbaFloat), try renderReference(image, region)] {
+      withExtendedLifetime(made) {
+        for column in 0..<4 { #expect(made.pixels[column].y == (column < 2 ? 0.03 : 1), "\(made.pixels[column])") }
+        #expect(made.pixels[0].x == 1 && made.pixels[0].z == 1)
+      }
+    }
   }
 
   @Test func theEndsAreDarkerAndLighter() throws {

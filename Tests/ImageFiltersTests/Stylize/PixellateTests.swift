@@ -1,5 +1,6 @@
 import ImageFilters
 import ImageGraph
+import TestSupport
 import Testing
 
 @Suite struct PixellateTests {
@@ -40,6 +41,16 @@ import Testing
     // The middle of the first cell lies beyond the image, at -3.
     expect(try pixel(image, -7, 3), near: .zero)
     expect(try pixel(image, 3, 3), near: .one)
+  }
+
+  /// A billion is a whole number of cells, or half a one less, so the mosaic is that about the origin, or one moved.
+  @Test(arguments: Backend.available) func aFarCenterIsAsGoodAsANearOne(_ backend: Backend) throws {
+    let image = TestImage.noise(40, 24, seed: 3)
+    let region = UserRect(x: -8, y: -8, width: 56, height: 40)
+    for (far, near) in [(1e9, 0), (-1e9, 0), (1e9 + 4, 4), (1e30, 0)] as [(Double, Double)] {
+      let expected = try renderReference(mosaic(image, [near, 0], 8), region)
+      expect(try backend.render(mosaic(image, [far, 0], 8), region), equals: expected, within: .half, "\(far)")
+    }
   }
 
   @Test func aCellLargerThanTheImageIsClearWhereItsMiddleIs() throws {
