@@ -28,6 +28,42 @@ import Testing
     }
   }
 
+  /// Half a minute in one run, on the fastest engine.
+  private static var slow: CIImage {
+    var image = CIImage(node: TestImage.noise(64, 64, seed: 3)).clampedToExtent()
+    for _ in 0..<20 { image = image.applyingFilter("CIZoomBlur").cropped(to: bounds).clampedToExtent() }
+    return image.cropped(to: bounds)
+  }
+
+  @Test(arguments: Backend.contextNames) func aRunEndsWhenItsTimeIsOver(_ backend: String) throws {
+    let context = try CIContext(checked: [.backend: backend, .timeLimit: 0.3])
+    let start = ContinuousClock.now
+    #expect {
+      try context.statistics(of: Self.slow, from: Self.bounds, format: .RGBA8, colorSpace: Self.space)
+    } throws: { error in
+      guard case RenderError.limit(let what, let asked, 300)? = error as? RenderError else { return false }
+      return what.contains("timeLimit") && asked > 300
+    }
+    #expect(ContinuousClock.now - start < .seconds(15))
+    #expect(context.inFlight == (0, 0))
+  }
+
+  /// Without a limit, too. Not on the processor, which went on to the end of such a run (issue 11).
+  @Test(arguments: Backend.contextNames.filter { $0 != "processor" })
+  func aRunEndsWhenItsTaskIsCancelled(_ backend: String) throws {
+    let context = try CIContext(checked: [.backend: backend])
+    let destination = try CIRenderDestination(width: 1500, height: 1500, format: .RGBA8)
+    let task = try context.startTask(toRender: Self.slow, to: destination)
+    Thread.sleep(forTimeInterval: 0.3)
+    let start = ContinuousClock.now
+    task.cancel()
+    #expect(throws: CancellationError.self) { try task.waitUntilCompleted() }
+    #expect(ContinuousClock.now - start < .seconds(15))
+    context.waitForTasks()
+    #expect(context.inFlight == (0, 0))
+    #expect(destination.withUnsafeBytes { $0.allSatisfy { $0 == 0 } })
+  }
+
   @Test(arguments: Backend.contextNames) func pixelsMadeInPartsAreTheSame(_ backend: String) throws {
     let (whole, parts) = try (
       CIContext(checked: [.backend: backend]), CIContext(checked: [.backend: backend, .timeLimit: 1e9])

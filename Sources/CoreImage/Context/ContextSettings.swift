@@ -150,8 +150,8 @@ extension CIContextOption {
   public static let timesPasses = CIContextOption(rawValue: "times_passes")
   /// This package's own, a number of seconds, 0 or more: a render that takes longer ends with `RenderError.limit`.
   ///
-  /// The time is looked at every few milliseconds on the processor and the CPU reference, and every million pixels on
-  /// devices, where cancelled tasks end there, too, then. No limit when left out.
+  /// The time is looked at every few milliseconds on the CPU reference, between pieces of work on the processor, and
+  /// every million pixels on devices. No limit when left out.
   public static let timeLimit = CIContextOption(rawValue: "time_limit")
   /// This package's own: `processor`, `vulkan`, `reference` or `automatic`.
   ///

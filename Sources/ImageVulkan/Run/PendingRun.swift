@@ -117,7 +117,8 @@ final class PendingRun: @unchecked Sendable {
     } else {
       frame.barrierBetweenDispatches()
     }
-    try recorder.recordPart(on: frame, room: context.profile.pixelsAtOnce)
+    // An app's next commands come behind all of those that write to what is its own.
+    try recorder.recordPart(on: frame, room: hasTarget ? .max : context.profile.pixelsAtOnce)
     var waits = isFirst ? run.waits : []
     var signals: [QueueSemaphore] = []
     if recorder.isDone {

@@ -42,8 +42,9 @@ package final class VulkanContext: ScheduleEngine {
     package var loader: PFN_vkGetInstanceProcAddr?
     /// An app's device, which is used instead of one that is opened here.
     package var adopted: AdoptedDevice?
-    /// Pixels that the device is given at a time, where somebody wants to be asked between them.
-    package var pixelsAtOnce = Int.max
+    /// Pixels that the device is given at a time, so that whoever waits for them can end the run between; nil: as many
+    /// as take a fraction of a second.
+    package var pixelsAtOnce: Int?
 
     package init() {}
   }
@@ -106,7 +107,9 @@ package final class VulkanContext: ScheduleEngine {
     let budget = budget ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
     var profile = device.profile(
       limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.staged)
-    profile.pixelsAtOnce = options.pixelsAtOnce
+    // The times of dispatches are those of whole ones.
+    let pixelsAtOnce = options.timesDispatches ? .max : info.kind == .cpu ? 1 << 20 : 1 << 26
+    profile.pixelsAtOnce = options.pixelsAtOnce ?? pixelsAtOnce
     self.profile = profile
     let (device, isUnified) = (device, profile.isUnified)
     let sources = SourceCache(byteLimit: options.cachesSources ? budget.keptSources : 0)
