@@ -28,9 +28,9 @@ public final class CIRenderTask: Sendable {
   public func completed() async throws -> CIRenderInfo { try await started().value() }
 
   /// Stops the render, within a run too: on the CPU reference after some milliseconds, on devices when they are done
-  /// with what they were given at once, which takes a fraction of a second, on the processor between pieces of its work,
-  /// which may take long. What goes to images and buffers of an app's device is given as a whole. Parts that are copied
-  /// already stay in the destination; the rest of it is as it was.
+  /// with what they were given at once, which takes a fraction of a second, on the processor between pieces of its
+  /// work, which may take long. What goes to images and buffers of an app's device is given as a whole. Parts that are
+  /// copied already stay in the destination; the rest of it is as it was.
   public func cancel() { job.cancel() }
 
   /// Pixels that the dispatches of the render compute together, by its plan.
