@@ -49,6 +49,8 @@ struct AnimatedValue {
     case let vector as CIVector:
       AnyInterpolable(NumberList((0..<vector.count).map { Double(vector.value(at: $0)) }))
     case let path as CGPath: AnyInterpolable(path.outline)
+    case let filter as CIFilter: AnyInterpolable(FilterInputs(filter))
+    case let own as any CALayerInterpolatable: AnyInterpolable(OwnValue(value: own))
     case let list as [Any]: AnyInterpolable(ValueList(list.map(read)))
     default: Double.reading(object).map { AnyInterpolable($0) } ?? AnyInterpolable(Step(object))
     }
@@ -65,6 +67,8 @@ struct AnimatedValue {
       return CIVector(values: list.components.map { CGFloat($0) }, count: list.components.count)
     case let outline as Outline: return CGPath(outline)
     case let step as Step: return step.content
+    case let inputs as FilterInputs: return inputs.filter
+    case let own as OwnValue: return own.value
     case let map as CATransform3D where model is CGAffineTransform: return CATransform3DGetAffineTransform(map)
     case let list as ValueList:
       let models = model as? [Any] ?? []

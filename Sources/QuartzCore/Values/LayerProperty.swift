@@ -12,24 +12,6 @@ struct LayerChange: OptionSet {
   static let display = LayerChange(rawValue: 4)
 }
 
-/// How values between two of a property are found.
-enum LayerInterpolation: Sendable {
-  /// By component.
-  case numbers
-  /// By the parts that a matrix is made of.
-  case transform
-  /// In extended sRGB, not premultiplied.
-  case color
-  /// Point by point where both have the same segments.
-  case path
-  /// By their inputs.
-  case filters
-  /// The second one from the half on.
-  case step
-  /// Not at all.
-  case none
-}
-
 /// What a change of a property starts by itself.
 enum LayerAction: Sendable {
   /// A basic animation of the property.
@@ -42,7 +24,6 @@ enum LayerAction: Sendable {
 /// A property of any type.
 protocol AnyLayerProperty: Sendable {
   var key: String { get }
-  var interpolation: LayerInterpolation { get }
   var action: LayerAction { get }
   var touches: LayerChange { get }
   var valueType: any LayerValue.Type { get }
@@ -69,7 +50,6 @@ struct LayerProperty<Value: LayerValue>: AnyLayerProperty, @unchecked Sendable {
   let key: String
   let zero: Value?
   let usual: Value?
-  let interpolation: LayerInterpolation
   let action: LayerAction
   let touches: LayerChange
   /// True where infinity means something: durations.
@@ -79,10 +59,10 @@ struct LayerProperty<Value: LayerValue>: AnyLayerProperty, @unchecked Sendable {
   ///   - zero: nil for objects that may be missing.
   ///   - usual: the default where it is not zero.
   init(
-    _ key: String, zero: Value? = nil, usual: Value? = nil, _ interpolation: LayerInterpolation = .none,
-    _ action: LayerAction = .none, touches: LayerChange = [], isEndless: Bool = false
+    _ key: String, zero: Value? = nil, usual: Value? = nil, _ action: LayerAction = .none,
+    touches: LayerChange = [], isEndless: Bool = false
   ) {
-    (self.key, self.zero, self.usual, self.interpolation, self.action) = (key, zero, usual, interpolation, action)
+    (self.key, self.zero, self.usual, self.action) = (key, zero, usual, action)
     (self.touches, self.isEndless) = (touches, isEndless)
   }
 
