@@ -56,6 +56,11 @@ extension CALayer {
       if CATransaction.disableActions() { return store() }
     }
     if key == "sublayers" { return orderChange(store) }
+    if key == LayerProperties.isHidden.key { return hiddenChange(store) }
+    storeWithAction(key, store)
+  }
+
+  private func storeWithAction(_ key: String, _ store: () -> Void) {
     guard let action = action(forKey: key), !CATransaction.disableActions() else { return store() }
     let outer = changing
     let isProperty = Self.properties[key: key] != nil || own[key] != nil
@@ -73,8 +78,16 @@ extension CALayer {
     own?.run(forKey: "sublayers", object: self, arguments: nil)
     guard let before else { return }
     let (old, new) = (Set(before.map(ObjectIdentifier.init)), Set(children.map(ObjectIdentifier.init)))
-    for layer in before where !new.contains(ObjectIdentifier(layer)) { layer.order("onOrderOut") }
-    for layer in children where !old.contains(ObjectIdentifier(layer)) { layer.order("onOrderIn") }
+    for layer in before where !new.contains(ObjectIdentifier(layer)) { layer.order(kCAOnOrderOut) }
+    for layer in children where !old.contains(ObjectIdentifier(layer)) { layer.order(kCAOnOrderIn) }
+  }
+
+  /// A layer of a tree that is shown comes and goes by being hidden, too.
+  private func hiddenChange(_ store: () -> Void) {
+    let was = isHidden
+    storeWithAction(LayerProperties.isHidden.key, store)
+    guard isHidden != was, animatesByItself, !CATransaction.disableActions() else { return }
+    order(isHidden ? kCAOnOrderOut : kCAOnOrderIn)
   }
 
   private func order(_ event: String) { action(forKey: event)?.run(forKey: event, object: self, arguments: nil) }

@@ -115,17 +115,8 @@ extension CALayer {
     }
   }
 
-  /// Has each sublayer fit itself into the new bounds by its `autoresizingMask`.
-  ///
-  /// - Parameter size: that the bounds had before.
-  public func resizeSublayers(withOldSize size: CGSize) {
-    for layer in children { layer.resize(withOldSuperlayerSize: size) }
-  }
-
-  /// Shares what the superlayer's bounds have grown by among the margins and the size that may give way.
-  ///
-  /// - Parameter size: that the superlayer's bounds had before.
-  public func resize(withOldSuperlayerSize size: CGSize) {
+  /// See `resize(withOldSuperlayerSize:)`.
+  func autoresize(withOldSuperlayerSize size: CGSize) {
     guard let superlayer, !autoresizingMask.isEmpty else { return }
     let (mask, new, old) = (autoresizingMask, superlayer.bounds.size, frame)
     func shared(_ growth: CGFloat, _ bits: [CAAutoresizingMask]) -> (start: CGFloat, length: CGFloat) {

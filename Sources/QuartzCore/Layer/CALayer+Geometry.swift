@@ -36,9 +36,12 @@ extension CALayer {
   /// From the layer's own space to the superlayer's, with z.
   private var mapToSuperlayer: CATransform3D {
     let own = geometry.placement
-    guard let superlayer, superlayer.maskLayer !== self else { return own }
+    guard maskedLayer == nil, let superlayer else { return own }
     return own.followed(by: superlayer.geometry.sublayerPlacement)
   }
+
+  /// The layer whose mask this one is.
+  private var maskedLayer: CALayer? { superlayer.flatMap { $0.maskLayer === self ? $0 : nil } }
 
   /// From this layer's space to that of a layer above it; nil: to the space in which the root lies.
   private func map(upTo end: CALayer?) -> PlaneMap {
@@ -83,7 +86,8 @@ extension CALayer {
   /// See `hitTest(_:)`.
   func frontmost(at p: CGPoint) -> CALayer? {
     // Each waiting layer with the map from its space to the one that the point is in; the frontmost last.
-    var waiting = [Candidate(layer: self, map: mapToSuperlayer, outer: .identity)]
+    let isFlipped = maskedLayer == nil && superlayer?.isGeometryFlipped == true
+    var waiting = [Candidate(layer: self, map: mapToSuperlayer, outer: .identity, isFlipped: isFlipped)]
     while let next = waiting.popLast() {
       if next.isVisited {
         if next.isHit { return next.layer }
@@ -94,18 +98,21 @@ extension CALayer {
       let map = passesOn ? nil : PlaneMap(next.map).followed(by: next.outer)
       var inside = false
       if let map {
-        if !next.layer.isDoubleSided, map.orientation < 0 { continue }
+        // What mirrors without showing a back does not count.
+        if !next.layer.isDoubleSided, (map.orientation < 0) != next.isFlipped { continue }
         guard let point = map.inverse.flatMap({ p.applied($0) }) else { continue }
         inside = next.layer.contains(point)
         if next.layer.masksToBounds, !inside { continue }
       }
       waiting.append(Candidate(layer: next.layer, isVisited: true, isHit: inside))
       let placement = next.layer.geometry.sublayerPlacement
+      let isFlipped = next.isFlipped != next.layer.isGeometryFlipped
       for child in next.layer.drawingOrder {
         let step = child.geometry.placement.followed(by: placement)
         waiting.append(
-          map.map { Candidate(layer: child, map: step, outer: $0) }
-            ?? Candidate(layer: child, map: step.followed(by: next.map), outer: next.outer))
+          map.map { Candidate(layer: child, map: step, outer: $0, isFlipped: isFlipped) }
+            ?? Candidate(
+              layer: child, map: step.followed(by: next.map), outer: next.outer, isFlipped: isFlipped))
       }
     }
     return nil
@@ -115,6 +122,8 @@ extension CALayer {
     let layer: CALayer
     var map = CATransform3DIdentity
     var outer = PlaneMap.identity
+    /// True when an odd number of layers from it up to where the point is are flipped.
+    var isFlipped = false
     var isVisited = false
     var isHit = false
   }

@@ -51,6 +51,13 @@ open class CALayer: NSObject, LayerReading {
   /// By how many seconds of its own time the last thing in it is behind at most.
   var lastDelay: Double { 0 }
 
+  /// What counts of other times for what is drawn at one, by keys that no property has.
+  ///
+  /// - Parameters:
+  ///   - time: the layer's own.
+  ///   - start: when animations begin that do not say so, and have had no frame.
+  func history(at time: Double, start: Double) -> [String: Any] { [:] }
+
   /// What this class draws of its own.
   class var kind: any LayerKind.Type { PlainLayer.self }
 
@@ -166,6 +173,19 @@ open class CALayer: NSObject, LayerReading {
     if let delegate { delegate.layoutSublayers(of: self) } else { layoutManager?.layoutSublayers(of: self) }
   }
 
+  /// Has each sublayer fit itself into the new bounds by its `autoresizingMask`; called when the size of the bounds
+  /// has changed.
+  ///
+  /// - Parameter size: that the bounds had before.
+  open func resizeSublayers(withOldSize size: CGSize) {
+    for layer in children { layer.resize(withOldSuperlayerSize: size) }
+  }
+
+  /// Shares what the superlayer's bounds have grown by among the margins and the size that may give way.
+  ///
+  /// - Parameter size: that the superlayer's bounds had before.
+  open func resize(withOldSuperlayerSize size: CGSize) { autoresize(withOldSuperlayerSize: size) }
+
   /// The size that the layout manager would have the layer be, else that of its frame.
   open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
 
@@ -220,7 +240,9 @@ open class CALayer: NSObject, LayerReading {
 
   /// The one way in which anything of a layer changes: implicit actions begin here.
   func change(_ key: String, touches: LayerChange = [], by store: () -> Void) {
+    let size = touches.contains(.bounds) && modelLayer == nil ? bounds.size : nil
     changeWithAction(key, by: store)
+    if let size, size != bounds.size { resizeSublayers(withOldSize: size) }
     if touches.contains(.layout) {
       setNeedsLayout()
       holder?.setNeedsLayout()

@@ -186,4 +186,25 @@ import Testing
     #expect(CATransaction.animationDuration() == 9)
     CATransaction.commit()
   }
+
+  @Test func hidingAndShowingAreEventsToo() {
+    let (root, layer) = shown()
+    defer { root.endFrames() }
+    let (coming, going) = (Noted("in"), Noted("out"))
+    layer.actions = ["onOrderIn": coming, "onOrderOut": going]
+    layer.isHidden = true
+    layer.isHidden = true
+    #expect(going.events.count == 1 && coming.events.isEmpty)
+    layer.setValue(nil, forKey: "hidden")
+    #expect(going.events.count == 1 && coming.events.count == 1)
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    layer.isHidden = true
+    CATransaction.commit()
+    #expect(going.events.count == 1)
+    let lonely = CALayer()
+    lonely.actions = ["onOrderOut": going]
+    lonely.isHidden = true
+    #expect(going.events.count == 1)
+  }
 }

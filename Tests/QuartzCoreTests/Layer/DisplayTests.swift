@@ -148,7 +148,23 @@ import Testing
     child.frame = CGRect(x: 10, y: 10, width: 50, height: 20)
     child.autoresizingMask = [.layerWidthSizable, .layerMinYMargin]
     root.bounds.size = CGSize(width: 120, height: 140)
-    root.resizeSublayers(withOldSize: CGSize(width: 100, height: 100))
     #expect(child.frame == CGRect(x: 10, y: 50, width: 70, height: 20))
+    root.bounds.origin.x = 5
+    root.resizeSublayers(withOldSize: CGSize(width: 120, height: 140))
+    #expect(child.frame == CGRect(x: 10, y: 50, width: 70, height: 20))
+  }
+
+  private final class Resizing: CALayer {
+    var old: [CGSize] = []
+    override func resizeSublayers(withOldSize size: CGSize) { old.append(size) }
+  }
+
+  @Test func whoResizesIsToldOfEachSize() {
+    let layer = Resizing()
+    layer.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
+    layer.position = CGPoint(x: 3, y: 3)
+    layer.bounds.origin = CGPoint(x: 1, y: 1)
+    layer.setValue(CGFloat(30), forKeyPath: "bounds.size.width")
+    #expect(layer.old == [.zero, CGSize(width: 10, height: 20)])
   }
 }

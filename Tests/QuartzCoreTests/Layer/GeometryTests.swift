@@ -149,4 +149,25 @@ import Testing
     space.position = CGPoint(x: 50, y: 50)
     #expect(space.hitTest(CGPoint(x: 2, y: 2)) === child && space.hitTest(CGPoint(x: 40, y: 40)) == nil)
   }
+
+  /// What is drawn is hit: a mirror of geometry shows no back.
+  @Test func oneSidedLayersAreHitUnderFlippedOnes() {
+    let root = layer(CGRect(x: 0, y: 0, width: 100, height: 100), at: CGPoint(x: 50, y: 50))
+    let child = layer(CGRect(x: 0, y: 0, width: 20, height: 20), at: CGPoint(x: 20, y: 80))
+    let inner = layer(CGRect(x: 0, y: 0, width: 10, height: 10), at: CGPoint(x: 10, y: 10))
+    root.addSublayer(child)
+    child.addSublayer(inner)
+    root.isGeometryFlipped = true
+    for one in [child, inner] { one.isDoubleSided = false }
+    #expect(root.hitTest(CGPoint(x: 20, y: 20)) === inner && root.hitTest(CGPoint(x: 12, y: 20)) === child)
+    #expect(child.hitTest(CGPoint(x: 20, y: 20)) === inner)
+    child.isGeometryFlipped = true
+    #expect(root.hitTest(CGPoint(x: 20, y: 20)) === inner)
+    child.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+    #expect(root.hitTest(CGPoint(x: 20, y: 20)) === root)
+    child.isDoubleSided = true
+    #expect(root.hitTest(CGPoint(x: 20, y: 20)) === child)
+    inner.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+    #expect(root.hitTest(CGPoint(x: 20, y: 20)) === inner)
+  }
 }
