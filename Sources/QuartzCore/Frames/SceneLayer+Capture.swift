@@ -24,6 +24,10 @@ struct SceneCapture {
     let time: Double
     /// Of what the layer is in.
     let outerTime: Double
+    /// When animations begin that do not say so, and have had no frame.
+    let start: Double
+    /// True where animations of what it is in show it.
+    let isShownByHolder: Bool
   }
 
   private init(of root: CALayer) {
@@ -53,10 +57,12 @@ struct SceneCapture {
   private func shown(_ model: CALayer, in time: Double, of holder: CALayer? = nil) -> Moment {
     let local = model.timeMap.local(time)
     let isStill = model.animations.list.isEmpty
-    let own = isStill ? nil : model.presented(at: local, start: root.frameTime == nil ? 0 : local)
+    let start = root.frameTime == nil ? 0 : local
+    let own = isStill ? nil : model.presented(at: local, start: start)
+    let held = holder?.presentedBelow(model)
     return Moment(
-      model: model, layer: holder?.presentedBelow(model) ?? own ?? model, time: local,
-      outerTime: time)
+      model: model, layer: held ?? own ?? model, time: local, outerTime: time, start: start,
+      isShownByHolder: held != nil)
   }
 
   private mutating func captured(_ moment: Moment, depth: Int) -> SceneLayer {
@@ -79,8 +85,10 @@ struct SceneCapture {
   ) -> SceneLayer {
     let (layer, model) = (moment.layer, moment.model)
     if layer === model, copies.isEmpty, let last = model.captured, last.holds(sublayers, mask: mask) { return last }
+    var values = values(of: layer)
+    if !moment.isShownByHolder { values.merge(model.history(at: moment.time, start: moment.start)) { $1 } }
     let scene = SceneLayer(
-      kind: type(of: layer).kind, values: values(of: layer), sublayers: sublayers, mask: mask,
+      kind: type(of: layer).kind, values: values, sublayers: sublayers, mask: mask,
       pictures: model.pictures, copies: copies,
       transition: layer.transition.map { SceneTransition($0.animation, progress: $0.progress) })
     model.captured = layer === model && scene.isRepeatable ? scene : nil

@@ -1,14 +1,61 @@
 import CoreGraphics
 import Foundation
 
-/// Draws particles, over its border. What is shown is a function of the layer's time, which begins at its `beginTime`:
-/// particles are born at even distances, and what is by chance follows from the seed and a particle's number.
+/// Draws particles, over its border. What is shown is a function of the layer's time, which begins at its `beginTime`,
+/// and of what was set when: particles are born at even distances of the summed up birth rate, fly as the layer and
+/// their cell had it at their birth, and what is by chance follows from the seed and a particle's number.
 ///
-/// Particles stay in the layer's plane. At most 1000 of a cell are drawn, and 20000 followed for a picture, those that
-/// are gone and have emitted others among them.
+/// What is set before there are frames of the tree holds from the beginning. Particles stay in the layer's plane; at
+/// most 200,000 of a layer are followed at a time.
 open class CAEmitterLayer: CALayer {
   override class var properties: LayerPropertyTable { EmitterProperties.table }
   override class var kind: any LayerKind.Type { EmitterDrawing.self }
+
+  private var emitted = EmissionHistory()
+
+  override func history(at time: Double, start: Double) -> [String: Any] {
+    let spans = emissionSpans(animations, start: start)
+    let phases = emitted.phases(at: time, spans) { shown(at: $0, spans, start) }
+    return [SceneLayer.emissionKey: phases]
+  }
+
+  override var animations: LayerAnimations {
+    willSet { if newValue.list.map(ObjectIdentifier.init) != animations.list.map(ObjectIdentifier.init) { endPhase() } }
+  }
+
+  override func change(_ key: String, touches: LayerChange = [], by store: () -> Void) {
+    if EmitterProperties.emission.contains(key) { endPhase() }
+    super.change(key, touches: touches, by: store)
+    if key == LayerProperties.beginTime.key, let now = ownTimeOfFrames { emitted.cut(at: now) }
+  }
+
+  /// The layer's time of the last frame; nil for copies, and for a layer of which there are no frames.
+  private var ownTimeOfFrames: Double? {
+    guard modelLayer == nil, wasCommitted, let time = chain.last?.frameTime else { return nil }
+    return localTime(atRoot: time)
+  }
+
+  private func endPhase() {
+    guard let now = ownTimeOfFrames else { return emitted.forgetWhatFollows() }
+    let spans = emissionSpans(animations, start: now)
+    emitted.close(at: now, spans) { shown(at: $0, spans, now) }
+  }
+
+  private func shown(at time: Double, _ spans: [ClosedRange<Double>], _ start: Double) -> SceneLayer {
+    let layer = spans.isEmpty ? self : presented(at: time, start: start)
+    let values = EmitterProperties.emission.compactMap { key in layer.stored(key).map { (key, $0) } }
+    return SceneLayer(
+      kind: Self.kind, values: Dictionary(values) { $1 }, sublayers: [], mask: nil, pictures: pictures)
+  }
+
+  /// When animations of what is emitted go on.
+  private func emissionSpans(_ animations: LayerAnimations, start: Double) -> [ClosedRange<Double>] {
+    animations.list.compactMap { one in
+      let timing = one.timing(start: start)
+      guard one.hasEffect, one.animation.changesEmission, timing.beginning <= timing.end else { return nil }
+      return timing.beginning...timing.end
+    }
+  }
 
   /// What is emitted.
   public var emitterCells: [CAEmitterCell]? {
@@ -99,4 +146,22 @@ open class CAEmitterLayer: CALayer {
     get { read(EmitterProperties.seed) }
     set { set(EmitterProperties.seed, newValue) }
   }
+}
+
+extension CAAnimation {
+  /// True for animations of what decides how particles are born and fly.
+  fileprivate var changesEmission: Bool {
+    if let group = self as? CAAnimationGroup { return group.animations?.contains { $0.changesEmission } == true }
+    guard let path = (self as? CAPropertyAnimation)?.keyPath, let key = path.split(separator: ".").first else {
+      return false
+    }
+    return EmitterProperties.emission.contains(String(key))
+  }
+}
+
+extension SceneLayer {
+  fileprivate static let emissionKey = "emission of a layer"
+
+  /// What it was like while it emitted what there is; nil for a layer that is no part of a tree.
+  var emission: [EmissionPhase]? { values[Self.emissionKey] as? [EmissionPhase] }
 }

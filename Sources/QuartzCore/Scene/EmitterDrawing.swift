@@ -8,23 +8,15 @@ enum EmitterDrawing: LayerKind {
   static let drawsMore = true
   static let isRepeatable = false
   /// Cells that particles of particles emit are not drawn.
-  private static let mostLevels = 4
+  static let mostLevels = 4
 
   static func aboveBorder(
     _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ plane: DrawingPlane, _ holder: LayerHolder
   ) -> Node {
     var stamps = EmitterStamps(layer: layer, light: drawing.light, plane: plane, holder: holder)
-    stamps.add(layer.emittedCells, from: [ParticleSource(layer)], levels: mostLevels)
+    stamps.add(below: [], from: [ParticleSource(layer)], levels: mostLevels)
     let picture = stamps.picture
     return layer.pictures.picture(picture) { picture.node }.map { drawing.light.unstamped($0).over(image) } ?? image
-  }
-}
-
-extension LayerReading {
-  fileprivate var emittedCells: [Cell] {
-    (readObject(EmitterProperties.emitterCells)?.objects ?? []).compactMap { object in
-      (object as? any CellValues).map { Cell(values: $0.values) }
-    }
   }
 }
 
@@ -34,6 +26,8 @@ private struct EmitterStamps {
   let light: BlendLight
   let plane: DrawingPlane
   let holder: LayerHolder
+  /// What the layer was like while it emitted what there is.
+  private let phases: [EmissionPhase]
   private var sprites: [Node] = []
   private var stamps: [ParticleStamp] = []
   /// How many particles may still be looked at.
@@ -41,31 +35,53 @@ private struct EmitterStamps {
 
   init(layer: SceneLayer, light: BlendLight, plane: DrawingPlane, holder: LayerHolder) {
     (self.layer, self.light, self.plane, self.holder) = (layer, light, plane, holder)
+    // A layer that is no part of a tree has always been as it is.
+    phases = layer.emission ?? [EmissionPhase(layer, from: 0, to: .infinity)]
   }
 
   private var mode: CAEmitterLayerRenderMode { layer.read(EmitterProperties.renderMode) }
 
   var picture: ParticlePicture { ParticlePicture(sprites: sprites, stamps: stamps, isAdditive: mode == .additive) }
 
-  /// What some sources emit by some cells, and what that emits.
-  mutating func add(_ cells: [Cell], from sources: [ParticleSource], levels: Int) {
+  /// The cells in one that a path leads to; none: those of the layer.
+  private func cells(below path: [Int], in phase: EmissionPhase) -> [Cell] {
+    path.isEmpty ? phase.cells : phase.cell(path)?.emittedCells ?? []
+  }
+
+  /// What some sources emit by the cells below a path, and what that emits.
+  mutating func add(below path: [Int], from sources: [ParticleSource], levels: Int) {
     guard levels > 0 else { return }
-    for (number, cell) in cells.enumerated() where cell.read(CellProperties.isEnabled) {
-      let inner = cell.emittedCells
-      let reach = inner.map { $0.longestLife(layer) }.max() ?? 0
-      let particles = Particles(cell: cell, layer: layer, number: number)
+    for number in 0..<(phases.map { cells(below: path, in: $0).count }.max() ?? 0) {
+      let own = path + [number]
+      let reach = phases.map { cells(below: own, in: $0).longestTrace($0.layer, levels: levels - 1) }.max() ?? 0
+      let particles = Particles(phases: phases, path: own)
       var flights: [Flight] = []
       for source in sources { flights += particles.flights(from: source, at: holder.time, reach: reach, &left) }
-      if let sprite = cell.sprite(layer, light) {
-        var alive = flights.compactMap { $0.particle(at: holder.time) }
-        if mode == .oldestLast { alive.reverse() }
-        stamps += alive.compactMap {
-          sprite.stamp($0, plane, light, number: sprites.count, opacity: holder.opacity, adds: mode == .additive)
-        }
-        sprites.append(sprite.image)
-      }
-      if !inner.isEmpty { add(inner, from: flights.map { ParticleSource($0) }, levels: levels - 1) }
+      addStamps(flights, of: own)
+      add(below: own, from: flights.map { ParticleSource($0) }, levels: levels - 1)
     }
+  }
+
+  private mutating func addStamps(_ flights: [Flight], of path: [Int]) {
+    var made: [Int: (sprite: Sprite, number: Int)?] = [:]
+    var own: [ParticleStamp] = []
+    for flight in flights {
+      guard let particle = flight.particle(at: holder.time) else { continue }
+      if made[flight.phase] == nil { made[flight.phase] = .some(sprite(of: path, in: phases[flight.phase])) }
+      guard let known = made[flight.phase], let (sprite, number) = known,
+        let stamp = sprite.stamp(
+          particle, plane, light, number: number, opacity: holder.opacity, adds: mode == .additive)
+      else { continue }
+      own.append(stamp)
+    }
+    stamps += mode == .oldestLast ? own.reversed() : own
+  }
+
+  private mutating func sprite(of path: [Int], in phase: EmissionPhase) -> (sprite: Sprite, number: Int)? {
+    guard let sprite = phase.cell(path)?.sprite(layer, light) else { return nil }
+    if let number = sprites.firstIndex(of: sprite.image) { return (sprite, number) }
+    sprites.append(sprite.image)
+    return (sprite, sprites.count - 1)
   }
 }
 

@@ -25,6 +25,8 @@ struct Flight {
   let color, colorSpeed: SIMD4<Double>
   /// What is by chance of what it emits follows from this.
   let seed: UInt64
+  /// In which of the phases it was born.
+  let phase: Int
 
   func place(at time: Double) -> SIMD2<Double> {
     let age = time - born
@@ -48,6 +50,11 @@ struct ParticleSource {
   fileprivate let direction: Double
   fileprivate let flight: Flight?
 
+  /// How many a cell has emitted before a phase; nil where that has to be counted.
+  fileprivate func births(of number: Int, before phase: EmissionPhase) -> Double? {
+    flight == nil ? phase.births(of: number) : nil
+  }
+
   /// How many particles are followed for a picture of a layer, those that are gone among them.
   static let mostFlights = 200_000
 
@@ -62,28 +69,40 @@ struct ParticleSource {
   }
 }
 
-extension Cell {
-  /// Seconds that a particle lives at most.
-  func longestLife(_ layer: SceneLayer) -> Double {
-    (Double(read(CellProperties.lifetime)) + Double(read(CellProperties.lifetimeRange)) / 2)
-      * Double(layer.read(EmitterProperties.lifetime))
-  }
-}
-
 /// The particles of one cell of a layer, as a function of time.
 ///
-/// Born at b = i / rate after what emits them. A number with a mean and a range is even over mean ± range / 2, from a
-/// hash of seed, cell, particle and purpose.
+/// The i-th is born when the births in a second, summed up since what emits them began, come to i; it is as its phase
+/// has it. A number with a mean and a range is even over mean ± range / 2, from a hash of seed, cell, particle and
+/// purpose.
 ///
 /// Source of the hash: "SplitMix64" of S. Vigna, public domain.
 struct Particles {
-  let cell: Cell
-  let layer: SceneLayer
-  let number: Int
+  let phases: [EmissionPhase]
+  /// The cell's number among the layer's, and those of cells in cells.
+  let path: [Int]
 
-  private func number(_ property: LayerProperty<Float>) -> Double { Double(cell.read(property)) }
-  private func number(_ property: LayerProperty<CGFloat>) -> Double { Double(cell.read(property)) }
-  private func factor(_ property: LayerProperty<Float>) -> Double { Double(layer.read(property)) }
+  /// The part of a phase in which something emits.
+  private struct Part {
+    let index: Int
+    let kind: ParticleKind
+    let begin, end: Double
+    /// Births before it, and in a second of it.
+    let before, rate: Double
+  }
+
+  private func parts(of source: ParticleSource, at time: Double) -> [Part] {
+    var (parts, count) = ([Part](), 0.0)
+    for (index, phase) in phases.enumerated() {
+      let (begin, end) = (max(phase.begin, source.begin), min(phase.end, source.end, time))
+      guard begin <= end, let number = path.last, let cell = phase.cell(path) else { continue }
+      let part = Part(
+        index: index, kind: ParticleKind(cell: cell, layer: phase.layer, number: number), begin: begin, end: end,
+        before: source.births(of: number, before: phase) ?? count, rate: cell.rate(in: phase.layer))
+      count = part.before + (end - begin) * part.rate
+      parts.append(part)
+    }
+    return parts
+  }
 
   /// From the oldest to the youngest, those born last where there are too many.
   ///
@@ -91,21 +110,39 @@ struct Particles {
   ///   - reach: seconds after the end of a particle in which what it has emitted may live.
   ///   - left: how many more may be followed.
   func flights(from source: ParticleSource, at time: Double, reach: Double, _ left: inout Int) -> [Flight] {
-    let rate = number(CellProperties.birthRate) * factor(EmitterProperties.birthRate)
-    let longest = cell.longestLife(layer)
-    let age = time - source.begin
-    guard rate > 0, longest > 0, age >= 0, age * rate < 1e15, left > 0 else { return [] }
-    var last = (age * rate).rounded(.down)
-    // Births at the very end are none.
-    if source.end <= time { last = min(last, ((source.end - source.begin) * rate).rounded(.up) - 1) }
-    let most = Double(left)
-    let first = max(((age - longest - max(reach, 0)) * rate).rounded(.up), last - most + 1, 0)
-    guard first <= last else { return [] }
-    left -= Int(last - first) + 1
-    return (Int(first)...Int(last)).map { flight($0, born: source.begin + Double($0) / rate, of: source) }
+    var found: [[Flight]] = []
+    for part in parts(of: source, at: time).reversed() {
+      let (rate, longest) = (part.rate, part.kind.longestLife)
+      let count = part.before + (part.end - part.begin) * rate
+      guard rate > 0, longest > 0, count < 1e15, left > 0 else { continue }
+      // Births at the very end of a part are of the next one, or none.
+      let last = part.end == time && time < source.end ? count.rounded(.down) : count.rounded(.up) - 1
+      let oldest = part.before + (time - longest - max(reach, 0) - part.begin) * rate
+      let first = max(oldest.rounded(.up), part.before.rounded(.up), last - Double(left) + 1, 0)
+      guard first <= last else { continue }
+      left -= Int(last - first) + 1
+      found.append(
+        (Int(first)...Int(last)).map {
+          part.kind.flight($0, born: part.begin + (Double($0) - part.before) / rate, of: source, phase: part.index)
+        })
+    }
+    return found.reversed().flatMap { $0 }
   }
+}
 
-  private func flight(_ index: Int, born: Double, of source: ParticleSource) -> Flight {
+/// What the particles of a cell are like that are born in a phase.
+private struct ParticleKind {
+  let cell: Cell
+  let layer: SceneLayer
+  let number: Int
+
+  var longestLife: Double { cell.longestLife(layer) }
+
+  private func number(_ property: LayerProperty<Float>) -> Double { Double(cell.read(property)) }
+  private func number(_ property: LayerProperty<CGFloat>) -> Double { Double(cell.read(property)) }
+  private func factor(_ property: LayerProperty<Float>) -> Double { Double(layer.read(property)) }
+
+  func flight(_ index: Int, born: Double, of source: ParticleSource, phase: Int) -> Flight {
     var chance = Chance(seed: source.seed, cell: number, index: index)
     func spread(_ mean: Double, _ range: Double) -> Double { mean + (chance.next() - 0.5) * range }
     let lifetime =
@@ -137,7 +174,7 @@ struct Particles {
       born: born, lifetime: lifetime, start: start, velocity: SIMD2(cos(angle), sin(angle)) * way,
       force: SIMD2(number(CellProperties.xAcceleration), number(CellProperties.yAcceleration)), direction: angle,
       scale: scale, scaleSpeed: number(CellProperties.scaleSpeed), spin: spin, color: color, colorSpeed: colorSpeed,
-      seed: chance.seed)
+      seed: chance.seed, phase: phase)
   }
 
   /// Where a particle of a layer begins.
