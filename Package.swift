@@ -113,7 +113,7 @@ let package = Package(
     .target(
       name: "QuartzCore",
       dependencies: [
-        "CVulkan", "CoreGraphics", "CoreImage", "ImageColor", "ImageFilters", "ImageGraph", "LayerTime",
+        "CVulkan", "CoreGraphics", "CoreImage", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph", "LayerTime",
       ]),
     // Views of layers, in windows and without.
     .target(
@@ -264,8 +264,9 @@ let package = Package(
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: [
-        "CVulkan", "CoreGraphics", "CoreImage", "ImageFilters", "ImageGraph", "ImageReference", "LayerTime",
-        "QuartzCore", "RandomNumbers", "TestFiles", "TestSupport", "_Testing_CoreGraphics", "_Testing_CoreImage",
+        "CVulkan", "CoreGraphics", "CoreImage", "CoreVideo", "ImageFilters", "ImageGraph", "ImageReference",
+        "LayerTime", "QuartzCore", "RandomNumbers", "TestFiles", "TestSupport", "_Testing_CoreGraphics",
+        "_Testing_CoreImage",
       ],
       exclude: ["Resources"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestFiles", "TestSupport"]),

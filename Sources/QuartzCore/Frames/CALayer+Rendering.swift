@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreImage
 import Foundation
 import ImageGraph
 import LayerTime
@@ -17,6 +18,9 @@ struct SimpleRendering {
   let context: CGContext
   /// What prints, where this is for paper.
   var printer: LayerPrinter?
+
+  /// Makes bitmaps of contents that are none.
+  private static let images = CIContext()
 
   func draw(_ layer: CALayer, depth: Int) {
     let opacity = min(max(layer.opacity, 0), 1)
@@ -56,7 +60,12 @@ struct SimpleRendering {
 
   private func drawContents(_ layer: CALayer) {
     if let printer, printer.drawsContents(of: layer, into: context) { return }
-    if let image = layer.contents as? CGImage { draw(image, in: layer) }
+    guard let contents = layer.contents else { return }
+    if let image = contents as? CGImage { return draw(image, in: layer) }
+    guard let image = CIImage(contents: contents), !image.extent.isEmpty, !image.extent.isInfinite,
+      let pixels = Self.images.createCGImage(image, from: image.extent)
+    else { return }
+    draw(pixels, in: layer)
   }
 
   /// A layer in its superspace.

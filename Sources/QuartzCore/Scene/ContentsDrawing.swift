@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreImage
+import CoreVideo
 import Foundation
 import ImageGraph
 
@@ -32,7 +33,8 @@ struct ContentsDrawing {
   ) -> Node? {
     guard let image = layer.image(object), let pixels = image.extent.rect, !pixels.isEmpty else {
       RenderLog.process.note(
-        "layers: contents of type \(type(of: object)) are not drawn; give a CGImage or a CIImage of finite extent")
+        "layers: contents of type \(type(of: object)) are not drawn; give a CGImage, a CIImage of finite extent, "
+          + "a CVPixelBuffer, an IOSurface or a PlatformImage")
       return nil
     }
     var part = layer.read(LayerProperties.contentsRect)
@@ -60,12 +62,33 @@ struct ContentsDrawing {
 }
 
 extension SceneLayer {
-  /// What contents are drawn as; nil for objects that are not. One bitmap is always one picture.
+  /// What contents are drawn as; nil for objects that are not. One object is always one picture.
   func image(_ object: Any) -> Node? {
     switch object {
     case let image as CGImage: pictures.picture(image) { CIImage(cgImage: image).node }
     case let image as CIImage: image.node
-    default: nil
+    default: pictures.picture(ObjectKey(object: object as AnyObject)) { CIImage(contents: object)?.node }
+    }
+  }
+}
+
+/// One object, whatever is in it.
+private struct ObjectKey: Hashable {
+  let object: AnyObject
+  static func == (a: Self, b: Self) -> Bool { a.object === b.object }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
+}
+
+extension CIImage {
+  /// What objects show that layers take as contents; nil for others.
+  convenience init?(contents object: Any) {
+    switch object {
+    case let image as CGImage: self.init(cgImage: image)
+    case let image as CIImage: self.init(node: image.node)
+    case let buffer as CVPixelBuffer: self.init(cvPixelBuffer: buffer)
+    case let surface as IOSurface: self.init(ioSurface: surface)
+    case let image as PlatformImage: self.init(image: image)
+    default: return nil
     }
   }
 }
@@ -89,7 +112,7 @@ private struct ContentsSource {
         a: sx, b: 0, c: 0, d: -sy, tx: target.min.x - from.min.x * sx, ty: target.max.y + from.min.y * sy)
       : AffineMap(a: sx, b: 0, c: 0, d: sy, tx: target.min.x - from.min.x * sx, ty: target.min.y - from.min.y * sy)
     let filter = sx * sy >= 1 ? enlarging : reducing
-    let sampling: Sampling = filter == .nearest ? .nearest : filter == .trilinear ? .area : .linear
+    let sampling = filter.sampling
     let clamped = image.clamped(to: bounds)
     let read = sampling == .nearest ? clamped.sampled(.nearest) : clamped
     let moved = map.isIdentity ? clamped : read.transformed(by: map, reading: sampling)
@@ -128,6 +151,16 @@ private struct ContentsSource {
       }
     }
     return result
+  }
+}
+
+extension CALayerContentsFilter {
+  var sampling: Sampling {
+    switch self {
+    case .nearest: .nearest
+    case .trilinear: .area
+    default: .linear
+    }
   }
 }
 

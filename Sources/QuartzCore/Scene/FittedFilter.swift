@@ -13,7 +13,14 @@ struct FittedFilter {
   /// From the pixels that there are to those that the filter works on; nil: the same.
   private let change: AffineMap?
 
-  init(_ filter: CIFilter, to plane: DrawingPlane) {
+  /// - Parameter composes: true for a filter that puts a layer over what is behind it. One that only has these two
+  ///   images knows no lengths: it works on the pixels that there are, and so does one that does not say.
+  init(_ filter: CIFilter, to plane: DrawingPlane, composes: Bool = false) {
+    let images = [kCIInputImageKey, kCIInputBackgroundImageKey]
+    if composes, filter.definition?.parameters.allSatisfy({ images.contains($0.key) }) != false {
+      (self.filter, change) = (filter.ownCopy, nil)
+      return
+    }
     let countsPixels = filter.definition == nil || filter.definition?.name.contains("Convolution") == true
     var own = DrawingPlane(scale: countsPixels ? 1 : plane.scale)
     if !countsPixels, !plane.isMirrored { own.origin = plane.origin }
@@ -35,10 +42,17 @@ struct FittedFilter {
     guard filter.isEnabled, filter.inputKeys.contains(kCIInputImageKey) || filter.definition == nil else {
       return filter.isEnabled ? generated ?? image : image
     }
-    let input = change.flatMap { image.transformed(by: $0) } ?? image
-    filter.setValue(CIImage(node: input), forKey: kCIInputImageKey)
+    filter.setValue(taken(image), forKey: kCIInputImageKey)
     guard let output = filter.outputImage?.node else { return image }
     return back(output)
+  }
+
+  /// What the filter makes of a layer and what is behind it; nil where it makes nothing of two images.
+  func apply(to image: Node, over background: Node) -> Node? {
+    guard filter.isEnabled, filter.inputKeys.contains(kCIInputBackgroundImageKey) else { return nil }
+    filter.setValue(taken(image), forKey: kCIInputImageKey)
+    filter.setValue(taken(background), forKey: kCIInputBackgroundImageKey)
+    return (filter.outputImage?.node).map(back)
   }
 
   /// What a transition makes of two images; nil where it makes none.
@@ -47,7 +61,6 @@ struct FittedFilter {
   func apply(from old: Node, to new: Node, progress: Double) -> Node? {
     let keys = filter.inputKeys
     guard filter.isEnabled, keys.contains(kCIInputImageKey), keys.contains(kCIInputTargetImageKey) else { return nil }
-    func taken(_ image: Node) -> CIImage { CIImage(node: change.flatMap { image.transformed(by: $0) } ?? image) }
     filter.setValue(taken(old), forKey: kCIInputImageKey)
     filter.setValue(taken(new), forKey: kCIInputTargetImageKey)
     if keys.contains(kCIInputTimeKey) { filter.setValue(progress, forKey: kCIInputTimeKey) }
@@ -56,6 +69,10 @@ struct FittedFilter {
 
   /// What a filter without an input image makes.
   private var generated: Node? { (filter.outputImage?.node).map(back) }
+
+  private func taken(_ image: Node) -> CIImage {
+    CIImage(node: change.flatMap { image.transformed(by: $0) } ?? image)
+  }
 
   private func back(_ image: Node) -> Node { change?.inverse.flatMap { image.transformed(by: $0) } ?? image }
 }

@@ -164,9 +164,14 @@ struct LayerDrawing {
     }
     let behind = behind(style, background, at: place, opacity: opacity)
     let placed = place.placed(image)
-    let result = style.compositing.map { light.composed(placed, behind, $0) } ?? placed.over(behind)
+    let result = style.compositing.map { composed(placed, behind, $0, place.blendingPlane) } ?? placed.over(behind)
     guard let coverage else { return result }
     return result.mixed(over: background, byAlphaOf: place.placed(coverage.cut(.white)))
+  }
+
+  /// A layer and what is behind it through a filter with two images, in the numbers that are blended.
+  private func composed(_ image: Node, _ background: Node, _ filter: CIFilter, _ plane: DrawingPlane) -> Node {
+    FittedFilter(filter, to: plane, composes: true).apply(to: image, over: background) ?? image.over(background)
   }
 
   /// B′ = backgroundFilters(B), as far as the layer is opaque.
@@ -229,17 +234,6 @@ private struct LayerCoverage {
   func cut(_ image: Node) -> Node {
     let inside = box.map { $0.cut(image) } ?? image
     return mask.map { inside.times(alphaOf: $0) } ?? inside
-  }
-}
-
-extension BlendLight {
-  /// A layer and what is behind it through a filter with two images, in the numbers that are blended.
-  fileprivate func composed(_ image: Node, _ background: Node, _ filter: CIFilter) -> Node {
-    guard filter.inputKeys.contains(kCIInputBackgroundImageKey), filter.isEnabled else { return image.over(background) }
-    let copy = filter.ownCopy
-    copy.setValue(CIImage(node: image), forKey: kCIInputImageKey)
-    copy.setValue(CIImage(node: background), forKey: kCIInputBackgroundImageKey)
-    return copy.outputImage?.node ?? image.over(background)
   }
 }
 

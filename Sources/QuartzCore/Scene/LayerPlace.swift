@@ -17,6 +17,8 @@ struct LayerPlace {
   private let outer: (plane: DrawingPlane, space: CATransform3D)
   private var sublayerPlacement: CATransform3D
   private let showsBack: Bool
+  /// How the pixels of a layer that is a bitmap are read.
+  private var reading = Sampling.linear
 
   /// Nil where nothing of the layer can be seen.
   init?(_ layer: SceneLayer, in holder: LayerHolder) {
@@ -45,6 +47,9 @@ struct LayerPlace {
     plane = DrawingPlane(scale: scale, turnsImages: turnsImages)
     guard let back = plane.map.inverse else { return nil }
     map = back.followed(by: total)
+    guard isBitmap else { return }
+    let isEnlarged = map?.enlargement(at: plane.place(CGPoint(x: center.x, y: center.y))).map { $0 >= 1 } ?? true
+    reading = layer.read(isEnlarged ? LayerProperties.magnificationFilter : LayerProperties.minificationFilter).sampling
   }
 
   /// The same place for what another layer has in it.
@@ -55,6 +60,10 @@ struct LayerPlace {
   }
 
   var isDirect: Bool { map == nil }
+
+  /// The plane in which the layer is put over what is behind it: its own, or that of the holder where it is turned or
+  /// is a bitmap.
+  var blendingPlane: DrawingPlane { isDirect ? plane : outer.plane }
 
   func isTurnedAway(_ layer: SceneLayer) -> Bool { showsBack && !layer.read(LayerProperties.isDoubleSided) }
 
@@ -78,7 +87,7 @@ struct LayerPlace {
   }
 
   /// The plane's pixels among the holder's.
-  func placed(_ image: Node) -> Node { map.map { image.moved(by: $0) } ?? image }
+  func placed(_ image: Node) -> Node { map.map { image.moved(by: $0, reading: reading) } ?? image }
 
   /// The holder's pixels among the plane's.
   func taken(_ image: Node) -> Node {
@@ -89,16 +98,20 @@ struct LayerPlace {
 
 extension Node {
   /// Moved by any map of the plane; what lies behind the eye is cut off.
-  func moved(by map: PlaneMap) -> Node {
+  func moved(by map: PlaneMap, reading: Sampling = .linear) -> Node {
     // A pixel more around it, so that its edges are as soft outside as they are inside.
     if let rect = extent.rect, case let wide = Extent(rect.outset(by: 1)) {
-      return Node(.formula(.same, [], .stated(wide)), [self]).movedAsItIs(by: map)
+      let image = Node(.formula(.same, [], .stated(wide)), [self])
+      return (reading == .nearest ? image.sampled(.nearest) : image).movedAsItIs(by: map, reading)
     }
-    return movedAsItIs(by: map)
+    return movedAsItIs(by: map, reading)
   }
 
-  private func movedAsItIs(by map: PlaneMap) -> Node {
-    if let affine = map.affine { return CIImage(node: self).transformed(by: affine).node }
+  private func movedAsItIs(by map: PlaneMap, _ reading: Sampling) -> Node {
+    if let affine = map.affine {
+      if reading == .area { return transformed(by: affine.map, reading: .area) ?? .empty }
+      return CIImage(node: self).transformed(by: affine).node
+    }
     guard let back = map.inverse else { return .empty }
     let formula = PerspectiveTransform.formula
     let rows = (SIMD3<Float>(back.x), SIMD3<Float>(back.y), SIMD3<Float>(back.w))

@@ -172,6 +172,24 @@ import Testing
     #expect(shown.isNear(5, 10, 1, 0, 0, 1))
   }
 
+  /// Images and lengths of a filter between a layer and what is behind it are in the layer's points.
+  @Test func compositingFiltersSpeakInPoints() throws {
+    for scale in [1, 2] {
+      let layer = box(2, 2, 4, 4, white)
+      let filter = CIFilter(name: "CIBlendWithMask")!
+      // The left half of the layer, in its own space.
+      filter.setValue(
+        CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 2, height: 4)), forKey: kCIInputMaskImageKey)
+      layer.compositingFilter = filter
+      let root = box(0, 0, 8, 8, black, [layer])
+      let shown = try Shown(root, 8 * scale, 8 * scale, scale: CGFloat(scale))
+      for x in 0..<(8 * scale) {
+        // The mask's own edges are soft when it is enlarged.
+        #expect((shown[x, 4 * scale].x > 0.5) == (x >= 2 * scale && x < 4 * scale), "\(scale): \(x)")
+      }
+    }
+  }
+
   @Test func compositingFiltersReadTheNearestGroup() throws {
     let layer = box(0, 0, 2, 4, rgb(0.5, 0.5, 0.5))
     layer.compositingFilter = CIFilter(name: "CIMultiplyBlendMode")

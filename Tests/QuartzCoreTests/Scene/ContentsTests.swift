@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreImage
+import CoreVideo
 import Foundation
 import QuartzCore
 import Testing
@@ -120,6 +121,57 @@ import Testing
     for object in [CIImage.red, "text", 3] as [Any] {
       layer.contents = object
       #expect(try Shown(layer, 4, 4)[2, 2].w == 0)
+    }
+  }
+
+  @Test func imagesOfCoreImageAreDrawnTheSimpleWay() throws {
+    let layer = box(0, 0, 4, 4)
+    layer.contents = CIImage(color: .red).cropped(to: CGRect(x: 5, y: 5, width: 2, height: 2))
+    let drawn = try picture(4, 4) { layer.render(in: $0) }
+    #expect(Array(drawn.data.prefix(4)) == [255, 0, 0, 255])
+    layer.contents = CIImage.red
+    #expect(try picture(4, 4) { layer.render(in: $0) }.isClear)
+  }
+
+  /// Bitmaps of layers are read as their contents are.
+  @Test func bitmapsOfLayersAreEnlargedAsTheySay() throws {
+    let layer = box(0, 0, 4, 4, nil, [box(0, 0, 1, 4, white)])
+    layer.shouldRasterize = true
+    let root = box(0, 0, 4, 4, black, [layer])
+    let soft = try Shown(root, 16, 16, scale: 4)
+    #expect(soft[4, 8].x > 0.1 && soft[4, 8].x < 0.9)
+    layer.magnificationFilter = .nearest
+    let hard = try Shown(root, 16, 16, scale: 4)
+    for x in 0..<16 { #expect(hard[x, 8].x == (x < 4 ? 1 : 0), "\(x)") }
+  }
+
+  @Test func buffersSurfacesAndPlatformImages() throws {
+    var made: CVPixelBuffer?
+    let attributes = [kCVPixelBufferIOSurfacePropertiesKey: [String: Any]()] as [AnyHashable: Any]
+    let status = CVPixelBufferCreate(
+      kCFAllocatorDefault, 2, 2, kCVPixelFormatType_32BGRA, attributes as CFDictionary, &made)
+    #expect(status == kCVReturnSuccess)
+    let buffer = try #require(made)
+    CVPixelBufferLockBaseAddress(buffer, CVPixelBufferLockFlags(rawValue: 0))
+    let bytes = try #require(CVPixelBufferGetBaseAddress(buffer)).assumingMemoryBound(to: UInt8.self)
+    for row in 0..<2 {
+      for (index, byte) in [0, 0, 255, 255, 0, 0, 255, 255].enumerated() {
+        bytes[row * CVPixelBufferGetBytesPerRow(buffer) + index] = UInt8(byte)
+      }
+    }
+    CVPixelBufferUnlockBaseAddress(buffer, CVPixelBufferLockFlags(rawValue: 0))
+    let drawn = try picture(2, 2) {
+      $0.setFillColor(red)
+      $0.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
+    }
+    var objects: [Any] = [buffer, PlatformImage(cgImage: drawn)]
+    if let surface = CVPixelBufferGetIOSurface(buffer) { objects.append(surface.takeUnretainedValue()) }
+    for object in objects {
+      let layer = box(0, 0, 4, 4)
+      layer.contents = object
+      #expect(try Shown(layer, 4, 4).isNear(2, 2, 1, 0, 0, 1), "\(type(of: object))")
+      // The same object is the same picture, so that nothing has changed.
+      #expect(CIImage(layer: layer) == CIImage(layer: layer), "\(type(of: object))")
     }
   }
 }
