@@ -56,6 +56,84 @@ struct RandomTrees {
     return layer
   }
 
+  /// A layer of any class, with contents and animations, and some in it.
+  mutating func movingLayer(_ depth: Int) throws -> CALayer {
+    let layer: CALayer
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0:
+      let shape = CAShapeLayer()
+      shape.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: number(4...30), height: number(4...30)), transform: nil)
+      (shape.fillColor, shape.strokeColor, shape.lineWidth) = (color(), color(), number(0...4))
+      layer = shape
+    case 1:
+      let text = CATextLayer()
+      (text.string, text.fontSize, text.foregroundColor) = ("Ag", number(8...24), color())
+      layer = text
+    case 2:
+      let replicator = CAReplicatorLayer()
+      (replicator.instanceCount, replicator.instanceDelay) = (3, 0.2)
+      replicator.instanceTransform = CATransform3DMakeTranslation(number(2...8), number(-4...4), 0)
+      layer = replicator
+    case 3:
+      let emitter = CAEmitterLayer()
+      let cell = CAEmitterCell()
+      (cell.birthRate, cell.lifetime, cell.velocity, cell.emissionRange) = (20, 0.8, 20, 3)
+      cell.contents = CIImage(color: CIColor(cgColor: color())).cropped(to: CGRect(x: 0, y: 0, width: 3, height: 3))
+      emitter.emitterCells = [cell]
+      emitter.emitterPosition = CGPoint(x: number(0...40), y: number(0...40))
+      let rate = CABasicAnimation(keyPath: "birthRate")
+      (rate.fromValue, rate.toValue, rate.duration) = (0, 2, 0.8)
+      if happens(2) { emitter.add(rate, forKey: "rate") }
+      layer = emitter
+    case 4:
+      let scroll = CAScrollLayer()
+      scroll.frame = rect()
+      scroll.scroll(to: CGPoint(x: number(-9...9), y: number(-9...9)))
+      layer = scroll
+    case 5: layer = CATransformLayer()
+    default: layer = self.layer(0)
+    }
+    if layer.bounds.isEmpty { layer.frame = rect() }
+    if happens(4) {
+      layer.contents = try picture(4, 3) {
+        $0.setFillColor(color())
+        $0.fill(CGRect(x: 0, y: 0, width: 3, height: 2))
+      }
+    }
+    if depth > 0 {
+      layer.sublayers = try (0..<Int.random(in: 0...2, using: &random)).map { _ in try movingLayer(depth - 1) }
+    }
+    layer.add(animation(), forKey: nil)
+    if happens(3) { layer.add(animation(), forKey: nil) }
+    return layer
+  }
+
+  mutating func animation() -> CAAnimation {
+    let animation: CABasicAnimation
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0:
+      animation = CABasicAnimation(keyPath: "position.x")
+      (animation.fromValue, animation.toValue) = (number(0...20), number(20...40))
+    case 1:
+      animation = CABasicAnimation(keyPath: "opacity")
+      (animation.fromValue, animation.toValue) = (number(0...1), number(0...1))
+    case 2:
+      animation = CASpringAnimation(keyPath: "transform.rotation.z")
+      (animation.fromValue, animation.toValue) = (number(-2...0), number(0...2))
+    case 3:
+      animation = CABasicAnimation(keyPath: "backgroundColor")
+      (animation.fromValue, animation.toValue) = (color(), color())
+    default:
+      animation = CABasicAnimation(keyPath: "bounds.size")
+      (animation.fromValue, animation.toValue) = (
+        CGSize(width: number(1...40), height: number(1...40)), CGSize(width: number(1...40), height: number(1...40))
+      )
+    }
+    (animation.duration, animation.autoreverses) = (Double(number(0.4...2)), happens(2))
+    if happens(3) { animation.repeatCount = .infinity }
+    return animation
+  }
+
   /// Changes something of a layer, or of those in it.
   mutating func change(_ root: CALayer) {
     var all: [CALayer] = []
