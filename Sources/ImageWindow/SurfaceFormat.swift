@@ -31,8 +31,8 @@ package struct SurfaceFormat: Equatable {
   }
 
   /// PQ says how bright white is, 203 cd/m² in this package's spaces, whatever the desktop; linear spaces leave that to
-  /// the desktop, and come behind it. 10,000 cd/m² are the end of PQ, not of a display: 1000 are what one is counted on.
-  /// Display P3 has no more light than sRGB, but more colours: better than that where there is nothing else.
+  /// the desktop, and come behind it. 10,000 cd/m² are the end of PQ, not of a display: 1000 are what one is counted
+  /// on. Display P3 has no more light than sRGB, but more colours: better than that where there is nothing else.
   private static let extended: [SurfaceFormat] =
     [
       VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R16G16B16A16_UNORM,

@@ -99,7 +99,8 @@ import Testing
       [
         "-hide_banner", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "yuv444p", "-s",
         "\(Self.width)x\(Self.height)", "-i", "-", "-vf",
-        "zscale=\(standard.zscale):rangein=full:matrix=gbr:primaries=709:transfer=linear:range=full:dither=none:agamma=0,"
+        "zscale=\(standard.zscale)"
+          + ":rangein=full:matrix=gbr:primaries=709:transfer=linear:range=full:dither=none:agamma=0,"
           + "format=gbrpf32le", "-frames:v", "1", "-f", "rawvideo", "-",
       ], input: Data(planes))
     let theirs = data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }

@@ -12,8 +12,9 @@ extension CIImage {
   /// sRGB, or its extended form for floats; one component is grey, two are red and green. Alpha is premultiplied unless
   /// attachments say otherwise. Formats that cannot be read give the empty image and a line in the log.
   ///
-  /// - Parameter options: as for `init(cgImage:options:)`, and `chromaQuality`, `videoGamma`, `applyCleanAperture`. With
-  ///   `colorSpace` set to NSNull the numbers are taken as the working space's; Y′CbCr is turned to R′G′B′ all the same.
+  /// - Parameter options: as for `init(cgImage:options:)`, and `chromaQuality`, `videoGamma`, `applyCleanAperture`.
+  ///   With `colorSpace` set to NSNull the numbers are taken as the working space's; Y′CbCr is turned to R′G′B′ all the
+  ///   same.
   public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]? = nil) {
     let read = ReadOptions(options).noted(in: .process, by: "CIImage(cvPixelBuffer:)")
     do throws(RenderError) {

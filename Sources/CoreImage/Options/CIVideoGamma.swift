@@ -5,7 +5,8 @@ import ImageColor
 public enum CIVideoGamma: String, Hashable, Sendable, CaseIterable {
   /// The light before the camera: the inverse of the standards' curve. What is taken where nothing is said.
   case camera
-  /// The light of a reference display in a dim room: gamma 2.4, as in ITU-R BT.1886 with a black of 0. What players show.
+  /// The light of a reference display in a dim room: gamma 2.4, as in ITU-R BT.1886 with a black of 0. What players
+  /// show.
   case display
   /// Gamma 1.961, as Apple's video tools have it.
   case apple

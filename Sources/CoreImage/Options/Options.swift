@@ -35,8 +35,8 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   public static let applyCleanAperture = CIImageOption(rawValue: "kCIImageApplyCleanAperture")
   /// A CIChromaQuality, of pixel buffers of Y′CbCr. Automatic when left out.
   public static let chromaQuality = CIImageOption(rawValue: "kCIImageChromaQuality")
-  /// A CIVideoGamma, of pixel buffers whose curve is that of BT.709, BT.601 or BT.2020; `colorSpace` goes before it. The
-  /// camera's curve when left out.
+  /// A CIVideoGamma, of pixel buffers whose curve is that of BT.709, BT.601 or BT.2020; `colorSpace` goes before it.
+  /// The camera's curve when left out.
   public static let videoGamma = CIImageOption(rawValue: "kCIImageVideoGamma")
   /// Of images by providers: columns and rows of a tile in an array, or one number for both. Parts of any size when
   /// left out.

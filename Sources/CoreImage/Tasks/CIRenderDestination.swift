@@ -142,9 +142,9 @@ public final class CIRenderDestination: Sendable {
     set { properties.withLock { $0.chromaQuality = newValue } }
   }
 
-  /// Of pixel buffers, which light codes of BT.709, BT.601 and BT.2020 shall stand for: what their source was read with,
-  /// `CIImageOption.videoGamma`, makes codes again that nothing has changed. Attachments go on to name the standard. The
-  /// camera's at first; changes nothing elsewhere.
+  /// Of pixel buffers, which light codes of BT.709, BT.601 and BT.2020 shall stand for: what their source was read
+  /// with, `CIImageOption.videoGamma`, makes codes again that nothing has changed. Attachments go on to name the
+  /// standard. The camera's at first; changes nothing elsewhere.
   public var videoGamma: CIVideoGamma {
     get { current.videoGamma }
     set { properties.withLock { $0.videoGamma = newValue } }

@@ -2,8 +2,8 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// How often a device that was lost may be opened anew: not twice within two seconds, and three times in a row, which is
-/// without a run that ended in between. A driver that fails always is not asked for ever.
+/// How often a device that was lost may be opened anew: not twice within two seconds, and three times in a row, which
+/// is without a run that ended in between. A driver that fails always is not asked for ever.
 final class Reopenings: Sendable {
   static let most = 3
   static let pause = Duration.seconds(2)
@@ -21,7 +21,8 @@ final class Reopenings: Sendable {
     let wait = try state.withLock { (state) throws(RenderError) -> Duration in
       guard state.inARow < Self.most else {
         throw .unsupported(
-          "\(name) was lost \(Self.most) times in a row, each time opened anew; make another context, or choose another "
+          "\(name) was lost \(Self.most) times in a row, each time opened anew; make another context, or choose "
+            + "another "
             + "backend")
       }
       let now = ContinuousClock.now

@@ -136,8 +136,8 @@ package final class VulkanContext: ScheduleEngine {
   ///
   /// Waits where the device was opened anew less than two seconds ago.
   ///
-  /// - Throws: as `init` does, where the device does not come back; `unsupported` for an app's, which cannot, and for one
-  ///   that was lost three times in a row before it had done anything.
+  /// - Throws: as `init` does, where the device does not come back; `unsupported` for an app's, which cannot, and for
+  ///   one that was lost three times in a row before it had done anything.
   package func reopened() throws(RenderError) -> VulkanContext {
     if options.adopted != nil {
       throw .unsupported("the app's device \(info.name) was lost; make a context on a new one (isDeviceLost)")
