@@ -12,8 +12,8 @@ import Testing
       absolute: 2e-4, relative: 0,
       because: "an angle that is rounded otherwise moves a point by 1e-5 pixels, between pixels that differ by 4")
     let lab = Tolerance(
-      absolute: 2e-3, relative: 0,
-      because: "cube roots, whose differences times 500 are values of up to 150: 1e-5 of those")
+      absolute: 5e-4, relative: 0,
+      because: "cube roots, whose differences times 500 are values of up to 150: less than 1e-5 of those")
     let edge = Tolerance(
       absolute: 1e-4, relative: 0,
       because: "a share of a pixel is the difference of two distances of tens of pixels, or a steep step of one")

@@ -23,9 +23,12 @@ import Testing
       for (base, power) in zip(bases, try powers(stages, exponent, of: bases)) {
         let want = pow(Double(base), Double(exponent))
         guard want > 1e-37, want < 1e38 else { continue }
-        // What Shared/Power.glsl says of itself; the table is closer.
+        // Elsewhere the formula does it, whose logarithm of a tiny number has fewer digits behind the point.
+        let isKnown = (0...4).contains(exponent) && base >= 0x1p-28 && base < 16
         let error = abs(Double(power) / want - 1)
-        #expect(error < 4e-6 * max(1, Double(abs(exponent)) / 2.4), "\(base) to the power of \(exponent) on \(level)")
+        #expect(
+          error < (isKnown ? 3e-6 : 1e-5 * max(1, Double(abs(exponent)))),
+          "\(base) to the power of \(exponent) on \(level)")
       }
     }
   }

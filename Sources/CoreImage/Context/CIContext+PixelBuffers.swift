@@ -84,10 +84,11 @@ extension CIContext {
   ) throws(RenderError) -> [RenderPart] {
     let (node, region) = Self.upright(node, region, height: buffer.height, isTopFirst: properties.isFlipped)
     let chroma = AutomaticChroma(of: node, to: buffer, asked: properties.chromaQuality.quality)
-    if let part = try partOfAllPlanes(chroma, region, of: buffer, properties) { return [part] }
+    let space = properties.videoGamma.applied(to: properties.colorSpace)
+    if !properties.isDithered, let part = try partOfAllPlanes(chroma, region, of: buffer, space) { return [part] }
     let outputs = try buffer.outputs(
-      of: chroma.node, region, space: properties.videoGamma.applied(to: properties.colorSpace),
-      alpha: properties.alphaMode.state, quality: chroma.quality, together: engine.makesRows)
+      of: chroma.node, region, space: space, alpha: properties.alphaMode.state, quality: chroma.quality,
+      together: engine.makesRows)
     return try outputs.map { (output) throws(RenderError) in
       let render = try render(
         request(
@@ -101,15 +102,15 @@ extension CIContext {
 
   /// One dispatch that makes all planes on a Vulkan device, where each number of chroma is the mean of its pixels.
   ///
-  /// - Returns: nil where each plane has a render of its own: dithering knows the steps of one plane, and tiles do not
-  ///   begin with whole groups.
+  /// Not for dithering, which knows the steps of one plane.
+  ///
+  /// - Returns: nil where each plane has a render of its own: tiles do not begin with whole groups.
   private func partOfAllPlanes(
-    _ chroma: AutomaticChroma, _ region: UserRect, of buffer: CVPixelBuffer,
-    _ properties: CIRenderDestination.Properties
+    _ chroma: AutomaticChroma, _ region: UserRect, of buffer: CVPixelBuffer, _ space: ColorSpace?
   ) throws(RenderError) -> RenderPart? {
-    guard case .vulkan = engine, !properties.isDithered,
+    guard case .vulkan = engine,
       let (output, store) = buffer.output(
-        ofAllPlanes: chroma.node, region, space: properties.colorSpace, quality: chroma.quality),
+        ofAllPlanes: chroma.node, region, space: space, quality: chroma.quality),
       let render = try render(
         request(
           output.root, output.region, format: output.format, space: output.space, alpha: output.alpha, clamps: false,
