@@ -311,8 +311,7 @@ let package = Package(
     .testTarget(
       name: "ImageVulkanTests",
       dependencies: [
-        "CVulkan", "CoreImage", "CoreVideo", "FailingVulkan", "ImageGraph", "ImagePasses", "ImagePlanning",
-        "ImageVulkan", "TestSupport",
+        "CoreImage", "CoreVideo", "ImageGraph", "ImagePasses", "ImagePlanning", "ImageVulkan", "TestSupport",
       ]),
     .testTarget(
       name: "VideoColorTests", dependencies: ["CoreImage", "CoreVideo", "RandomNumbers", "TestFiles", "TestSupport"]),
