@@ -35,7 +35,9 @@ import Testing
     return image.cropped(to: bounds)
   }
 
-  @Test(arguments: Backend.contextNames) func aRunEndsWhenItsTimeIsOver(_ backend: String) throws {
+  /// Not on the processor: there such a chain is one pipeline, whose first piece of work makes all of it.
+  @Test(arguments: Backend.contextNames.filter { $0 != "processor" })
+  func aRunEndsWhenItsTimeIsOver(_ backend: String) throws {
     let context = try CIContext(checked: [.backend: backend, .timeLimit: 0.3])
     let start = ContinuousClock.now
     #expect {

@@ -54,11 +54,7 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
         }
         if !members.allSatisfy(rowless.contains) {
           for (index, picture) in memory.pictures.enumerated().dropFirst(group.sinks.count) {
-            // Of a ring that holds most of a picture each thread would make most again, the first piece of work all.
-            let node = memory.nodes[index]
-            let holdsMost = picture != nil && 2 * Int(node.ring) > Int(node.top) - Int(node.bottom)
-            let allowed = holdsMost ? min(cutting.nearBytes, cutting.ringBytes) : cutting.ringBytes
-            guard cut.map({ $0.ringBytes[index] > allowed }) ?? true else { continue }
+            guard cut.map({ $0.ringBytes[index] > cutting.ringBytes }) ?? true else { continue }
             if let picture {
               stored.insert(picture)
             } else {
