@@ -155,10 +155,13 @@ INLINE F w_exp(F x) {
   value = SELECT_f(x > 88.72283f, (F)INFINITE, value);
   return SELECT_f(x == x, value, x);
 }
+/* 2^r for r from -1/2 to 1/2. */
+INLINE F w_exp2_part(F r) {
+  return (((((1.535336188e-4f * r + 1.339887440e-3f) * r + 9.618437357e-3f) * r + 5.550332471e-2f) * r + 2.402264791e-1f) * r + 6.931472028e-1f) * r + 1.0f;
+}
 INLINE F w_exp2(F x) {
   F clamped = w_fclamp(x, (F)-126.0f, (F)128.0f), n = w_floor(clamped + 0.5f), r = clamped - n;
-  F p = (((((1.535336188e-4f * r + 1.339887440e-3f) * r + 9.618437357e-3f) * r + 5.550332471e-2f) * r + 2.402264791e-1f) * r + 6.931472028e-1f) * r + 1.0f;
-  F value = w_scaled(p, n);
+  F value = w_scaled(w_exp2_part(r), n);
   value = SELECT_f(x < -126.0f, (F)0.0f, value);
   value = SELECT_f(x >= 128.0f, (F)INFINITE, value);
   return SELECT_f(x == x, value, x);

@@ -42,8 +42,7 @@ static __attribute__((noinline, unused)) void know_power(Power *power, float exp
     F e = __builtin_convertvector(((place - POWER_LEAST) & 31) + (POWER_LEAST - 127), F);
     F whole = w_floor(e * exponent + middle + 0.5f);
     F r = (e * high - whole) + (e * low + middle);
-    F p = (((((1.535336188e-4f * r + 1.339887440e-3f) * r + 9.618437357e-3f) * r + 5.550332471e-2f) * r + 2.402264791e-1f) * r + 6.931472028e-1f) * r + 1.0f;
-    *(F *)(power->scales + j) = w_scaled(p, whole);
+    *(F *)(power->scales + j) = w_scaled(w_exp2_part(r), whole);
   }
 }
 

@@ -22,8 +22,7 @@ final class Reopenings: Sendable {
       guard state.inARow < Self.most else {
         throw .unsupported(
           "\(name) was lost \(Self.most) times in a row, each time opened anew; make another context, or choose "
-            + "another "
-            + "backend")
+            + "another backend")
       }
       let now = ContinuousClock.now
       let begin = max(state.last.map { $0 + Self.pause } ?? now, now)
