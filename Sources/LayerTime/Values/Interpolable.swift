@@ -53,6 +53,19 @@ extension NumberValue {
   }
 }
 
+/// A value that is no sum of others: it only mixes, and is added to nothing.
+package protocol WholeValue: Interpolable {}
+
+extension WholeValue {
+  package func added(to underlying: Self) -> Self { self }
+  package func repeated(_ count: Double) -> Self { self }
+  package func subtracting(_ other: Self) -> Self { self }
+  package var numbers: [Double]? { nil }
+  package func replacing(_ numbers: [Double]) -> Self { self }
+  /// Each is as far from each, so that paced ones take equal times.
+  package func span(to other: Self) -> Double { 1 }
+}
+
 /// a at 0 and b at 1, both exactly.
 func mix(_ a: Double, _ b: Double, _ u: Double) -> Double { u == 1 ? b : a + (b - a) * u }
 
@@ -78,7 +91,7 @@ package struct MixedColor: NumberValue, Hashable, Sendable {
 }
 
 /// Anything else: there is nothing between two of them.
-package struct Step: Interpolable {
+package struct Step: WholeValue {
   /// Two of them, and how far it is from the first to the second, above 0 and below 1.
   package struct Pair {
     package let from: Any
@@ -98,11 +111,4 @@ package struct Step: Interpolable {
     guard u > 0, u < 1 else { return u < 0.5 ? self : end }
     return Step(u < 0.5 ? content : end.content, Pair(from: content, to: end.content, part: u))
   }
-  package func added(to underlying: Step) -> Step { self }
-  package func repeated(_ count: Double) -> Step { self }
-  package func subtracting(_ other: Step) -> Step { self }
-  package var numbers: [Double]? { nil }
-  package func replacing(_ numbers: [Double]) -> Step { self }
-  /// Each is as far from each, so that paced ones are held for equal times.
-  package func span(to other: Step) -> Double { 1 }
 }

@@ -6,7 +6,7 @@ import LayerTime
 ///
 /// What has nothing between it, such as images, an input that only one of the two has, and whether the filter is
 /// enabled, changes at the half. Filters of other classes or names change as a whole.
-struct FilterInputs: Interpolable {
+struct FilterInputs: WholeValue {
   let filter: CIFilter
   private let inputs: [String: AnyInterpolable]
 
@@ -30,14 +30,6 @@ struct FilterInputs: Interpolable {
     }
     return FilterInputs(result)
   }
-
-  func added(to underlying: FilterInputs) -> FilterInputs { self }
-  func repeated(_ count: Double) -> FilterInputs { self }
-  func subtracting(_ other: FilterInputs) -> FilterInputs { self }
-  var numbers: [Double]? { nil }
-  func replacing(_ numbers: [Double]) -> FilterInputs { self }
-  /// Each is as far from each, so that paced ones take equal times.
-  func span(to other: FilterInputs) -> Double { 1 }
 }
 
 extension CIFilter {

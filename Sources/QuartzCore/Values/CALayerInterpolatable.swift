@@ -10,7 +10,7 @@ public protocol CALayerInterpolatable {
 }
 
 /// A value of an app as animations take it.
-struct OwnValue: Interpolable {
+struct OwnValue: WholeValue {
   let value: any CALayerInterpolatable
 
   func mixed(with end: OwnValue, at u: Double) -> OwnValue {
@@ -19,11 +19,4 @@ struct OwnValue: Interpolable {
     }
     return OwnValue(value: mixed(value))
   }
-
-  func added(to underlying: OwnValue) -> OwnValue { self }
-  func repeated(_ count: Double) -> OwnValue { self }
-  func subtracting(_ other: OwnValue) -> OwnValue { self }
-  var numbers: [Double]? { nil }
-  func replacing(_ numbers: [Double]) -> OwnValue { self }
-  func span(to other: OwnValue) -> Double { 1 }
 }
