@@ -11,32 +11,33 @@ import Testing
   /// What is attached, as zscale names it and as CoreVideo does.
   struct Standard: Sendable, CustomTestStringConvertible {
     let name, zscale: String
-    let attachments: [(String, String)]
+    let matrix, primaries, transfer: String
     var testDescription: String { name }
+
+    var attachments: [(String, String)] {
+      [
+        (kCVImageBufferYCbCrMatrixKey as String, matrix), (kCVImageBufferColorPrimariesKey as String, primaries),
+        (kCVImageBufferTransferFunctionKey as String, transfer),
+      ]
+    }
   }
 
   static let standards: [Standard] = [
     Standard(
       name: "BT.709", zscale: "matrixin=709:primariesin=709:transferin=709",
-      attachments: [
-        (kCVImageBufferYCbCrMatrixKey as String, kCVImageBufferYCbCrMatrix_ITU_R_709_2 as String),
-        (kCVImageBufferColorPrimariesKey as String, kCVImageBufferColorPrimaries_ITU_R_709_2 as String),
-        (kCVImageBufferTransferFunctionKey as String, kCVImageBufferTransferFunction_ITU_R_709_2 as String),
-      ]),
+      matrix: kCVImageBufferYCbCrMatrix_ITU_R_709_2 as String,
+      primaries: kCVImageBufferColorPrimaries_ITU_R_709_2 as String,
+      transfer: kCVImageBufferTransferFunction_ITU_R_709_2 as String),
     Standard(
       name: "BT.601", zscale: "matrixin=170m:primariesin=170m:transferin=601",
-      attachments: [
-        (kCVImageBufferYCbCrMatrixKey as String, kCVImageBufferYCbCrMatrix_ITU_R_601_4 as String),
-        (kCVImageBufferColorPrimariesKey as String, kCVImageBufferColorPrimaries_SMPTE_C as String),
-        (kCVImageBufferTransferFunctionKey as String, kCVImageBufferTransferFunction_ITU_R_709_2 as String),
-      ]),
+      matrix: kCVImageBufferYCbCrMatrix_ITU_R_601_4 as String,
+      primaries: kCVImageBufferColorPrimaries_SMPTE_C as String,
+      transfer: kCVImageBufferTransferFunction_ITU_R_709_2 as String),
     Standard(
       name: "BT.2020", zscale: "matrixin=2020_ncl:primariesin=2020:transferin=2020_10",
-      attachments: [
-        (kCVImageBufferYCbCrMatrixKey as String, kCVImageBufferYCbCrMatrix_ITU_R_2020 as String),
-        (kCVImageBufferColorPrimariesKey as String, kCVImageBufferColorPrimaries_ITU_R_2020 as String),
-        (kCVImageBufferTransferFunctionKey as String, kCVImageBufferTransferFunction_ITU_R_2020 as String),
-      ]),
+      matrix: kCVImageBufferYCbCrMatrix_ITU_R_2020 as String,
+      primaries: kCVImageBufferColorPrimaries_ITU_R_2020 as String,
+      transfer: kCVImageBufferTransferFunction_ITU_R_2020 as String),
   ]
 
   private static let (width, height) = (32, 24)
@@ -176,7 +177,7 @@ import Testing
             .allSatisfy { $0 < $1 })
       }
       let said = CVBufferCopyAttachment(result, kCVImageBufferTransferFunctionKey, nil) as? String
-      #expect(said == standard.attachments[2].1)
+      #expect(said == standard.transfer)
     }
   }
 

@@ -55,7 +55,7 @@ public final class PlatformImage: Sendable {
   private let given: CGSize?
 
   /// Renders what has no context of its own.
-  static let renderer = CIContext()
+  package static let renderer = CIContext()
 
   private init(_ forms: [PlatformImageRep], _ scale: CGFloat, _ orientation: Orientation, size: CGSize? = nil) {
     self.forms = Mutex(forms)

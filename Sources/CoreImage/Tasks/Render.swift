@@ -36,13 +36,13 @@ struct Render: Sendable {
     return Render(request, .nothing, statistics, frame, deadline: deadline)
   }
 
-  /// The same with its pixels, whose red, green and blue are Y', Cb and Cr, stored as planes, on a Vulkan device.
+  /// The same with its pixels, whose red, green and blue are Y', Cb and Cr, stored as planes, which Vulkan devices do.
   ///
   /// - Returns: nil where they cannot be.
   func storing(_ planes: PlaneStore) -> Render? {
-    guard case .plan(let plan, let engine) = work, engine is VulkanContext,
-      let stored = plan.storing(planes, on: engine.profile)
-    else { return nil }
+    guard case .plan(let plan, let engine) = work, let stored = plan.storing(planes, on: engine.profile) else {
+      return nil
+    }
     return Render(request, .plan(stored, engine), statistics, frame, deadline: deadline)
   }
 

@@ -142,8 +142,6 @@ package final class ColorFormula: Sendable {
 
   /// Three pixels to one, for example a blend with a mask.
   ///
-  /// `keepsAlpha`: the result's alpha is always the first one's.
-  ///
   /// - Parameters:
   ///   - keepsAlpha: true when the result's alpha is always the first input's.
   ///   - chosen: the number of the input that the result equals, given the colours of inputs that have only one.

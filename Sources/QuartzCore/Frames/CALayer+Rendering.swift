@@ -19,9 +19,6 @@ struct SimpleRendering {
   /// What prints, where this is for paper.
   var printer: LayerPrinter?
 
-  /// Makes bitmaps of contents that are none.
-  private static let images = CIContext()
-
   func draw(_ layer: CALayer, depth: Int) {
     let opacity = min(max(layer.opacity, 0), 1)
     guard !layer.isHidden, opacity > 0, depth < SceneLayer.deepest else { return }
@@ -63,7 +60,7 @@ struct SimpleRendering {
     guard let contents = layer.contents else { return }
     if let image = contents as? CGImage { return draw(image, in: layer) }
     guard let image = CIImage(contents: contents), !image.extent.isEmpty, !image.extent.isInfinite,
-      let pixels = Self.images.createCGImage(image, from: image.extent)
+      let pixels = PlatformImage.renderer.createCGImage(image, from: image.extent)
     else { return }
     draw(pixels, in: layer)
   }
