@@ -35,9 +35,7 @@ import Testing
     return image.cropped(to: bounds)
   }
 
-  /// Not on the processor: there such a chain is one pipeline, whose first piece of work makes all of it.
-  @Test(arguments: Backend.contextNames.filter { $0 != "processor" })
-  func aRunEndsWhenItsTimeIsOver(_ backend: String) throws {
+  @Test(arguments: Backend.contextNames) func aRunEndsWhenItsTimeIsOver(_ backend: String) throws {
     let context = try CIContext(checked: [.backend: backend, .timeLimit: 0.3])
     let start = ContinuousClock.now
     #expect {
@@ -50,9 +48,8 @@ import Testing
     #expect(context.inFlight == (0, 0))
   }
 
-  /// Without a limit, too. Not on the processor, which went on to the end of such a run (issue 11).
-  @Test(arguments: Backend.contextNames.filter { $0 != "processor" })
-  func aRunEndsWhenItsTaskIsCancelled(_ backend: String) throws {
+  /// Without a limit, too.
+  @Test(arguments: Backend.contextNames) func aRunEndsWhenItsTaskIsCancelled(_ backend: String) throws {
     let context = try CIContext(checked: [.backend: backend])
     let destination = try CIRenderDestination(width: 1500, height: 1500, format: .RGBA8)
     let task = try context.startTask(toRender: Self.slow, to: destination)

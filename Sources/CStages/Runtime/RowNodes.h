@@ -24,7 +24,9 @@ typedef struct RowWork {
   /* For rows outside of what a node has. */
   float *clear;
   float *x, *y;
-  int32_t hasFailed;
+  int32_t hasFailed, isStopped;
+  /* Pixels made since it was asked whether to go on. */
+  int32_t unasked;
   RowState states[ROW_NODE_LIMIT];
 } RowWork;
 
@@ -180,6 +182,18 @@ static int32_t find_columns(const RowPipeline *pipeline, RowState *states, int32
 }
 
 /* --- Making rows --- */
+
+/* True when nobody wants what is made, `count` pixels more just now. Rows that a row needs may be a whole picture's, so
+   each of them asks. */
+static int is_stopped(RowWork *work, int32_t count) {
+  enum { ASKING_PIXELS = 4096 };
+  work->unasked += count;
+  if (work->isStopped || work->unasked < ASKING_PIXELS) return work->isStopped;
+  work->unasked = 0;
+  const RowPipeline *pipeline = work->pipeline;
+  return work->isStopped = pipeline->goes_on && !pipeline->goes_on(pipeline->asker);
+}
+
 static const float *row_of(RowWork *work, int32_t index, int32_t y);
 
 /* Has all rows made that a node reads for its row y. */
@@ -226,7 +240,7 @@ static void prepare_row(RowWork *work, int32_t index, int32_t y) {
       }
     }
   }
-  if (!isThere) work->hasFailed = 1;
+  if (!isThere && !work->isStopped) work->hasFailed = 1;
 }
 
 /* A stage that reads rows, and makes so many planes. */
@@ -329,11 +343,13 @@ static const float *row_of(RowWork *work, int32_t index, int32_t y) {
   const int planes = plane_count(node);
   float *row = state->ring + slot * planes * state->pitch;
   if (state->tags[slot] == y) return row;
+  if (work->isStopped) return work->clear;
   prepare_row(work, index, y);
   for (int32_t x = state->made_left, end; x < state->made_right; x = end) {
     /* A short one first, so that the others begin cache lines. */
     end = x & (STAGE_PIXELS - 1) ? (x | (STAGE_PIXELS - 1)) + 1 : x + BLOCK_PIXELS;
     if (end > state->made_right) end = state->made_right;
+    if (is_stopped(work, end - x)) return work->clear;
     run_segment(work, index, x, y, end - x, row + (x - state->left), state->pitch);
   }
   /* Stages write whole vectors. */

@@ -45,7 +45,7 @@ static void lay_out_columns(const RowPipeline *pipeline, RowWork *work, Room *ro
 static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, int32_t left, int32_t right, RowUse *use) {
   take(room, sizeof(RowWork));
   work->pipeline = pipeline;
-  work->hasFailed = 0;
+  work->hasFailed = work->isStopped = work->unasked = 0;
   if (!find_columns(pipeline, work->states, left, right)) return 0;
   work->x = take(room, BLOCK_PITCH * sizeof(float));
   work->y = take(room, BLOCK_PITCH * sizeof(float));
@@ -94,7 +94,7 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
   }
   work->clear = take(room, (size_t)(4 * widest + STAGE_PIXELS) * sizeof(float));
   if (room->bytes) fill(work->clear, 4 * widest + STAGE_PIXELS, 0);
-  return 1;
+  return ROWS_MADE;
 }
 
 static size_t row_memory(const RowPipeline *pipeline, int32_t left, int32_t right, RowUse *use) {
@@ -131,6 +131,7 @@ static void make_row(RowWork *work, int32_t sink, int32_t y, int32_t left, int32
   prepare_row(work, sink, y);
   for (int32_t x = left; x < right; x += BLOCK_PIXELS) {
     int32_t count = s_smin(right - x, BLOCK_PIXELS);
+    if (is_stopped(work, count)) return;
     run_segment(work, sink, x, y, count, 0, 0);
     const float *color[4];
     for (int c = 0; c < 4; c++) color[c] = planes[block->result[c]];
@@ -153,7 +154,7 @@ static void make_row(RowWork *work, int32_t sink, int32_t y, int32_t left, int32
 static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right, int32_t bottom, int32_t top) {
   RowWork *work = memory;
   Room room = {memory, 0};
-  if (isNew && !lay_out(pipeline, work, &room, left, right, 0)) return 0;
+  if (isNew && !lay_out(pipeline, work, &room, left, right, 0)) return ROWS_SHORT;
   /* Of a piece of the picture: bytes are counted first. */
   const int countsCodes = pipeline->nodes[0].is_stored && pipeline->bins > 0;
   uint32_t codes[COUNTER_TABLES * 1024];
@@ -163,8 +164,9 @@ static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *coun
       int32_t first = sink_column(pipeline, s, left), last = sink_column(pipeline, s, right);
       for (int32_t r = sink_row(pipeline, s, y + 1) - 1; r >= sink_row(pipeline, s, y); r--) make_row(work, s, r, first, last, counters, codes);
     }
-    if (work->hasFailed) return 0;
+    if (work->isStopped) return ROWS_STOPPED;
+    if (work->hasFailed) return ROWS_SHORT;
   }
   if (countsCodes) count_codes(&pipeline->stored, codes, pipeline->bins, counters);
-  return 1;
+  return ROWS_MADE;
 }

@@ -105,7 +105,13 @@ typedef struct RowPipeline {
   int32_t bins;
   /* Of nodes that are stored pixels: four components of 8 bits. What a picture has as nothing is an alpha of 1 there. */
   BlockFormat stored;
+  /* Asked with `asker` every few thousand pixels that a thread makes; 0: nobody wants the rest any more. */
+  int32_t (*goes_on)(void *asker);
+  void *asker;
 } RowPipeline;
+
+/* What became of rows: a ring was too short, so that the pixels mean nothing; all are made; nobody wanted the rest. */
+enum { ROWS_SHORT, ROWS_MADE, ROWS_STOPPED };
 
 /* Finds how many rows each node keeps when sink 0 makes these rows, from the top down: all of its node's. */
 typedef void (*RowReach)(RowPipeline *pipeline, int32_t bottom, int32_t top);
@@ -120,7 +126,7 @@ typedef struct RowUse {
 typedef size_t (*RowMemory)(const RowPipeline *pipeline, int32_t left, int32_t right, RowUse *use);
 
 /* Makes these rows and columns of sink 0, the top row first, and those of the other sinks that are due with them. `isNew`: nothing is in the memory yet; else it is from rows
-   above of the same columns. Gives 0 when a ring was too short, so that the pixels mean nothing. */
+   above of the same columns. Gives one of ROWS_SHORT, ROWS_MADE, ROWS_STOPPED. */
 typedef int32_t (*RowRun)(
   const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right,
   int32_t bottom, int32_t top);

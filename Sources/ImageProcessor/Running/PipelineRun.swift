@@ -23,7 +23,7 @@ struct PipelineRun {
 
   /// - Parameters:
   ///   - rooms: memory of each thread's rows.
-  ///   - asker: asked between pieces of work.
+  ///   - asker: asked between pieces of work, and within those that take long.
   ///   - counted: gets each thread's counters, of which there are `counterCount`.
   func run(
     in rooms: [PicturePool.Lease], counterCount: Int, asker: Asker,
@@ -34,31 +34,28 @@ struct PipelineRun {
       tiles: tiles.count, rowCount: rows.count, pieceRows: cut.pieceRows, least: cut.leastRows, threads: rooms.count)
     let (blocks, memory) = (blocks, memory)
     let isShort = Atomic(false)
-    let isStopped = Atomic(false)
+    defer { withExtendedLifetime(asker) {} }
     DispatchQueue.concurrentPerform(iterations: rooms.count) { thread in
       var pipeline = memory.pipeline
+      pipeline.goes_on = { Unmanaged<Asker>.fromOpaque($0!).takeUnretainedValue().goesOn() ? 1 : 0 }
+      pipeline.asker = Unmanaged.passUnretained(asker).toOpaque()
       let counters = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, counterCount))
       counters.initialize(repeating: 0, count: max(1, counterCount))
       defer { counters.deallocate() }
       var last: WorkShare.Piece?
-      while let piece = share.next(for: thread), !isShort.load(ordering: .relaxed),
-        !isStopped.load(ordering: .relaxed)
-      {
-        if last != nil, !asker.goesOn() {
-          isStopped.store(true, ordering: .relaxed)
-          break
-        }
+      while let piece = share.next(for: thread), !isShort.load(ordering: .relaxed), last == nil || asker.goesOn() {
         let goesOn = last.map { $0.tile == piece.tile && $0.rows.upperBound == piece.rows.lowerBound } ?? false
         let top = Int(rows.upperBound) - piece.rows.lowerBound
-        let isMade = blocks.run(
+        let made = blocks.run(
           &pipeline, rooms[thread].piece.bytes, counters, goesOn ? 0 : 1, Int32(tiles[piece.tile].lowerBound),
           Int32(tiles[piece.tile].upperBound), Int32(top - piece.rows.count), Int32(top))
-        if isMade == 0 { isShort.store(true, ordering: .relaxed) }
+        if made == Int32(ROWS_SHORT) { isShort.store(true, ordering: .relaxed) }
+        if made == Int32(ROWS_STOPPED) { break }
         last = piece
       }
       if counterCount > 0 { counted(counters) }
     }
-    if isShort.load(ordering: .relaxed) { throw .unbounded }
     if let reason = asker.reason { throw .stopped(reason) }
+    if isShort.load(ordering: .relaxed) { throw .unbounded }
   }
 }
