@@ -187,6 +187,7 @@ static void run_block(Work *work, int32_t index, int32_t count, float *x, float 
 #include "RowSteps.h"
 #include "RowColumns.h"
 #include "RowNodes.h"
+#include "RowMaking.h"
 #include "RowPipelines.h"
 
 extern const BlockLibrary coreimage_blocks;
