@@ -7,6 +7,7 @@ import Synchronization
 extension ReferenceRenderer {
   /// Computes the pixels of `picture` that lie in `visible`.
   ///
+  /// - Parameter inputs: the pixels of what is read: of an input that is read between pixels, those that are mixed.
   /// - Throws: `limit` with the kernel's name where a loop does not end.
   func interpret(
     _ code: FormulaCode, _ node: Node, _ picture: FloatPicture, in visible: UserRect, _ inputs: [FloatPicture],
@@ -43,11 +44,12 @@ private struct InterpretedStep: Sendable {
   private let code: FormulaCode
   private let kind: Kind
   private let arguments: [Argument]
-  private let inputs: [FloatPicture]
+  private let inputs: [SampledPicture]
   let watch: ReadWatch?
 
   init(_ code: FormulaCode, _ node: Node, _ inputs: [FloatPicture], watch: ReadWatch?) {
-    (self.code, self.inputs, arguments) = (code, inputs, node.op.arguments)
+    (self.code, arguments) = (code, node.op.arguments)
+    self.inputs = zip(node.inputs, inputs).map { SampledPicture($0, $1) }
     switch node.op {
     case .formula(let formula, _, _): (kind, self.watch) = (.color(takesPosition: formula.takesPosition), nil)
     case .warp(_, _, let sampling): (kind, self.watch) = (.warp(sampling), watch)
@@ -95,11 +97,48 @@ private struct InterpretedStep: Sendable {
       for pixel in 0..<pixels {
         let from: SIMD2<Float> = [x[pixel], y[pixel]]
         watch?.note(0, from)
-        row[pixel] = sampling == .nearest ? inputs[0].pixel(at: from) : inputs[0].bilinear(at: from)
+        let picture = inputs[0].picture
+        row[pixel] = sampling == .nearest ? picture.pixel(at: from) : picture.bilinear(at: from)
       }
     } else {
       let lanes = (0..<4).map { machine.result(component: $0) }
       for pixel in 0..<pixels { row[pixel] = SIMD4((0..<4).map { lanes[$0][pixel] }) }
     }
+  }
+}
+
+/// A picture as a kernel reads it: the pixel that holds a point, or what lies at the very point.
+private struct SampledPicture: Sendable {
+  let picture: FloatPicture
+  /// What becomes of the mean of four pixels; nil where pixels are read one by one.
+  private let steps: [Step]?
+
+  private enum Step: Sendable {
+    case color(ColorFormula.Body)
+    case crop(low: SIMD2<Float>, high: SIMD2<Float>)
+  }
+
+  init(_ node: Node, _ picture: FloatPicture) {
+    self.picture = picture
+    steps = node.mixedBetweenPixels?.steps.compactMap { node in
+      switch node.op {
+      case .formula(let formula, let arguments, _): .color(formula.body(arguments))
+      case .crop(let rect): .crop(low: SIMD2<Float>(rect.pixels.min), high: SIMD2<Float>(rect.pixels.max))
+      default: nil
+      }
+    }
+  }
+
+  func pixel(at point: SIMD2<Float>) -> SIMD4<Float> {
+    guard let steps else { return picture.pixel(at: point) }
+    var color = picture.bilinear(at: point)
+    let at = Point(Lane(repeating: point.x), Lane(repeating: point.y))
+    for step in steps {
+      switch step {
+      case .color(let body): color = body([Color(repeating: color)], at)[0]
+      case .crop(let low, let high): if any(point .< low .| point .>= high) { color = .zero }
+      }
+    }
+    return color
   }
 }

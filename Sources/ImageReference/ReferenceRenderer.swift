@@ -37,7 +37,7 @@ package struct ReferenceRenderer: Sendable {
     // What is read row by row, which a view has none of.
     var counted: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
     for node in order {
-      for input in node.inputs { readersLeft[ObjectIdentifier(input), default: 0] += 1 }
+      for input in node.read { readersLeft[ObjectIdentifier(input), default: 0] += 1 }
       if case .histogram = node.op { counted.insert(ObjectIdentifier(node.inputs[0])) }
     }
 
@@ -60,10 +60,11 @@ package struct ReferenceRenderer: Sendable {
         picture = view
       } else {
         picture = try FloatPicture(part)
-        try fill(picture, node, needed[node], inputs, between)
+        let read = node.op.code == nil ? inputs : node.inputs.map { pictures[ObjectIdentifier($0.pixelsRead)]! }
+        try fill(picture, node, needed[node], read, between)
       }
       pictures[ObjectIdentifier(node)] = picture
-      for input in node.inputs {
+      for input in node.read {
         let id = ObjectIdentifier(input)
         readersLeft[id]! -= 1
         if readersLeft[id] == 0, let done = pictures.removeValue(forKey: id) {
@@ -242,6 +243,17 @@ extension FloatPicture {
     return (top..<top + Int(part.height)).map { y in
       UnsafeBufferPointer(start: row(y) + left, count: Int(part.width))
     }
+  }
+}
+
+extension Node {
+  /// Whose pixels a kernel of an app reads where it reads this.
+  fileprivate var pixelsRead: Node { mixedBetweenPixels?.pixels ?? self }
+
+  /// All nodes whose pictures its pixels are made of.
+  fileprivate var read: [Node] {
+    guard op.code != nil else { return inputs }
+    return inputs + inputs.compactMap { $0.mixedBetweenPixels?.pixels }
   }
 }
 

@@ -47,7 +47,7 @@ import Testing
     let kernel = try only(text)
     #expect(kernel.slots == [.position, .argument(parameter: 1, component: nil, kind: .float), .extent(image: 0)])
     #expect(kernel.needs.images[0].isSuperset(of: [.points, .extent, .transform]))
-    let options = PrintOptions(nearest: [0], transformed: [0])
+    let options = PrintOptions(transformed: [0])
     let moved = try KernelCompiler(.coreImage, options: options).compile(text).kernels[0]
     Shader.check(moved)
     #expect(moved.slots.suffix(2) == [.transformX(image: 0), .transformY(image: 0)])

@@ -42,12 +42,4 @@ import Testing
       #expect(try body(of: "vec4 ci_\(name)", in: printed) == body(of: "vec4 \(name)", in: shared))
     }
   }
-
-  @Test func samplesAreThoseOfTheShaders() throws {
-    let (printed, shared) = (try glsl("sample(s, vec2(a))"), try shader("Shared/Bilinear.glsl"))
-    let expected = try body(of: "vec4 name(const vec2 at)", in: shared).map {
-      $0.replacingOccurrences(of: "read(", with: "read0(")
-    }
-    #expect(try body(of: "vec4 ci_bilinear0(const vec2 at)", in: printed) == expected)
-  }
 }

@@ -15,7 +15,7 @@ extension Kernel {
     }
     var values: [KernelValue] = []
     for (parameter, object) in zip(parameters, args) {
-      guard let given = unwrapped(object), let value = parameter.value(of: given) else {
+      guard let given = unwrapped(object), let value = parameter.value(of: given, language) else {
         throw .argument(
           kernel: name, parameter: parameter.name, wanted: parameter.wanted,
           given: unwrapped(object).map(classAndValue) ?? "nil")
@@ -28,9 +28,9 @@ extension Kernel {
 
 extension Kernel.Parameter {
   /// The object as a value of this parameter; nil where it does not fit.
-  fileprivate func value(of object: Any) -> KernelValue? {
+  fileprivate func value(of object: Any, _ language: Language) -> KernelValue? {
     switch type {
-    case .sampler, .sample, .table: return image(object).map { .image($0) }
+    case .sampler, .sample, .table: return image(object, language).map { .image($0) }
     case .color, .floats(4):
       if let color = object as? CIColor ?? (object as? CGColor).map(CIColor.init(cgColor:)) {
         let value = color.value
@@ -43,7 +43,7 @@ extension Kernel.Parameter {
     }
   }
 
-  private func image(_ object: Any) -> KernelImage? {
+  private func image(_ object: Any, _ language: Language) -> KernelImage? {
     let sampler: CISampler
     switch object {
     case let image as CIImage: sampler = CISampler(image: image)
@@ -53,7 +53,8 @@ extension Kernel.Parameter {
     switch type {
     case .sample: return sampler.ownPixels
     case .table: return sampler.table
-    default: return sampler.points
+    // GLSL reads pixels, and knows of no space but the working space: the image itself is moved there.
+    default: return language == .glsl ? sampler.ownPixels : sampler.points
     }
   }
 

@@ -2,10 +2,9 @@ import Foundation
 import ImageGraph
 import KernelLanguage
 
-/// Kernels that were compiled when an app was built, as a file: "CIKLIB02", their number, for each its name, the length
+/// Kernels that were compiled when an app was built, as a file: "CIKLIB03", their number, for each its name, the length
 /// of its record and that record's SHA-256, then the SHA-256 of all this, then the records. Lengths are 4 bytes, little
-/// endian. A record is the kernel's description as JSON and its forms: a byte whose bits are the images that are read
-/// nearest, the function's name, and SPIR-V words.
+/// endian. A record is the kernel's description as JSON, its function's name, and SPIR-V words.
 ///
 /// Opening one takes apart only what is asked for. What it says is checked: a library is data, and no code of it runs
 /// but by interpreters and by drivers. The digests tell damage, not who wrote it.
@@ -18,7 +17,7 @@ package struct KernelLibrary: Sendable {
 
   private let entries: [Entry]
 
-  private static let mark = Data("CIKLIB02".utf8)
+  private static let mark = Data("CIKLIB03".utf8)
   private static let kernelLimit = 4096
   private static let digestLength = 32
 
@@ -63,62 +62,35 @@ package struct KernelLibrary: Sendable {
     guard let entry = entries.first(where: { $0.name == name }) else { return nil }
     if let known = KernelMemory.shared.kernels(of: .record(entry.record))?.first { return known }
     guard sha256(entry.record) == entry.digest else { throw Self.torn }
-    let (kernel, parts) = try Self.parts(of: entry.record)
-    var forms: [PrintOptions: CompiledKernel] = [:]
-    for part in parts {
-      var kernel = kernel
-      kernel.mangledName = part.function
-      forms[part.options] = try CompiledKernel(kernel, words: part.words, stage: Self.stage(entry.digest, part))
-    }
-    guard let first = forms[PrintOptions()] else { throw Self.torn }
-    return KernelMemory.shared.keep([AppKernel(first, forms: forms)], of: .record(entry.record))[0]
+    let (kernel, words) = try Self.parts(of: entry.record)
+    let compiled = try CompiledKernel(kernel, words: words, stage: Self.stage(entry.digest))
+    return KernelMemory.shared.keep([AppKernel(compiled)], of: .record(entry.record))[0]
   }
 
-  /// A kernel in one of its forms.
-  private struct Part {
-    let nearest: UInt8
-    let function: String
-    let words: [UInt32]
-
-    var options: PrintOptions {
-      var options = PrintOptions()
-      options.nearest = Set((0..<8).filter { nearest >> $0 & 1 == 1 })
-      return options
-    }
-  }
-
-  private static func parts(of record: Data) throws(KernelProblem) -> (Kernel, [Part]) {
+  private static func parts(of record: Data) throws(KernelProblem) -> (Kernel, words: [UInt32]) {
     var reader = ByteReader(record)
-    guard let description = reader.block(), let kernel = try? JSONDecoder().decode(Kernel.self, from: description),
-      kernel.isSound, let count = reader.number(), (1...1 << Limits.images).contains(count)
+    guard let description = reader.block(), var kernel = try? JSONDecoder().decode(Kernel.self, from: description),
+      kernel.isSound, let function = reader.block(), let words = reader.block(), reader.remaining == 0
     else { throw torn }
-    var parts: [Part] = []
-    for _ in 0..<count {
-      guard let bits = reader.bytes(1)?.first, let name = reader.block(), let words = reader.block() else {
-        throw torn
-      }
-      parts.append(Part(nearest: bits, function: String(decoding: name, as: UTF8.self), words: words.words))
-    }
-    return (kernel, parts)
+    kernel.mangledName = String(decoding: function, as: UTF8.self)
+    return (kernel, words.words)
   }
 
-  /// What the native stage of a form is found by. It follows from all that the record says, so only the very kernel
-  /// that an app was built with has the stage that was built with it.
-  private static func stage(_ digest: Data, _ part: Part) -> String {
-    digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + ".\(part.nearest)"
+  /// What a kernel's native stage is found by. It follows from all that the record says, so only the very kernel that
+  /// an app was built with has the stage that was built with it.
+  private static func stage(_ digest: Data) -> String {
+    digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// A line for each form of each kernel, which StageCompiler makes native code of: its stage's name, its function, how
+  /// A line for each kernel, which StageCompiler makes native code of: its stage's name, its function, how
   /// many colours it takes, whether it takes a point, whether it may have loops without an end, its words as base64,
   /// and its name.
   package func stageList() throws(KernelProblem) -> String {
     var lines: [String] = []
     for entry in entries {
-      let (kernel, parts) = try Self.parts(of: entry.record)
-      for part in parts {
-        let name = Self.stage(entry.digest, part)
-        lines.append(Self.stageLine(kernel, function: part.function, words: part.words, named: name) + "\n")
-      }
+      let (kernel, words) = try Self.parts(of: entry.record)
+      let name = Self.stage(entry.digest)
+      lines.append(Self.stageLine(kernel, function: kernel.mangledName, words: words, named: name) + "\n")
     }
     return lines.joined()
   }
@@ -142,12 +114,12 @@ package struct KernelLibrary: Sendable {
     var (heads, records) = (Data(), Data())
     for text in texts {
       let kernels = try text.translated(PrintOptions()).kernels
-      for (index, kernel) in kernels.enumerated() {
+      for kernel in kernels {
         guard !names.contains(kernel.name) else {
           throw .refused("\(text.file):\(kernel.line): error: there are two kernels \(kernel.name) in one library")
         }
         names.append(kernel.name)
-        let record = try record(of: kernel, index, text, by: compile)
+        let record = try record(of: kernel, text, by: compile)
         heads += Data(block: Data(kernel.name.utf8)) + Data(number: record.count) + sha256(record)
         records += record
       }
@@ -157,34 +129,18 @@ package struct KernelLibrary: Sendable {
   }
 
   private static func record(
-    of kernel: Kernel, _ index: Int, _ text: KernelText, by compile: ShaderCompile?
+    of kernel: Kernel, _ text: KernelText, by compile: ShaderCompile?
   ) throws(KernelProblem) -> Data {
     var described = kernel
     described.glsl = ""
     guard let description = try? JSONEncoder().encode(described) else {
       throw .refused("internal: kernel \(kernel.name) cannot be described")
     }
-    // Read bilinear, and where it reads points read nearest: all images, or each alone where there are few.
-    let points = kernel.images.indices.filter {
-      kernel.needs.images[$0].contains(.points) && kernel.images[$0].type != .sample
-    }
-    var choices: [Set<Int>] = [[]]
-    if kernel.language != .glsl, kernel.kernelClass == .general, kernel.form != .color(inputs: kernel.images.count) {
-      choices = points.count <= 3 ? subsets(of: points) : [[], Set(points)]
-    }
-    var record = Data(block: description) + Data(number: choices.count)
-    for nearest in choices {
-      let form = try text.translated(PrintOptions(nearest: nearest)).kernels[index]
-      let compiled = try text.compiled(form, by: compile)
-      record.append(nearest.reduce(0 as UInt8) { $0 | 1 << UInt8($1) })
-      record.append(block: Data(form.mangledName.utf8))
-      record.append(block: Data(words: compiled.code.words))
-    }
+    let compiled = try text.compiled(kernel, by: compile)
+    var record = Data(block: description)
+    record.append(block: Data(kernel.mangledName.utf8))
+    record.append(block: Data(words: compiled.code.words))
     return record
-  }
-
-  private static func subsets(of numbers: [Int]) -> [Set<Int>] {
-    numbers.reduce([[]]) { sets, number in sets + sets.map { $0.union([number]) } }
   }
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A kernel of an app. Immutable to those who use it; safe to use from any number of threads.
 package final class AppKernel: Sendable {
-  /// With images read bilinear and where they lie.
+  /// With images read where they lie.
   package let kernel: Kernel
   /// What the text made the translator say beside.
   package let warnings: [Diagnostic]
@@ -24,13 +24,13 @@ package final class AppKernel: Sendable {
     forms = Mutex([PrintOptions(): compiled])
   }
 
-  /// One that was compiled ahead, in these forms.
-  init(_ compiled: CompiledKernel, forms: [PrintOptions: CompiledKernel]) {
+  /// One that was compiled ahead.
+  init(_ compiled: CompiledKernel) {
     (kernel, code, warnings, origin) = (compiled.kernel, compiled.code, [], .ahead)
-    self.forms = Mutex(forms)
+    forms = Mutex([PrintOptions(): compiled])
   }
 
-  /// What programs and the interpreter run where images are read bilinear and where they lie.
+  /// What programs and the interpreter run where images are read where they lie.
   package let code: FormulaCode
 
   /// The kernel for images that are read so. Each form is compiled once.
@@ -40,7 +40,7 @@ package final class AppKernel: Sendable {
     if let known = forms.withLock({ $0[options] }) { return known }
     guard case .text(let text, let index) = origin else {
       throw .refused(
-        "kernel \(kernel.name) was compiled ahead, for samplers that are read bilinear and where their images lie; "
+        "kernel \(kernel.name) was compiled ahead, for samplers that are read where their images lie; "
           + "transform the image instead, or make the kernel of a text")
     }
     let made = try text.compiled(index, options)

@@ -48,6 +48,8 @@ extension AppKernel {
     guard let anywhere = compiled.region, kernel.kernelClass != .warp else {
       throw .refused("kernel \(kernel.name) is a warp that reads bytes; pass them as numbers, or as an image")
     }
+    let mixed = images.indices.filter { samplesBetweenPixels($0, images[$0]) }
+    let inputs = images.enumerated().map { mixed.contains($0) ? $1.node.betweenPixels : $1.node }
     let pictures = bytes.sorted { $0.key < $1.key }.map(\.value.source)
     return Node(
       .region(
@@ -55,26 +57,30 @@ extension AppKernel {
           kernel: kernel.name, inputs: images.count + pictures.count, kinds: compiled.kinds, code: compiled.code,
           like: anywhere,
           taps: MeasuredReads(compiled, at: extent).count,
-          region: regions(images, pictures, region), extent: extent), arguments),
-      images.map(\.node) + pictures.map { Node.source($0) })
+          region: regions(images, mixed, pictures, region), extent: extent), arguments),
+      inputs + pictures.map { Node.source($0) })
+  }
+
+  /// True where a kernel gets means of pixels; texts in GLSL say themselves what they mix.
+  private func samplesBetweenPixels(_ number: Int, _ image: KernelImage) -> Bool {
+    kernel.language != .glsl && kernel.needs.images[number].contains(.points) && !image.isNearest
   }
 
   private func options(for images: [KernelImage]) -> PrintOptions {
     guard kernel.language != .glsl, kernel.kernelClass == .general else { return PrintOptions() }
     var options = PrintOptions()
     for (number, (parameter, image)) in zip(kernel.images, images).enumerated() where parameter.type != .sample {
-      if image.isNearest { options.nearest.insert(number) }
       if image.map != nil { options.transformed.insert(number) }
     }
-    // A kernel that reads no points does so however its images are read.
-    if !kernel.needs.images.contains(where: { $0.contains(.points) || $0.contains(.gather) }) { options.nearest = [] }
     return options
   }
 
-  /// What is read of each input: what the app says of images, in their own space and with what interpolation takes
-  /// beside; all of bytes.
+  /// What is read of each input: what the app says of images, in their own space and with what lies beside; all of
+  /// bytes.
+  ///
+  /// - Parameter mixed: the images whose pixels are mixed by a step below, which reads its neighbours itself.
   private func regions(
-    _ images: [KernelImage], _ pictures: [Source], _ region: @escaping Region
+    _ images: [KernelImage], _ mixed: [Int], _ pictures: [Source], _ region: @escaping Region
   ) -> @Sendable (Int, UserRect) -> UserRect {
     let maps = images.map { $0.map?.inverse }
     // One invocation makes a block of two by two, whatever part of it a tile wants.
@@ -83,7 +89,7 @@ extension AppKernel {
       guard input < maps.count else { return pictures[input - maps.count].rect }
       let read = region(input, output.outset(by: margin))
       if read.isEmpty { return .nothing }
-      return (maps[input].map { $0.apply(read) } ?? read).outset(by: 0.51)
+      return (maps[input].map { $0.apply(read) } ?? read).outset(by: mixed.contains(input) ? 0.01 : 0.51)
     }
   }
 

@@ -21,7 +21,8 @@ package struct StoredNodes: Sendable {
   package init(needed: NeededRegions, rules: CostRules) {
     let order = needed.order
     let reads = order.nodes.map { $0.op.reads }
-    let demands = Demand.all(needed, reads)
+    let isMixed = Self.mixedBetweenPixels(order)
+    let demands = Demand.all(needed, reads, isMixed)
     var isStored = [Bool](repeating: false, count: order.nodes.count)
     var weights: [Weight] = []
     for (place, node) in order.nodes.enumerated() {
@@ -41,7 +42,7 @@ package struct StoredNodes: Sendable {
         isStored[place] = true
       } else if case .source = node.op {
         continue
-      } else {
+      } else if !isMixed[place] {
         isStored[place] = storingPays(node, weight, demands[place], needed[place].area, rules)
       }
     }
@@ -50,9 +51,30 @@ package struct StoredNodes: Sendable {
       let inputs = node.inputs.indices.map { order.place(ofInput: $0, of: place) }
       let inPlace = inputs.filter { !isStored[$0] && !order.nodes[$0].isHistogram }
       let total = inPlace.reduce(Weight()) { $0.adding(weights[$1]) }
-      if total.passes(rules) { for input in inPlace where order.nodes[input].op.isComputed { isStored[input] = true } }
+      guard total.passes(rules) else { continue }
+      for var input in inPlace {
+        while isMixed[input] { input = order.place(ofInput: 0, of: input) }
+        if order.nodes[input].op.isComputed { isStored[input] = true }
+      }
     }
     for (place, node) in order.nodes.enumerated() where isStored[place] { stored.insert(ObjectIdentifier(node)) }
+  }
+
+  /// The steps that a kernel of an app wants at points between pixels: no picture has them.
+  private static func mixedBetweenPixels(_ order: Traversal) -> [Bool] {
+    var isMixed = [Bool](repeating: false, count: order.nodes.count)
+    for (place, node) in order.nodes.enumerated() {
+      guard case .region = node.op, node.op.code != nil else { continue }
+      for index in node.inputs.indices where node.inputs[index].isReadBetweenPixels {
+        var input = order.place(ofInput: index, of: place)
+        while !isMixed[input] {
+          isMixed[input] = true
+          if case .warp = order.nodes[input].op { break }
+          input = order.place(ofInput: 0, of: input)
+        }
+      }
+    }
+    return isMixed
   }
 
   /// What the readers of a step ask for, in reads of a pixel.
@@ -62,13 +84,15 @@ package struct StoredNodes: Sendable {
     /// By readers at the pixel itself, which share one evaluation in a program.
     var inPlace = 0.0
 
-    static func all(_ needed: NeededRegions, _ reads: [Double]) -> [Demand] {
+    /// - Parameter isMixed: steps that are computed for each read.
+    static func all(_ needed: NeededRegions, _ reads: [Double], _ isMixed: [Bool]) -> [Demand] {
       var demands = [Demand](repeating: Demand(), count: reads.count)
-      for (place, node) in needed.order.nodes.enumerated() {
-        let asked = reads[place] * needed[place].area
+      for (place, node) in needed.order.nodes.enumerated().reversed() {
+        let made = isMixed[place] ? demands[place].elsewhere + demands[place].inPlace : needed[place].area
+        let asked = reads[place] * made
         for index in node.inputs.indices {
           let input = needed.order.place(ofInput: index, of: place)
-          if reads[place] > 1 {
+          if reads[place] > 1 || isMixed[place] {
             demands[input].elsewhere += asked
           } else {
             demands[input].inPlace = max(demands[input].inPlace, asked)

@@ -158,6 +158,8 @@ struct Lowering {
         result = opaque(result, place.block)
       }
       return formula.keepsClear && holds(.coversInputs(step)) ? result : masked(result, to: step, at: place)
+    case .warp(let formula, _, _) where formula === WarpFormula.betweenPixels:
+      return masked(sampled(input(0), at: truePoint(place), .linear, place), to: step, at: place)
     case .warp(let formula, let arguments, let sampling):
       let operands = [truePoint(place)] + operandsOf(arguments, step, place.block)
       let point = append(.call(function: formula.mangledName, arguments: operands), place.block)
@@ -209,7 +211,9 @@ struct Lowering {
     readers[key] = index
     if points == .centersOfColumns { columnBlocks.insert(index) }
     var point = blocks[index].value(.at)
-    if points == .anyPoint { point = pixelCenter(of: point, for: step, in: index) }
+    if points == .anyPoint, !order.nodes[step].isReadBetweenPixels {
+      point = pixelCenter(of: point, for: step, in: index)
+    }
     let place = Place(block: index, point: point, spot: spot(.asked(step)))
     finish(block: index, with: value(of: step, at: place))
     return index
@@ -297,6 +301,7 @@ extension Schedule.Picture {
   fileprivate var groupedForm: Program.LoadForm? {
     let format: PixelFormat? =
       switch (kind, store) {
+      case (.source(let source), _) where source.shape.isResident && source.format.isReadInPlace: nil
       case (.source(let source), _): source.format == .bgra8 ? .bgra8 : source.format.expanded
       case (.intermediate, .pixels(let format)): format
       case (.counters, _): .rgbaf

@@ -150,7 +150,7 @@ struct BlockCompiler {
       freePlanes.append(value.planes[3])
       return .opaque(Array(value.planes.prefix(3)))
     }
-    if !blocks.isEmpty, code.colorCount == 0, code.takesPoint {
+    if !blocks.isEmpty, code.colorCount == 0, code.takesPoint, !readers.contains(where: readsBetweenPixels) {
       let axis = axis(of: arguments)
       rowForms[rowForms.count - 1] = code.rowForm(along: axis)
       if axis == nil, code.horizontal != nil { turnedStages[turnedStages.count - 1] = code }
@@ -213,6 +213,15 @@ struct BlockCompiler {
     var step = BlockStep(STEP_STAGE).reading(blocks)
     step.stage = InterpretedStage.function
     return try add(step, planes, numbers, results: code.resultCount)
+  }
+
+  /// True for a block that gives what lies at the very point, of which no rows of pixels can be made.
+  private func readsBetweenPixels(_ number: Int) -> Bool {
+    guard program.blocks.indices.contains(number) else { return false }
+    let instructions = program.blocks[number].instructions
+    return instructions.contains {
+      if case .bilinear(_, let point) = $0 { instructions[point] == .at } else { false }
+    }
   }
 
   private func reader(_ number: Int) throws(RenderError) -> UInt8 {

@@ -152,9 +152,7 @@ extension FunctionPrinter {
       if analysis.isOwnPlace(points.first, of: variable, image, in: function) {
         return readsAsPixels ? pixelName(image) : "read\(image)(ci_at)"
       }
-      if options.nearest.contains(image) { return "read\(image)(\(separate(points[0])))" }
-      readers.insert(.bilinear(image))
-      return "ci_bilinear\(image)(\(separate(points[0])))"
+      return "read\(image)(\(separate(points[0])))"
     case .gather(let component):
       readers.insert(.gather(image, component))
       return "ci_gather\(image)\(Array("xyzw")[component])(\(separate(points[0])))"

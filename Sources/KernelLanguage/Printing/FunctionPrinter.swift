@@ -31,7 +31,6 @@ struct FunctionPrinter {
 
   /// A function that reads an image, or bytes, in a way that GLSL has no word for.
   enum Reader: Hashable, Comparable {
-    case bilinear(Int)
     case gather(Int, Int)
     case data(Int)
   }

@@ -2,20 +2,6 @@ extension KernelPrinter {
   /// A function that reads an image or bytes.
   func text(of reader: FunctionPrinter.Reader) -> String {
     switch reader {
-    // As in Shared/Bilinear.glsl, which tests compare it with.
-    case .bilinear(let image):
-      """
-      vec4 ci_bilinear\(image)(const vec2 at) {
-          vec2 low = floor(at - 0.5);
-          vec2 t = at - 0.5 - low;
-          vec4 left = read\(image)(low + 0.5);
-          vec4 below = left + (read\(image)(low + vec2(1.5, 0.5)) - left) * t.x;
-          vec4 upper = read\(image)(low + vec2(0.5, 1.5));
-          vec4 above = upper + (read\(image)(low + 1.5) - upper) * t.x;
-          return below + (above - below) * t.y;
-      }
-
-      """
     // Counter-clockwise from the lower left.
     case .gather(let image, let component):
       """

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -53,6 +54,75 @@ import Testing
     kernel.setROISelector(Self.regionOf)
     let moved = try #require(filter.apply(kernel, arguments: [image, 200], options: options))
     #expect(try KernelPictures.pixels(moved, strip, context) == KernelPictures.pixels(expected, strip, context))
+  }
+
+  /// Between pixels of a picture lie means of what is stored, which become light afterwards: half of the way from black
+  /// to white is sRGB's 0.5. What a filter made is light.
+  @Test(arguments: Backend.contextNames)
+  func samplesOfPicturesAreMeansOfStoredValues(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(CIKernel(source: Self.right))
+    let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let picture = CIImage(
+      bitmapData: Data([0, 0, 0, 255, 255, 255, 255, 255]), bytesPerRow: 8, size: CGSize(width: 2, height: 1),
+      format: .RGBA8, colorSpace: space)
+    func middle(_ image: CIImage) throws -> Float {
+      let moved = try kernel.apply(
+        checked: image.extent, roiCallback: { _, rect in rect.insetBy(dx: -1, dy: 0) }, arguments: [image, 0.5])
+      return try KernelPictures.pixel(moved, 0, 0, context).x
+    }
+    let light = Float(pow((0.5 + 0.055) / 1.055, 2.4))
+    #expect(abs(try middle(picture) - light) < 1e-6)
+    #expect(abs(try middle(picture.clampedToExtent().cropped(to: picture.extent)) - light) < 1e-6)
+    let brighter = picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
+    #expect(abs(try middle(brighter) - 1) < 1e-6)
+    // Past the edge a pixel is half clear, and its colour is the picture's.
+    let edge = try kernel.apply(
+      checked: CGRect(x: 0, y: 0, width: 3, height: 1), roiCallback: { _, rect in rect.insetBy(dx: -1, dy: 0) },
+      arguments: [picture, 0.5])
+    let last = try KernelPictures.pixel(edge, 1, 0, context)
+    for component in 0..<4 { #expect(abs(last[component] - 0.5) < 1e-6) }
+  }
+
+  /// A kernel that only moves pixels gives what a warp by the same points gives, whatever the picture's space and
+  /// alpha.
+  @Test(arguments: Backend.contextNames)
+  func itSamplesAsAWarpDoes(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let kernel = try #require(
+      CIKernel(
+        source:
+          "kernel vec4 f(sampler s, float k) { vec2 d = destCoord(); return sample(s, samplerTransform(s, d * k + d.yx "
+          + "* 0.1)); }"
+      ))
+    let warp = try #require(
+      CIWarpKernel(source: "kernel vec2 f(float k) { vec2 d = destCoord(); return d * k + d.yx * 0.1; }"))
+    var random = SplitMix(seed: 5)
+    var bytes = Data()
+    for _ in 0..<40 * 30 {
+      let alpha = UInt8.random(in: 0...255, using: &random)
+      bytes += (0..<3).map { _ in UInt8.random(in: 0...alpha, using: &random) } + [alpha]
+    }
+    for name in [CGColorSpace.sRGB, CGColorSpace.displayP3, CGColorSpace.itur_2100_HLG] {
+      let picture = CIImage(
+        bitmapData: bytes, bytesPerRow: 160, size: CGSize(width: 40, height: 30), format: .RGBA8,
+        colorSpace: CGColorSpace(name: name))
+      for image in [picture, picture.cropped(to: CGRect(x: 5, y: 3, width: 20, height: 22)), picture.clampedToExtent()]
+      {
+        let rect = CGRect(x: -4, y: -4, width: 48, height: 40)
+        let region: CIKernelROICallback = { _, rect in rect.insetBy(dx: -30, dy: -30) }
+        let made = try kernel.apply(checked: rect, roiCallback: region, arguments: [image, 0.77])
+        let moved = try warp.apply(checked: rect, roiCallback: region, image: image, arguments: [0.77])
+        let (a, b) = (
+          try KernelPictures.pixels(made, rect, context), try KernelPictures.pixels(moved, rect, context)
+        )
+        for (x, y) in zip(a, b) {
+          // A device may round the point otherwise: 4e-6 of a pixel at 40, between neighbours that differ by all there
+          // is, and as much again in curves as steep as HLG's.
+          for component in 0..<4 { #expect(abs(x[component] - y[component]) <= 1e-4 * max(1, abs(y[component]))) }
+        }
+      }
+    }
   }
 
   @Test(arguments: Backend.contextNames)
