@@ -173,32 +173,37 @@ import Testing
   ///
   /// - Returns: true when the call was reached.
   private func expectSurvival(of fault: Fault, _ way: Way) throws -> Bool {
-    let isReached = try renders(with: fault, way)
+    var record = FailureRecord(entry: fault.entry, way: "\(way)", fault: "\(fault)")
+    let start = ContinuousClock.now
+    let isReached = try renders(with: fault, way, &record)
+    record.seconds = (ContinuousClock.now - start) / .seconds(1)
     let isReachedAtTheEnd = fvk_failures() > 0
     fvk_fail(nil, 0, false, VK_SUCCESS)
-    #expect(Self.left == "", "\(fault), \(way)")
+    let left = Self.left
+    if left != "" { record.problems.append("left: \(left)") }
+    #expect(record.problems == [], "\(fault), \(way)")
+    if isReached || isReachedAtTheEnd { try record.keep() }
     return isReached || isReachedAtTheEnd
   }
 
-  private func renders(with fault: Fault, _ way: Way) throws -> Bool {
+  private func renders(with fault: Fault, _ way: Way, _ record: inout FailureRecord) throws -> Bool {
     fvk_fail(fault.entry, fault.nth, fault.andLater, fault.result)
     var context: CIContext?
     do throws(RenderError) {
       let made = try Self.context(way)
       context = made
-      let isRight = try Self.bytes(made) == Self.expected
-      #expect(isRight, "\(fault), \(way)")
-      #expect(!fault.andLater || fault.isOptional || fvk_failures() == 0, "\(fault), \(way): nobody minds")
+      if try Self.bytes(made) != Self.expected { record.problems.append("another picture") }
+      if fault.andLater, !fault.isOptional, fvk_failures() > 0 { record.problems.append("nobody minds") }
     } catch {
-      #expect(fault.isNamed(by: error), "\(fault), \(way): \(error)")
+      (record.status, record.said) = (1, "\(error)")
+      if !fault.isNamed(by: error) { record.problems.append("the error does not name the call: \(error)") }
     }
     let isReached = fvk_failures() > 0
     fvk_fail(nil, 0, false, VK_SUCCESS)
     guard let context else { return isReached }
-    let isRightAgain = try Self.bytes(context) == Self.expected
-    #expect(isRightAgain, "\(fault), \(way)")
-    #expect(context.inFlight == (0, 0), "\(fault), \(way)")
-    #expect(context.validationMessages == [], "\(fault), \(way)")
+    if try Self.bytes(context) != Self.expected { record.problems.append("the next picture is another one") }
+    if context.inFlight != (0, 0) { record.problems.append("in flight: \(context.inFlight)") }
+    if context.validationMessages != [] { record.problems.append("validation: \(context.validationMessages)") }
     withExtendedLifetime(context) { fvk_fail(fault.entry, 1, fault.andLater, fault.result) }
     return isReached
   }

@@ -9,6 +9,7 @@ PARTS = {
     "output": "full disks, results over their inputs, one bad picture among good ones",
     "environment": "homes, drivers, devices, options and limits of the system that nobody expects",
     "bombs": "small files that unpack to gigabytes, and headers that say so",
+    "failures": "calls of Vulkan that fail, some of each: a typed error, nothing left, the next picture right",
 }
 
 # What a reader of the counts has to know.
@@ -21,5 +22,7 @@ for want of some KB.""",
 which libheif has no way to forbid. Those do not count.""",
     "kill": """HEIC takes long because libheif's encoder does: of 55 s for such noise all but 0.1 s. Signals that come later
 in it come after more seconds; none takes more than 2 s to end what runs.""",
+    "failures": """A status of 0 is the right picture all the same, 1 an error that names the call. Memory is that of the
+tests, which is not counted here.""",
     "recipes": "Each has `--timeout 15`; status 124 is that.",
 }

@@ -21,8 +21,6 @@ Written by `scripts/hostile --report`, not by hand. A run is fine when it
 Parts are measured by themselves, so each says when and on what: `scripts/hostile PART`, `scripts/hostile all`. Every
 run may have {judge.MEMORY >> 30} GiB of addresses; those of `matrix` are one process, started again behind each case
 that ends it.
-
-Not here: failures that are injected into Vulkan's calls. They belong to the tests.
 """
 
 
@@ -78,12 +76,23 @@ a filter's cases."""
         yield f"| {name} | {one['cases']} | {counts} | {one['worst']:.2g} | {cell(example)} |"
 
 
+def written(pattern):
+    """What stands on the page already."""
+    try:
+        with open(REPORT) as file:
+            found = re.search(pattern, file.read(), re.M | re.S)
+    except FileNotFoundError:
+        return None
+    return found and found[0]
+
+
 def overview(parts):
     yield "| part | what | runs | bad | slowest | most memory |"
     yield "| --- | --- | ---: | ---: | ---: | ---: |"
     for name, part in parts.items():
         if part is None:
-            yield f"| {name} | {PARTS[name]} | not measured | | | |"
+            row = written(rf"^\| \[{name}\][^\n]*$")
+            yield row or f"| {name} | {PARTS[name]} | not measured | | | |"
             continue
         tallies = part["tallies"]
         runs, bad = (sum(one[what] for one in tallies) for what in ("runs", "bad"))
@@ -97,6 +106,9 @@ def lines():
     yield from [HEAD, *overview(parts)]
     for name, part in parts.items():
         if part is None:
+            # Of a part that was not measured again the page keeps what it says.
+            section = written(rf"^## {name}\n.*?(?=\n\n## )")
+            yield from ["", section] if section else []
             continue
         yield from ["", f"## {name}", "", measuredOn(part["machine"]), "", *table(part)]
         if name in REMARKS:

@@ -1,0 +1,22 @@
+import Foundation
+
+/// What became of a call of Vulkan's that failed: a line of JSON in the file that CI_FAILURES names, which
+/// `scripts/hostile failures` counts.
+struct FailureRecord: Encodable {
+  let entry, way, fault: String
+  /// 0: the picture was right all the same; 1: a typed error.
+  var status = 0
+  var said = ""
+  var seconds = 0.0
+  var problems: [String] = []
+
+  init(entry: String, way: String, fault: String) { (self.entry, self.way, self.fault) = (entry, way, fault) }
+
+  func keep() throws {
+    guard let path = ProcessInfo.processInfo.environment["CI_FAILURES"], let file = FileHandle(forWritingAtPath: path)
+    else { return }
+    try file.seekToEnd()
+    try file.write(contentsOf: JSONEncoder().encode(self) + Data("\n".utf8))
+    try file.close()
+  }
+}
