@@ -237,10 +237,24 @@ int cw_refresh_rate(const CWWindow *window) {
   return mode.refreshRate;
 }
 
+static bool is_wayland(const CWWindow *window) {
+  CWSystemInfo info = {.version = {2, 26, 0}};
+  return window->sdl->SDL_GetWindowWMInfo(window->window, &info) && info.subsystem == CW_SUBSYSTEM_WAYLAND;
+}
+
 bool cw_pixels(CWWindow *window, CWPixels *pixels, char reason[CW_REASON_BYTES]) {
   CWSurface *surface = cw_is_lost(window) ? NULL : window->sdl->SDL_GetWindowSurface(window->window);
   if (!surface || !surface->pixels) {
-    snprintf(reason, CW_REASON_BYTES, "the window has no pixels: %.300s", window->sdl->SDL_GetError());
+    // SDL does not always say why.
+    const char *why = window->sdl->SDL_GetError();
+    if (!why || !why[0]) why = cw_is_lost(window) ? "the display is gone" : "SDL gives no reason";
+    if (is_wayland(window))
+      snprintf(reason, CW_REASON_BYTES,
+               "a window of Wayland gets no pixels of the processor (%.200s); set SDL_VIDEODRIVER=x11 where there is "
+               "XWayland, or have Vulkan render: CI_BACKEND=vulkan",
+               why);
+    else
+      snprintf(reason, CW_REASON_BYTES, "the window has no pixels: %.300s", why);
     return false;
   }
   uint32_t format = *surface->format;

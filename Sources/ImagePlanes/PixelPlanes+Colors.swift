@@ -90,10 +90,20 @@ extension PixelPlanes {
   }
 
   private func storeVideo(_ colors: [SIMD4<Float>], _ conversion: ColorConversion) {
+    eachNumber(of: colors, conversion) { store($0, $1, column: $2, row: $3) }
+    repeatLastLuma(videoComponents.luma)
+  }
+
+  /// The numbers that ``store(_:_:)`` writes of Y'CbCr, before they are rounded and clamped: what a code may be half a
+  /// code away from.
+  package func eachNumber(
+    of colors: [SIMD4<Float>], _ conversion: ColorConversion,
+    _ body: (_ number: Double, _ component: Component, _ column: Int, _ row: Int) -> Void
+  ) {
     let (luma, blue, red) = videoComponents
     let map = codeMap(conversion)
     let codes = colors.map { map.codes(of: SIMD3<Double>(Double($0.x), Double($0.y), Double($0.z))) }
-    eachPixel { index, x, y in store(codes[index].x, luma, column: x, row: y) }
+    eachPixel { index, x, y in body(codes[index].x, luma, x, y) }
 
     let (across, down) = filters(conversion)
     let size = count(of: blue)
@@ -106,11 +116,10 @@ extension PixelPlanes {
             mean += codes[start + min(max(column * blue.columns + x, 0), width - 1)] * (weightX * weightY)
           }
         }
-        store(mean.y, blue, column: column, row: row)
-        store(mean.z, red, column: column, row: row)
+        body(mean.y, blue, column, row)
+        body(mean.z, red, column, row)
       }
     }
-    repeatLastLuma(luma)
   }
 
   /// A pair of packed pixels whose second one is outside gets the first one's luma.

@@ -32,6 +32,15 @@ package final class Planner: Sendable {
       work: work, isKnown: recipe.isKnown, overlapPixelCount: work.pixelCount - wholePixelCount)
   }
 
+  /// The plan for a device that turned out to have less memory than it said. Nothing of it is kept.
+  ///
+  /// - Parameter target: bytes that runs may plan for; not more than before.
+  package func plan(_ request: RenderRequest, within target: Int) throws(RenderError) -> RenderPlan {
+    var smaller = device
+    smaller.budget = MemoryBudget(target: min(target, device.budget.target))
+    return try Planner(for: smaller).plan(request)
+  }
+
   /// The only run that a render takes, where one is enough: it follows from structure and places. Nil where there are
   /// several, which depend on the sources, too.
   private func onlyRun(_ recipe: OptimizedRecipe, _ target: ScheduleTarget) throws(RenderError) -> Run? {

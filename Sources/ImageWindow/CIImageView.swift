@@ -23,6 +23,9 @@ import Foundation
   public var image: CIImage? { didSet { view.setNeedsDisplay() } }
   /// What lies around the image, and below where it is clear. Black at first.
   public var backgroundColor = CIColor.black { didSet { view.setNeedsDisplay() } }
+  /// What lies over the image, in pixels of the window, y up from its lower left corner: a line of text, say. Nil at
+  /// first.
+  public var overlay: CIImage? { didSet { view.setNeedsDisplay() } }
   /// How large the image is shown. Fits at first.
   public var contentMode = ContentMode.scaleAspectFit { didSet { view.setNeedsDisplay() } }
   /// Pixels of the window for each of the image's, 1e-5 to 1e4; nil: as `contentMode` says. Nil at first. From 2 on
@@ -54,14 +57,15 @@ import Foundation
   /// Draws the image as it lies in the window; the view calls it.
   public func draw(in view: CIWindowView) throws {
     view.clearColor = backgroundColor
-    try view.draw(placed ?? CIImage.empty())
+    try view.draw(shown)
   }
 
-  /// All of what the window shows: as large as it is, with the background; nil before the first frame.
+  /// All of what the window shows: as large as it is, with the background and what lies over the image; nil before the
+  /// first frame.
   public var windowImage: CIImage? {
     let whole = CGRect(origin: .zero, size: view.drawableSize)
     if whole.isEmpty { return nil }
-    return (placed ?? CIImage.empty()).composited(over: CIImage(color: backgroundColor)).cropped(to: whole)
+    return shown.composited(over: CIImage(color: backgroundColor)).cropped(to: whole)
   }
 
   /// Where the image lies in the window at the moment.
@@ -91,6 +95,12 @@ import Foundation
   }
 
   private func take(_ placement: ImagePlacement) { (scale, center) = (placement.scale, placement.center) }
+
+  /// The image in its place, below what lies over it.
+  private var shown: CIImage {
+    let image = placed ?? CIImage.empty()
+    return overlay.map { $0.composited(over: image) } ?? image
+  }
 
   /// The image as it lies in the window; nil without one.
   private var placed: CIImage? {

@@ -120,6 +120,49 @@ extension FailureTests {
       #expect(context.inFlight == (0, 0))
     }
 
+    /// A device that has less memory than it said: smaller parts are tried, and what comes is the same.
+    @Test(arguments: [2, 3, 5] as [UInt64])
+    func smallerPartsAreTriedBeforeThereIsAnError(_ share: UInt64) throws {
+      let large = CIImage(node: TestImage.scene(640, 480)).applyingFilter("CIColorInvert")
+        .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3]).cropped(
+          to: CGRect(x: 0, y: 0, width: 640, height: 480))
+      defer { fvk_bound_memory(0) }
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      fvk_bound_memory(0)
+      let right = try pixels(context { $0.staged = true }, large)
+      let whole = fvk_most_memory()
+      let context = try context { $0.staged = true }
+      fvk_bound_memory(whole / share)
+      let request = context.request(
+        large.node, UserRect(large.extent), format: .rgba8, space: .sRGB, alpha: .premultiplied)
+      let (made, statistics) = try context.renderPixels(request)
+      #expect(fvk_failures() > 0 && statistics.runs > 1 && fvk_most_memory() <= whole / share)
+      let isRight = [UInt8](UnsafeRawBufferPointer(start: made.bytes, count: made.byteCount)) == right
+      #expect(isRight)
+
+      // A task, which does not wait where it is started.
+      let destination = try CIRenderDestination(width: 640, height: 480, format: .RGBA8)
+      context.clearCaches()
+      let info = try context.startTask(toRender: large, to: destination).waitUntilCompleted()
+      #expect(info.statistics.runs > 1)
+      let isRightThere = destination.withUnsafeBytes { [UInt8]($0) } == right
+      #expect(isRightThere)
+
+      // Where nothing fits there is an error, and then all is well again.
+      fvk_bound_memory(8192)
+      context.clearCaches()
+      do throws(RenderError) {
+        _ = try context.renderPixels(request)
+        Issue.record("nobody minds")
+      } catch {
+        guard case .limit(let text, _, _) = error else { throw error }
+        #expect(text.contains("(vkAllocateMemory gave -2)"), "\(error)")
+      }
+      fvk_bound_memory(0)
+      let isRightAgain = try pixels(context, large) == right
+      #expect(isRightAgain && context.inFlight == (0, 0))
+    }
+
     /// The pictures of an earlier render are given up before a new one fails.
     @Test func whatIsKeptMakesRoom() throws {
       let right = try right()

@@ -59,6 +59,35 @@ struct {
   uint32_t failures = 0;
 } fault;
 
+/// Bytes of memory, by its handle and in all.
+std::map<VkDeviceMemory, uint64_t> sizes;
+struct {
+  uint64_t bound = 0, used = 0, most = 0;
+} memory;
+
+bool hasMemory(const VkMemoryAllocateInfo *info) {
+  std::lock_guard lock(mutex);
+  if (info->pNext || memory.bound == 0 || memory.used + info->allocationSize <= memory.bound) return true;
+  ++fault.failures;
+  return false;
+}
+
+void allocated(const VkMemoryAllocateInfo *info, VkDeviceMemory handle) {
+  if (info->pNext) return;
+  std::lock_guard lock(mutex);
+  sizes[handle] = info->allocationSize;
+  memory.used += info->allocationSize;
+  if (memory.used > memory.most) memory.most = memory.used;
+}
+
+void freed(VkDeviceMemory handle) {
+  std::lock_guard lock(mutex);
+  auto found = sizes.find(handle);
+  if (found == sizes.end()) return;
+  memory.used -= found->second;
+  sizes.erase(found);
+}
+
 template <class Function> Function called(Entry entry, VkResult &failure) {
   std::lock_guard lock(mutex);
   uint32_t call = ++calls[entry];
@@ -110,7 +139,11 @@ template <Entry entry, class Result, class... Parameters> struct Wrapper<entry, 
           if (failure == VK_ERROR_DEVICE_LOST) waitIdle(std::get<0>(all));
         return failure;
       }
+      if constexpr (entry == at_vkAllocateMemory)
+        if (!hasMemory(std::get<1>(all))) return VK_ERROR_OUT_OF_DEVICE_MEMORY;
       VkResult result = function(parameters...);
+      if constexpr (entry == at_vkAllocateMemory)
+        if (result == VK_SUCCESS) allocated(std::get<1>(all), *std::get<3>(all));
       // What makes something takes an allocator, then the place for the handle.
       if constexpr (allocates<last - 1, Parameters...>())
         if (result == VK_SUCCESS) made<std::remove_reference_t<decltype(*std::get<last>(all))>>(entry);
@@ -119,6 +152,7 @@ template <Entry entry, class Result, class... Parameters> struct Wrapper<entry, 
       // What destroys something takes its handle, then an allocator.
       if constexpr (allocates<last, Parameters...>())
         if (std::get<last - 1>(all)) destroyed<std::remove_reference_t<decltype(std::get<last - 1>(all))>>();
+      if constexpr (entry == at_vkFreeMemory) freed(std::get<1>(all));
       return function(parameters...);
     }
   }
@@ -178,6 +212,22 @@ uint32_t fvk_calls(const char *entry) {
   int found = entryNamed(entry);
   std::lock_guard lock(mutex);
   return found == count ? 0 : calls[found];
+}
+
+void fvk_bound_memory(uint64_t byteCount) {
+  std::lock_guard lock(mutex);
+  memory.bound = byteCount;
+  memory.most = memory.used;
+}
+
+uint64_t fvk_memory(void) {
+  std::lock_guard lock(mutex);
+  return memory.used;
+}
+
+uint64_t fvk_most_memory(void) {
+  std::lock_guard lock(mutex);
+  return memory.most;
 }
 
 const char *fvk_left(void) {

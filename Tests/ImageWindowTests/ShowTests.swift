@@ -103,6 +103,31 @@ import Testing
     #expect(errors.count == 1 && errors.first?.contains("CINothing") == true, "\(errors)")
   }
 
+  /// There is no title bar: a line over the picture says what it would. Without a window manager SDL believes that the
+  /// window fills the display, and X does not, so what counts is what is drawn for it.
+  @Test func fullScreenSaysItOverThePicture() throws {
+    let display = try Display()
+    let shot = folder.appending(path: "full.png")
+    let path = try recipe(amount: 0.5, power: 1)
+    let result = try Tool.run(
+      ["show", path, "--full-screen", "--frames", "5", "--screenshot", shot.path, "--backend", "processor"], display)
+    #expect(result.status == 0, "\(result.errors)")
+    let picture = try bytes(shot)
+    try #require(picture.count == display.width * display.height * 3)
+    /// The picture is red at its lower left, so what is white there are letters.
+    func letters(_ rows: Range<Int>) -> Int {
+      rows.reduce(0) { sum, row in
+        sum
+          + (0..<90).count { column in
+            let at = (row * display.width + column) * 3
+            return picture[at..<at + 3].allSatisfy { $0 > 150 }
+          }
+      }
+    }
+    #expect(letters(display.height - 24..<display.height) > 20)
+    #expect(letters(display.height - 80..<display.height - 40) == 0)
+  }
+
   @Test func framesAndScreenshotAreForScripts() throws {
     let display = try Display()
     let path = try recipe(amount: 0.9, power: 1.5)

@@ -82,6 +82,7 @@ extension CIContext {
   func parts(
     _ node: Node, _ region: UserRect, to buffer: CVPixelBuffer, _ properties: CIRenderDestination.Properties
   ) throws(RenderError) -> [RenderPart] {
+    if region == buffer.rect, let part = try partOfUnchangedPlanes(node, to: buffer, properties) { return [part] }
     let (node, region) = Self.upright(node, region, height: buffer.height, isTopFirst: properties.isFlipped)
     let chroma = AutomaticChroma(of: node, to: buffer, asked: properties.chromaQuality.quality)
     let space = properties.videoGamma.applied(to: properties.colorSpace)

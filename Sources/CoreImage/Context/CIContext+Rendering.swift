@@ -178,12 +178,17 @@ extension CIContext {
     if let schedules = engine.schedules {
       if log.verifies { try checkReads(of: request) }
       var statistics = RenderStatistics()
+      let planner = planner
       let plan = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
         try planner.plan(request, log: log, show: show)
       }
       (statistics.planHits, statistics.planMisses) = plan.isKnown ? (1, 0) : (0, 1)
       statistics.overlapPixels = plan.overlapPixelCount
-      return Render(request, .plan(plan, schedules), statistics, frame, deadline: deadline)
+      return Render(request, .plan(plan, schedules), statistics, frame, deadline: deadline) {
+        [planner] target throws(RenderError) in
+        log.note("\(planner.device.name) has less memory than planned for; rendering within \(target) bytes")
+        return try planner.plan(request, within: target)
+      }
     }
     guard case .reference(let renderer) = engine else { preconditionFailure("what runs no plans is the reference") }
     let recipe = try optimized(request.root, by: meaning, options: request.options, log: log)

@@ -119,7 +119,8 @@ extension CIContext {
         try parts(blended, region, to: buffer, properties), progress: progress, locking: buffer, taking: background)
     case .device(let target):
       let part = try part(
-        node, region, to: target, width: destination.width, height: destination.height, properties)
+        blended, region, to: target, width: destination.width, height: destination.height, properties,
+        behind: background?.onDevice)
       return RenderJob([part], progress: progress)
     case .refused(let reason): throw reason
     }

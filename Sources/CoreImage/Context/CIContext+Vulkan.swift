@@ -80,7 +80,7 @@ extension CIContext {
         throw .invalidArgument("\(bounds) has no pixel that lies in an image of \(target.width)x\(target.height)")
       }
       recorded = try context.record(
-        try Self.onlyRun(plan.work), into: commandBuffer, try target.destination(for: image.region),
+        try Self.onlyRun(plan.work), into: commandBuffer, try target.destination(for: image.region, target.use),
         keeping: recording.objects)
     } catch {
       recording.giveUp()

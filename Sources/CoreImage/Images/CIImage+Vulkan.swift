@@ -9,8 +9,8 @@ extension CIImage {
   ///
   /// The image is held as it was described, not its pixels: each render copies the part that it needs, in the commands
   /// of the render, finds the image in `layout` and leaves it so. Only contexts on the image's device render it. The
-  /// first row of texels is the top one unless the image `isFlipped`. Formats that cannot be read give the empty image
-  /// and a line in the log.
+  /// first row of texels is the top one unless the image `isFlipped`. Of formats without them green and blue are 0 and
+  /// alpha is 1. Formats that cannot be read give the empty image and a line in the log.
   ///
   /// - Parameter options: as for `init(cgImage:options:)`. Colours are in the space of `colorSpace`, else in sRGB (the
   ///   curve of `…_SRGB` formats is that space's), for floats in extended linear sRGB; with NSNull the numbers are
@@ -39,20 +39,28 @@ extension CIImage {
     if let auxiliary = options.auxiliary { throw ReadOptions.noAuxiliary(auxiliary) }
     let format = try image.format.readPixels()
     try image.checkSize()
-    guard image.finalLayout == nil || image.finalLayout == image.layout else {
+    let space = options.space(else: format.usualSpaceOfImages)
+    let resident = try image.residentImage()
+    let source = Source(
+      resident: resident, width: image.width, height: image.height, format: format, colorSpace: space?.withColors,
+      alpha: format.isOpaque ? .opaque : image.alphaMode.state, label: "VkImage")
+    let stored = Node.source(source)
+    self.init(image.isFlipped ? stored.upsideDown(height: image.height) : stored, in: space, options)
+  }
+}
+
+extension CIVulkanImage {
+  /// The image for recipes to read.
+  ///
+  /// - Throws: `invalidArgument` for layouts and semaphores that make no sense.
+  func residentImage() throws(RenderError) -> ResidentImage {
+    guard finalLayout == nil || finalLayout == layout else {
       throw .invalidArgument("an image that is read stays in its layout; leave finalLayout out")
     }
-    if let wait = image.wait, wait.value == nil {
+    if let wait, wait.value == nil {
       throw .invalidArgument(
         "an image may be read by several renders, which a binary semaphore cannot tell; use a timeline")
     }
-    let space = options.space(else: format.usualSpaceOfImages)
-    let resident = ResidentImage(
-      try image.onDevice(), on: image.device.adopted, wait: image.wait?.onQueue, owner: image.owner)
-    let source = Source(
-      resident: resident, width: image.width, height: image.height, format: format, colorSpace: space?.withColors,
-      alpha: image.alphaMode.state, label: "VkImage")
-    let stored = Node.source(source)
-    self.init(image.isFlipped ? stored.upsideDown(height: image.height) : stored, in: space, options)
+    return ResidentImage(try onDevice(), on: device.adopted, wait: wait?.onQueue, owner: use)
   }
 }

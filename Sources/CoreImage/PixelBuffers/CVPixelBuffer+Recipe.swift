@@ -91,7 +91,7 @@ extension CVBuffer {
     ) -> Source {
       Source(
         width: width, height: height, format: format, colorSpace: space, alpha: alpha, label: "CVPixelBuffer",
-        keepsPixels: false, fetch: fetch)
+        keepsPixels: false, origin: Source.Origin(self, plane: 0), fetch: fetch)
     }
     if let format = pixelFormat {
       return source(format) { () throws(RenderError) in try self.lockedPixels(0, width, height, format) }

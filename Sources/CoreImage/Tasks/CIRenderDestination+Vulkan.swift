@@ -12,6 +12,8 @@ extension CIRenderDestination {
   /// the app submits afterwards may wait for them, on the same queue, too.
   ///
   /// The colour space is sRGB at first, for floats extended linear sRGB; alpha and the order of rows are the image's.
+  /// For a `blendKernel` the image needs `VK_IMAGE_USAGE_TRANSFER_SRC_BIT`, too, and the layout in which it shows
+  /// something.
   ///
   /// - Throws: `unsupported` for formats that cannot be rendered to; `invalidArgument` for sizes that no image has, and
   ///   layouts that it cannot be left in.
@@ -20,7 +22,7 @@ extension CIRenderDestination {
     _ = try image.onDevice()
     self.init(
       width: image.width, height: image.height,
-      VulkanTarget(device: image.device, pixels: try image.format.writtenPixels(), place: .image(image)),
+      VulkanTarget(device: image.device, pixels: try image.format.writtenPixels(), place: .image(image, image.use)),
       alphaMode: image.alphaMode, isFlipped: !image.isFlipped)
   }
 
@@ -33,7 +35,8 @@ extension CIRenderDestination {
   ///   - imageProvider: called once for each task, before `startTask` returns, when all of the task's dispatches are
   ///     enqueued and only the copy to the image is left; the queue is not locked then. What it throws ends the task,
   ///     as does an image of another size, format or device than was announced. Not called for tasks that write no
-  ///     pixel. It must not start tasks of the same context.
+  ///     pixel. Where a `blendKernel` reads what the image shows it is called before the dispatches. It must not start
+  ///     tasks of the same context.
   /// - Throws: `unsupported` for formats that cannot be rendered to; `invalidArgument` for sizes that no image has.
   public convenience init(
     width: Int, height: Int, format: VkFormat, device: CIVulkanDevice,
@@ -49,7 +52,8 @@ extension CIRenderDestination {
       alphaMode: .premultiplied, isFlipped: true)
   }
 
-  /// A part of a buffer of the app's Vulkan device, which needs `VK_BUFFER_USAGE_TRANSFER_DST_BIT`.
+  /// A part of a buffer of the app's Vulkan device, which needs `VK_BUFFER_USAGE_TRANSFER_DST_BIT`, for a `blendKernel`
+  /// `VK_BUFFER_USAGE_TRANSFER_SRC_BIT`, too.
   ///
   /// - Parameters:
   ///   - offset: bytes from the start of the buffer to the first row.
@@ -87,58 +91,5 @@ extension CIRenderDestination {
             handle: buffer, offset: offset, bytesPerRow: bytesPerRow, stage: stage, access: access, wait: wait,
             signal: signal))),
       alphaMode: .premultiplied, isFlipped: true)
-  }
-}
-
-/// Where a destination's pixels are on the app's device.
-struct VulkanTarget: Sendable {
-  /// Unchecked: the handle never changes.
-  struct Buffer: @unchecked Sendable {
-    let handle: VkBuffer
-    let offset: Int
-    let bytesPerRow: Int
-    let stage: VkPipelineStageFlags
-    let access: VkAccessFlags
-    let wait: CIVulkanSemaphore?
-    let signal: CIVulkanSemaphore?
-  }
-
-  enum Place: Sendable {
-    case image(CIVulkanImage)
-    case provided(VkFormat, @Sendable () throws -> CIVulkanImage)
-    case buffer(Buffer)
-  }
-
-  let device: CIVulkanDevice
-  let pixels: PixelFormat
-  let place: Place
-
-  /// Where a run's output goes that is some pixels of the destination, rows as they are stored.
-  func runTarget(_ region: UserRect, width: Int, height: Int) throws(RenderError) -> RunTarget {
-    let (x, y) = (Int(region.min.x), height - Int(region.max.y))
-    switch place {
-    case .image(let image): return .known(try image.destination(for: region))
-    case .buffer(let buffer):
-      let offset = buffer.offset + y * buffer.bytesPerRow + x * pixels.bytesPerPixel
-      return .known(
-        DeviceDestination(
-          .buffer(
-            buffer.handle, offset: offset, rowBytes: buffer.bytesPerRow, stages: buffer.stage, access: buffer.access),
-          wait: buffer.wait?.onQueue, signal: buffer.signal?.onQueue, owner: nil))
-    case .provided(let format, let provider):
-      let device = device
-      return .late { () throws(RenderError) in
-        let image: CIVulkanImage
-        do { image = try provider() } catch let error as RenderError { throw error } catch {
-          throw .invalidArgument("the provider of the destination's image failed: \(error)")
-        }
-        guard image.device === device, image.format == format, image.width == width, image.height == height else {
-          throw .invalidArgument(
-            "an image of \(width)x\(height), VkFormat \(format.rawValue), was announced, and one of "
-              + "\(image.width)x\(image.height), VkFormat \(image.format.rawValue), came")
-        }
-        return try image.destination(for: region)
-      }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import CoreVideo
+import Foundation
 import ImageColor
 import ImageGraph
 
@@ -6,8 +7,10 @@ import ImageGraph
 struct DestinationBackground: Sendable {
   /// The copy, as a recipe whose lower left corner is the destination's.
   let node: Node
-  /// Makes the copy; called once, when what earlier tasks render is there.
-  let take: @Sendable () throws(RenderError) -> Void
+  /// Makes the copy; called once, when what earlier tasks render is there. Nil where it is read in place.
+  let take: (@Sendable () throws(RenderError) -> Void)?
+  /// Of what is on a device.
+  var onDevice: VulkanBackground?
 }
 
 extension CIRenderDestination {
@@ -15,10 +18,10 @@ extension CIRenderDestination {
   func background(_ properties: Properties) throws(RenderError) -> DestinationBackground {
     switch target {
     case .refused(let reason): throw reason
-    case .device:
-      throw .unsupported(
-        "a blendKernel for a destination on a Vulkan device: blend with a filter, the image that is there as "
-          + "CIImage(vulkanImage:)")
+    case .device(let target):
+      let background = VulkanBackground(target, width: width, height: height)
+      let source = try background.source(properties.colorSpace, properties.alphaMode.state)
+      return DestinationBackground(node: turned(.source(source), properties), take: nil, onDevice: background)
     case .rows(let memory):
       guard let format = memory.format.pixelFormat else {
         throw .unsupported("pixels of \(memory.format) cannot be read, so nothing can be blended with them")
@@ -33,6 +36,7 @@ extension CIRenderDestination {
       }
     case .buffer(let buffer):
       let copy = try CVPixelBuffer.like(buffer)
+      copy.attach(properties.alphaMode)
       let stored = properties.videoGamma.applied(to: properties.colorSpace)
       let space = stored.map { CGColorSpace($0) as Any } ?? NSNull()
       let (node, _) = try copy.recipe(ReadOptions([.colorSpace: space, .chromaQuality: properties.chromaQuality]))
@@ -45,6 +49,19 @@ extension CIRenderDestination {
   /// Rows are read from the top; where the first one in memory is the lowest, the picture is turned.
   private func turned(_ node: Node, _ properties: Properties) -> Node {
     properties.isFlipped ? node : node.upsideDown(height: height)
+  }
+}
+
+extension CVBuffer {
+  /// Says what alpha means, whatever was said before.
+  fileprivate func attach(_ mode: CIRenderDestinationAlphaMode) {
+    let straight = mode == .unpremultiplied
+    CVBufferSetAttachment(
+      self, kCVImageBufferAlphaChannelIsOpaque, NSNumber(value: mode == .none), .shouldPropagate)
+    CVBufferSetAttachment(
+      self, kCVImageBufferAlphaChannelModeKey,
+      straight ? kCVImageBufferAlphaChannelMode_StraightAlpha : kCVImageBufferAlphaChannelMode_PremultipliedAlpha,
+      .shouldPropagate)
   }
 }
 

@@ -21,13 +21,16 @@ struct Render: Sendable {
   let frame: TreeFrame?
   /// When it has to be done.
   let deadline: Deadline?
+  /// Plans it within so many bytes; nil where it is as it has to be.
+  private let smallerPlan: SmallerPlan?
+  typealias SmallerPlan = @Sendable (_ target: Int) throws(RenderError) -> RenderPlan
 
   init(
     _ request: RenderRequest, _ work: Work, _ statistics: RenderStatistics = RenderStatistics(),
-    _ frame: TreeFrame? = nil, deadline: Deadline? = nil
+    _ frame: TreeFrame? = nil, deadline: Deadline? = nil, smallerPlan: SmallerPlan? = nil
   ) {
     (self.request, self.work, self.statistics, self.frame) = (request, work, statistics, frame)
-    self.deadline = deadline
+    (self.deadline, self.smallerPlan) = (deadline, smallerPlan)
   }
 
   /// The same without the engine, which it holds until it is done.
@@ -87,6 +90,39 @@ struct Render: Sendable {
     into room: PixelRoom? = nil, between caller: () throws(RenderError) -> Void = {},
     _ receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
+    var render = self
+    while true {
+      var hasLent = false
+      do throws(RenderError) {
+        return try render.runAsPlanned(into: room, between: caller) { strip throws(RenderError) in
+          hasLent = true
+          try receive(strip)
+        }
+      } catch {
+        // Who has got a part of it may have passed that on.
+        guard !hasLent, let smaller = render.smaller(after: error) else { throw error }
+        render = smaller
+      }
+    }
+  }
+
+  /// True where it can be made in smaller parts than planned.
+  var canBeSmaller: Bool { smallerPlan != nil }
+
+  /// The same in parts of half the bytes, where a driver had no memory for it; nil where that is not why it failed, or
+  /// there are no smaller ones.
+  private func smaller(after error: RenderError) -> Render? {
+    guard error.isMemoryShortage, let smallerPlan, case .plan(let plan, let engine) = work else { return nil }
+    let peak = plan.work.runs.reduce(0) { max($0, (try? engine.planned($1).peakBytes) ?? 0) }
+    guard let smaller = try? smallerPlan(peak / 2) else { return nil }
+    return Render(
+      request, .plan(smaller, engine), statistics, frame, deadline: deadline, smallerPlan: smallerPlan)
+  }
+
+  private func runAsPlanned(
+    into room: PixelRoom?, between caller: () throws(RenderError) -> Void,
+    _ receive: (RenderedStrip) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
     func between() throws(RenderError) {
       try deadline?.check()
       try caller()
@@ -142,6 +178,9 @@ struct StartedRender: Sendable {
 
   /// What runs, with kept intermediates in their places.
   var schedule: Schedule { running.schedule }
+
+  /// True when the device has all of it.
+  var isEnqueued: Bool { running.isEnqueued }
 
   /// Waits for the end and lends the pixels.
   ///

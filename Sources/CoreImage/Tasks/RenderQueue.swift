@@ -54,7 +54,12 @@ final class RenderQueue: Sendable {
       if job.readsDestination { completing.sync {} }
       try job.begin()
       if job.parts.count == 1, let started = try job.parts[0].start() {
-        completing.async { job.complete(started) }
+        // An app's next commands come behind all of it, not behind the part that waits for the host.
+        if job.isForDevice, !started.isEnqueued {
+          completing.sync { job.complete(started) }
+        } else {
+          completing.async { job.complete(started) }
+        }
       } else {
         completing.sync {}
         job.run()
@@ -68,7 +73,9 @@ final class RenderQueue: Sendable {
 /// A picture that a render makes, and what becomes of it.
 struct RenderPart: Sendable {
   let render: Render
-  /// Where the pixels go on an app's device, of a render of one run; nil: they are received.
+  /// True where the pixels go to an app's device.
+  var isForDevice = false
+  /// Where they go there, of a render of one run; nil: they are received.
   var target: RunTarget?
   /// Called when all strips were received.
   var finish: (@Sendable () throws(RenderError) -> Void)?
@@ -77,7 +84,15 @@ struct RenderPart: Sendable {
   /// Gets each strip once, top first.
   let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
 
-  fileprivate func start() throws(RenderError) -> StartedRender? { try render.start(to: target) }
+  /// - Returns: nil where it takes several runs, or `run` has to find smaller ones.
+  fileprivate func start() throws(RenderError) -> StartedRender? {
+    do throws(RenderError) {
+      return try render.start(to: target)
+    } catch {
+      guard error.isMemoryShortage, render.canBeSmaller else { throw error }
+      return nil
+    }
+  }
 }
 
 extension [RenderPart] {
@@ -127,7 +142,7 @@ final class RenderJob: @unchecked Sendable {
   /// Pixels of all parts.
   private let pixelCount: Double
   /// True for renders into an app's device: the app's next commands come behind them.
-  var isForDevice: Bool { parts.contains { $0.target != nil || $0.finish != nil } }
+  var isForDevice: Bool { parts.contains(where: \.isForDevice) }
   private let buffer: CVPixelBuffer?
   private var background: DestinationBackground?
   private let progress: (@Sendable (Double) -> Void)?
@@ -182,7 +197,7 @@ final class RenderJob: @unchecked Sendable {
       try buffer.locked([])
       locked { holdsLock = true }
     }
-    try locked { background }?.take()
+    try locked { background }?.take?()
   }
 
   /// Waits for a render that was started.

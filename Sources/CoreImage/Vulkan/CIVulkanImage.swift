@@ -65,6 +65,10 @@ public struct CIVulkanImage: @unchecked Sendable {
   public var signal: CIVulkanSemaphore?
   /// Kept until the last render that uses the image is done: for apps whose images end with an object. Nil at first.
   public var owner: (any AnyObject & Sendable)?
+  /// Called when the image may be drawn into, or destroyed, again: once for each `CIImage(vulkanImage:)`, destination
+  /// and recording that was made of this value, when it, all recipes that read it and all of its renders are gone; once
+  /// for each answer of an image provider. On any thread; it must not use a context. Nil at first.
+  public var release: (@Sendable () -> Void)?
 
   /// An image in a layout.
   ///
@@ -75,6 +79,9 @@ public struct CIVulkanImage: @unchecked Sendable {
     (self.device, self.image, self.format) = (device, image, format)
     (self.width, self.height, self.layout) = (width, height, layout)
   }
+
+  /// Held by whatever uses the image, until that is done.
+  var use: (any AnyObject & Sendable)? { release.map { VulkanImageUse(owner, $0) } ?? owner }
 
   /// - Throws: `invalidArgument` for layouts that an image cannot be left in.
   func onDevice() throws(RenderError) -> DeviceImage {
@@ -95,11 +102,44 @@ public struct CIVulkanImage: @unchecked Sendable {
   }
 }
 
+/// One use of an app's image, which says so when it ends.
+private final class VulkanImageUse: Sendable {
+  private let owner: (any AnyObject & Sendable)?
+  private let release: @Sendable () -> Void
+
+  init(_ owner: (any AnyObject & Sendable)?, _ release: @escaping @Sendable () -> Void) {
+    (self.owner, self.release) = (owner, release)
+  }
+
+  deinit { release() }
+}
+
 extension CIVulkanImage {
   /// Where pixels of a region of the image go, y up as recipes have it.
-  func destination(for region: UserRect) throws(RenderError) -> DeviceDestination {
+  ///
+  /// - Parameter use: see `use`.
+  func destination(for region: UserRect, _ use: (any AnyObject & Sendable)?) throws(RenderError) -> DeviceDestination {
     DeviceDestination(
       .image(try onDevice(), x: Int(region.min.x), y: height - Int(region.max.y)), wait: wait?.onQueue,
-      signal: signal?.onQueue, owner: owner)
+      signal: signal?.onQueue, owner: use)
+  }
+
+  /// The image as commands find it that read what it shows before others render to it.
+  ///
+  /// - Throws: `invalidArgument` where nothing of that counts; `unsupported` where another family owns the image, whose
+  ///   half of the transfer would have to be recorded twice.
+  func readBefore() throws(RenderError) -> DeviceImage {
+    guard layout != VK_IMAGE_LAYOUT_UNDEFINED, layout != VK_IMAGE_LAYOUT_PREINITIALIZED else {
+      throw .invalidArgument(
+        "a blendKernel reads what the destination's image shows, and nothing of that counts in the layout "
+          + "\(layout.rawValue); give the layout that it is in")
+    }
+    guard (queueFamilyIndex ?? device.queueFamilyIndex) == device.queueFamilyIndex else {
+      throw .unsupported(
+        "a blendKernel for an image that another queue family owns; transfer it to the context's before")
+    }
+    var image = try onDevice()
+    image.finalLayout = layout
+    return image
   }
 }

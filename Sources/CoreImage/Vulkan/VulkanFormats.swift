@@ -2,7 +2,7 @@ import CVulkan
 import ImageColor
 import ImageGraph
 
-/// How the pixels of Vulkan's formats lie, for those that can be rendered to.
+/// How the pixels of Vulkan's formats lie, for those that can be read and rendered to.
 private let formats: [(vulkan: VkFormat, stored: PixelFormat)] = [
   (VK_FORMAT_R8G8B8A8_UNORM, .rgba8), (VK_FORMAT_R8G8B8A8_SRGB, .rgba8), (VK_FORMAT_B8G8R8A8_UNORM, .bgra8),
   (VK_FORMAT_B8G8R8A8_SRGB, .bgra8), (VK_FORMAT_A2B10G10R10_UNORM_PACK32, .rgb10),
@@ -22,7 +22,7 @@ extension VkFormat {
 
   /// - Throws: `unsupported` for formats that kernels cannot read.
   func readPixels() throws(RenderError) -> PixelFormat {
-    if let stored = formats.first(where: { $0.vulkan == self })?.stored, stored.onlyNeedsCopying { return stored }
+    if let known = formats.first(where: { $0.vulkan == self }) { return known.stored }
     throw .unsupported("images of VkFormat \(rawValue) cannot be read; docs/vulkan-interop.md lists those that can be")
   }
 }

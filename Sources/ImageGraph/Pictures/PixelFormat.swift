@@ -95,6 +95,15 @@ package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// True for formats of fewer components, or of ten bits, that a device which has their pixels reads one by one as
+  /// red, green, blue and alpha: what is missing is 0, and alpha 1.
+  package var isReadInPlace: Bool {
+    switch self {
+    case .r8, .r16, .rh, .rf, .rg8, .rg16, .rgh, .rgf, .rgb10: true
+    default: false
+    }
+  }
+
   /// The distance of two neighbouring values of a colour component; nil for floats, which have no such distance.
   package var colorStep: Float? {
     switch component {

@@ -45,6 +45,15 @@ package final class Source: Sendable {
     package init(url: URL?, byteCount: UInt64) { (self.url, self.byteCount) = (url, byteCount) }
   }
 
+  /// What an app has the pixels in, where it may want them back as they are.
+  package struct Origin: Sendable {
+    package let owner: any AnyObject & Sendable
+    /// Which of its planes.
+    package let plane: Int
+
+    package init(_ owner: any AnyObject & Sendable, plane: Int) { (self.owner, self.plane) = (owner, plane) }
+  }
+
   package let kind: Kind
   package let identity: Identity
   package let shape: Shape
@@ -54,22 +63,26 @@ package final class Source: Sendable {
   package let file: File?
   /// Where the pixels are, for pictures that the host has not.
   package let resident: (any ResidentPicture)?
+  /// Nil for pictures that nobody else has.
+  package let origin: Origin?
 
   private static let counter = Atomic<UInt64>(1)
 
   private init(
     _ kind: Kind, _ identity: Identity, _ shape: Shape, label: String, file: File? = nil,
-    resident: (any ResidentPicture)? = nil
+    resident: (any ResidentPicture)? = nil, origin: Origin? = nil
   ) {
     (self.kind, self.identity, self.shape, self.label, self.file) = (kind, identity, shape, label, file)
-    self.resident = resident
+    (self.resident, self.origin) = (resident, origin)
   }
 
   private convenience init(
-    _ pixels: SourcePixels, _ shape: Shape, label: String, file: File? = nil, resident: (any ResidentPicture)? = nil
+    _ pixels: SourcePixels, _ shape: Shape, label: String, file: File? = nil, resident: (any ResidentPicture)? = nil,
+    origin: Origin? = nil
   ) {
     let number = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
-    self.init(.picture(pixels), .picture(number), shape, label: label, file: file, resident: resident)
+    self.init(
+      .picture(pixels), .picture(number), shape, label: label, file: file, resident: resident, origin: origin)
   }
 
   /// A picture in a device's memory, top row first, whose pixels may be others with each render.
@@ -92,17 +105,19 @@ package final class Source: Sendable {
   ///     them than a render needs where the picture can be read in parts.
   ///   - file: where they come from.
   ///   - wholeByteCount: see `Shape.wholeByteCount`.
+  ///   - origin: what an app has the pixels in.
   ///   - rows: opens the picture for reading it in parts; nil: it comes whole.
   package convenience init(
     width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?, alpha: AlphaState, label: String,
-    keepsPixels: Bool = true, file: File? = nil, wholeByteCount: Int = 0,
+    keepsPixels: Bool = true, file: File? = nil, wholeByteCount: Int = 0, origin: Origin? = nil,
     rows: (@Sendable () throws(RenderError) -> any RowReader)? = nil,
     fetch: @escaping @Sendable () throws(RenderError) -> PixelBuffer
   ) {
     let shape = Shape(
       width: width, height: height, format: format, colorSpace: colorSpace, alpha: alpha,
       wholeByteCount: wholeByteCount)
-    self.init(SourcePixels(keeps: keepsPixels, rows: rows, fetch: fetch), shape, label: label, file: file)
+    self.init(
+      SourcePixels(keeps: keepsPixels, rows: rows, fetch: fetch), shape, label: label, file: file, origin: origin)
   }
 
   /// A picture whose pixels are there already.

@@ -4,7 +4,14 @@ import ImagePasses
 /// How sources lie where kernels read them.
 extension DeviceProfile {
   /// The format that a source's pixels have in device memory for a kernel that reads them in this form.
-  package func format(of source: PixelFormat, readAs form: Program.LoadForm) -> PixelFormat {
+  package func format(of source: Source, readAs form: Program.LoadForm) -> PixelFormat {
+    // Nobody expands what lies on a device.
+    if source.shape.isResident, source.format.isReadInPlace { return source.format }
+    return format(of: source.format, readAs: form)
+  }
+
+  /// The same for pixels of the host.
+  func format(of source: PixelFormat, readAs form: Program.LoadForm) -> PixelFormat {
     let isReadAsIs = source == .bgra8 && (form == .texel ? readsBlueFirst : form == .packed(.bgra8))
     return isReadAsIs ? .bgra8 : source.expanded
   }

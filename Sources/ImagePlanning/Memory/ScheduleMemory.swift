@@ -48,7 +48,7 @@ package struct ScheduleMemory: Sendable {
       bands.append(parts)
       for (id, form) in zip(dispatch.inputs, dispatch.program.inputs) {
         guard case .source(let source) = schedule.pictures[id].kind else { continue }
-        uploads.insert(Upload(picture: id, format: device.format(of: source.format, readAs: form)))
+        uploads.insert(Upload(picture: id, format: device.format(of: source, readAs: form)))
       }
     }
     (self.bands, self.uploads, self.argumentBytes) = (bands, uploads, argumentBytes)

@@ -43,6 +43,8 @@ package protocol ScheduleEngine: AnyObject, Sendable {
 package protocol StartedRun: Sendable {
   /// What runs, with kept intermediates in their places.
   var schedule: Schedule { get }
+  /// True when the engine needs nobody any more to end it: all of it is with a device.
+  var isEnqueued: Bool { get }
 
   /// Waits for the end and hands the outputs to `receive`.
   ///
@@ -65,6 +67,8 @@ extension ScheduleEngine {
 }
 
 extension StartedRun {
+  package var isEnqueued: Bool { false }
+
   /// The same for the only output.
   @discardableResult
   package func complete(

@@ -81,6 +81,9 @@ final class Device: @unchecked Sendable {
       [
         VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R16G16B16A16_UNORM,
         VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R32G32B32A32_UINT,
+        VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_R8_UNORM, VK_FORMAT_R16_UNORM, VK_FORMAT_R16_SFLOAT,
+        VK_FORMAT_R32_SFLOAT, VK_FORMAT_R8G8_UNORM, VK_FORMAT_R16G16_UNORM, VK_FORMAT_R16G16_SFLOAT,
+        VK_FORMAT_R32G32_SFLOAT,
       ].filter { format in
         var properties = VkFormatProperties()
         physical.instance.functions.vkGetPhysicalDeviceFormatProperties(physical.handle, format, &properties)

@@ -18,9 +18,11 @@ final class PhysicalDevice: @unchecked Sendable {
   }
   private let opened = Mutex(Opened())
 
-  init(_ handle: VkPhysicalDevice, of instance: VulkanInstance, index: Int) {
+  /// - Parameter missing: what it is taken not to have.
+  init(_ handle: VkPhysicalDevice, of instance: VulkanInstance, index: Int, without missing: Set<DeviceFeature>) {
     var facts = CVKDeviceFacts()
     cvk_read_facts(instance.functions.table, handle, &facts)
+    for feature in missing { facts[keyPath: feature.fact] = false }
     (self.handle, self.instance, self.facts) = (handle, instance, facts)
     info = DeviceInfo(facts, index: index)
   }

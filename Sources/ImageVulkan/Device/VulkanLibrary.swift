@@ -20,10 +20,16 @@ final class VulkanLibrary: Sendable {
 
   /// A library of its own: an instance that nobody else has.
   ///
-  /// - Parameter loader: finds Vulkan's functions; nil: libvulkan.
-  init(loader: PFN_vkGetInstanceProcAddr? = nil, validates: Bool) throws(RenderError) {
+  /// - Parameters:
+  ///   - loader: finds Vulkan's functions; nil: libvulkan.
+  ///   - missing: what its devices are taken not to have.
+  init(
+    loader: PFN_vkGetInstanceProcAddr? = nil, validates: Bool, without missing: Set<DeviceFeature> = []
+  ) throws(RenderError) {
     let instance = try VulkanInstance(loader, validates: validates)
-    devices = try instance.devices().enumerated().map { PhysicalDevice($0.element, of: instance, index: $0.offset) }
+    devices = try instance.devices().enumerated().map {
+      PhysicalDevice($0.element, of: instance, index: $0.offset, without: missing)
+    }
     self.instance = instance
   }
 

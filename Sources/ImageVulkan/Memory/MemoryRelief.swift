@@ -36,9 +36,8 @@ final class MemoryRelief: Sendable {
     } catch {
       guard error.isShortage, case .device(let call, let result) = error else { throw error }
       // The piece itself is counted already.
-      let held = UInt64(max((keepers.0?.byteCount ?? byteCount) - byteCount, 0))
-      throw .limit(
-        "bytes of device memory in use (\(call) gave \(result))", asked: held + UInt64(byteCount), allowed: held)
+      let held = max((keepers.0?.byteCount ?? byteCount) - byteCount, 0)
+      throw .memoryShortage(call: call, result: result, asked: held + byteCount, allowed: held)
     }
   }
 }

@@ -27,34 +27,52 @@ package struct DeviceImage: @unchecked Sendable {
   }
 }
 
-/// A picture in an app's image, top row first.
-package final class ResidentImage: ResidentPicture {
-  package let device: AdoptedDevice
-  let image: DeviceImage
-  /// What has to be reached before the image is read.
-  package let wait: QueueSemaphore?
-  /// Keeps what the app wants to be kept.
-  private let owner: (any AnyObject & Sendable)?
+/// Where pixels of an app are on its device.
+///
+/// Unchecked: handles never change.
+package enum DevicePlace: @unchecked Sendable {
+  /// At these columns and rows from the image's first pixel.
+  case image(DeviceImage, x: Int, y: Int)
+  /// From this byte on, rows so many bytes apart.
+  case buffer(VkBuffer, offset: Int, rowBytes: Int, stages: VkPipelineStageFlags, access: VkAccessFlags)
+}
 
-  package init(
-    _ image: DeviceImage, on device: AdoptedDevice, wait: QueueSemaphore?, owner: (any AnyObject & Sendable)?
-  ) {
-    (self.image, self.device, self.wait, self.owner) = (image, device, wait, owner)
+/// A picture of an app, as commands find it that read it.
+package struct DeviceSource: Sendable {
+  package var place: DevicePlace
+  /// What has to be reached before it is read.
+  package var wait: QueueSemaphore?
+  /// Keeps what the app wants to be kept.
+  let owner: (any AnyObject & Sendable)?
+
+  package init(_ place: DevicePlace, wait: QueueSemaphore?, owner: (any AnyObject & Sendable)?) {
+    (self.place, self.wait, self.owner) = (place, wait, owner)
   }
 }
 
-/// Where the output of a run goes on the device.
-///
-/// Unchecked: handles never change.
-package struct DeviceDestination: @unchecked Sendable {
-  package enum Place {
-    /// At these columns and rows from the image's first pixel.
-    case image(DeviceImage, x: Int, y: Int)
-    /// From this byte on, rows so many bytes apart.
-    case buffer(VkBuffer, offset: Int, rowBytes: Int, stages: VkPipelineStageFlags, access: VkAccessFlags)
+/// A picture in an app's image or buffer, top row first.
+package final class ResidentImage: ResidentPicture {
+  package let device: AdoptedDevice
+  private let ask: @Sendable () throws(RenderError) -> DeviceSource
+
+  /// - Parameter ask: called by each run that reads it, when its commands are recorded.
+  package init(on device: AdoptedDevice, _ ask: @escaping @Sendable () throws(RenderError) -> DeviceSource) {
+    (self.device, self.ask) = (device, ask)
   }
 
-  package var place: Place
+  package convenience init(
+    _ image: DeviceImage, on device: AdoptedDevice, wait: QueueSemaphore?, owner: (any AnyObject & Sendable)?
+  ) {
+    let source = DeviceSource(.image(image, x: 0, y: 0), wait: wait, owner: owner)
+    self.init(on: device) { source }
+  }
+
+  func found() throws(RenderError) -> DeviceSource { try ask() }
+}
+
+/// Where the output of a run goes on the device.
+package struct DeviceDestination: Sendable {
+  package var place: DevicePlace
   /// What has to be reached before anything is written, and what is reached when all is.
   package var wait: QueueSemaphore?
   package var signal: QueueSemaphore?
@@ -62,7 +80,7 @@ package struct DeviceDestination: @unchecked Sendable {
   let owner: (any AnyObject & Sendable)?
 
   package init(
-    _ place: Place, wait: QueueSemaphore?, signal: QueueSemaphore?, owner: (any AnyObject & Sendable)?
+    _ place: DevicePlace, wait: QueueSemaphore?, signal: QueueSemaphore?, owner: (any AnyObject & Sendable)?
   ) {
     (self.place, self.wait, self.signal, self.owner) = (place, wait, signal, owner)
   }

@@ -6,12 +6,33 @@ extension Frame {
   /// Columns and rows of an image, counted from its first pixel.
   typealias Part = (columns: Range<Int>, rows: Range<Int>)
 
-  /// - Parameter pitch: pixels from one row to the next in the buffer.
-  func copy(_ part: Part, of image: DeviceImage, to buffer: Buffer, pitch: Int) {
-    let layout = take(image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_ACCESS_TRANSFER_READ_BIT)
-    var region = Self.region(part, of: image, pitch)
-    functions.vkCmdCopyImageToBuffer(commands, image.handle, layout, buffer.handle, 1, &region)
-    giveBack(image, layout, written: 0)
+  /// Copies a part of what an app has to where kernels read it.
+  ///
+  /// - Parameters:
+  ///   - part: counted from the first pixel of the place.
+  ///   - pitch: pixels from one row to the next in the buffer.
+  func copy(_ part: Part, of place: DevicePlace, to buffer: Buffer, pitch: Int, _ format: PixelFormat) {
+    switch place {
+    case .image(let image, let x, let y):
+      let layout = take(image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_ACCESS_TRANSFER_READ_BIT)
+      let columns = part.columns.lowerBound + x..<part.columns.upperBound + x
+      var region = Self.region((columns, part.rows.lowerBound + y..<part.rows.upperBound + y), of: image, pitch)
+      functions.vkCmdCopyImageToBuffer(commands, image.handle, layout, buffer.handle, 1, &region)
+      giveBack(image, layout, written: 0)
+    case .buffer(let source, let offset, let rowBytes, let stages, let access):
+      let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
+      cvk_barrier(
+        functions.table, commands, stages | transfer, access, transfer, VK_ACCESS_TRANSFER_READ_BIT.rawValue)
+      let first = offset + part.columns.lowerBound * format.bytesPerPixel
+      let rows = part.rows.enumerated().map { index, row in
+        VkBufferCopy(
+          srcOffset: VkDeviceSize(first + row * rowBytes),
+          dstOffset: VkDeviceSize(index * pitch * format.bytesPerPixel),
+          size: VkDeviceSize(part.columns.count * format.bytesPerPixel))
+      }
+      functions.vkCmdCopyBuffer(commands, source, buffer.handle, UInt32(rows.count), rows)
+      cvk_barrier(functions.table, commands, transfer, 0, stages | transfer, access)
+    }
   }
 
   /// What copies wrote is visible to dispatches behind them.

@@ -50,6 +50,8 @@ final class PendingRun: @unchecked Sendable {
   private let target: RunTarget?
   /// What a late target turned out to be, kept until it is written.
   private var lateDestination: DeviceDestination?
+  /// Where pictures were found that are on the device already, kept until they are read.
+  private var residents: [DeviceSource] = []
 
   fileprivate init(
     _ run: PreparedRun, _ statistics: RenderStatistics, _ reservation: Reservation, _ memory: RunMemory, _ frame: Frame,
@@ -71,6 +73,9 @@ final class PendingRun: @unchecked Sendable {
 
   /// True where the host gets no output.
   var hasTarget: Bool { target != nil }
+
+  /// True when nothing is left to submit.
+  var isEnqueued: Bool { recorder?.isDone ?? true }
 
   /// Waits for the device, submits what had to wait for the host, and hands out the output. What the run held is free
   /// then, but for the output, which lives as long as its lease.
@@ -112,14 +117,15 @@ final class PendingRun: @unchecked Sendable {
     let isFirst = recorder.isAtStart
     if isFirst { try recorder.reserveSets(on: frame) }
     try frame.begin()
+    var waits: [QueueSemaphore] = []
     if isFirst {
-      run.copyResidents(to: recorder.memory.sources, on: frame)
+      residents = try run.copyResidents(to: recorder.memory.sources, on: frame)
+      waits = residents.compactMap(\.wait)
     } else {
       frame.barrierBetweenDispatches()
     }
     // An app's next commands come behind all of those that write to what is its own.
     try recorder.recordPart(on: frame, room: hasTarget ? .max : context.profile.pixelsAtOnce)
-    var waits = isFirst ? run.waits : []
     var signals: [QueueSemaphore] = []
     if recorder.isDone {
       switch target {
@@ -151,6 +157,7 @@ final class PendingRun: @unchecked Sendable {
   private func release() {
     if let frame { run.context.frames.giveBack(frame) }
     (frame, recorder, staging, output, lateDestination) = (nil, nil, nil, nil, nil)
+    residents = []
     guard reservation != nil else { return }
     run.context.sources.trim(available: run.context.memoryTarget, needed: [])
     run.context.intermediates.trim(available: run.context.memoryTarget)

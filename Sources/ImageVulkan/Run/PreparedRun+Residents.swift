@@ -20,9 +20,6 @@ extension PreparedRun {
     return residents
   }
 
-  /// What the first commands have to wait for.
-  var waits: [QueueSemaphore] { residents.values.compactMap(\.wait) }
-
   /// Memory that an image is copied to.
   func room(for upload: ScheduleMemory.Upload) throws(RenderError) -> UploadedPicture {
     guard case .source(let source) = schedule.pictures[upload.picture].kind, source.format == upload.format else {
@@ -33,15 +30,26 @@ extension PreparedRun {
   }
 
   /// Copies the parts of images that the run reads.
-  func copyResidents(to pictures: [ScheduleMemory.Upload: UploadedPicture], on frame: Frame) {
-    if residents.isEmpty { return }
+  ///
+  /// - Returns: where they were found: kept until the commands are done, which have to wait for their semaphores.
+  /// - Throws: what asking for an image throws.
+  func copyResidents(
+    to pictures: [ScheduleMemory.Upload: UploadedPicture], on frame: Frame
+  ) throws(RenderError) -> [DeviceSource] {
+    if residents.isEmpty { return [] }
+    var found: [Schedule.PictureID: DeviceSource] = [:]
     for (upload, copy) in pictures {
       let picture = schedule.pictures[upload.picture]
-      guard let image = residents[upload.picture], case .source(let source) = picture.kind else { continue }
+      guard let resident = residents[upload.picture], case .source(let source) = picture.kind else { continue }
+      let place: DeviceSource
+      // Read in two forms it is the same place, whose semaphore is waited for once.
+      if let known = found[upload.picture] { place = known } else { place = try resident.found() }
+      found[upload.picture] = place
       let (rows, columns) = picture.place(in: source)
-      frame.copy((columns, rows), of: image.image, to: copy.buffer, pitch: picture.pitch)
+      frame.copy((columns, rows), of: place.place, to: copy.buffer, pitch: picture.pitch, upload.format)
     }
     frame.barrierBehindCopies()
+    return Array(found.values)
   }
 }
 

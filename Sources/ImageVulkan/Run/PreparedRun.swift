@@ -81,7 +81,7 @@ struct PreparedRun: Sendable {
       let picture = schedule.pictures[id]
       let format: PixelFormat =
         switch picture.kind {
-        case .source(let source): context.profile.format(of: source.format, readAs: form)
+        case .source(let source): context.profile.format(of: source, readAs: form)
         case .counters: .rgbaf
         case .intermediate, .kept, .output: picture.store?.format ?? .rgbaf
         }

@@ -111,7 +111,7 @@ extension VulkanContext {
     try recorder.reserveSets(on: frame)
 
     for copy in staged { frame.copy(from: copy.source.buffer, to: copy.target.buffer, byteCount: copy.byteCount) }
-    prepared.copyResidents(to: pictures, on: frame)
+    let residents = try prepared.copyResidents(to: pictures, on: frame)
     if !staged.isEmpty { frame.barrierBehindCopies() }
     try recorder.recordPart(on: frame, room: .max)
     guard recorder.isDone else {
@@ -122,9 +122,9 @@ extension VulkanContext {
 
     var objects: [AnyObject] = memory.resources + others + [frame, reservation] + prepared.residents.values.map { $0 }
     objects += prepared.pipelines as [AnyObject] + staged.map(\.source)
-    if let owner = destination.owner { objects.append(owner) }
+    for case let owner? in residents.map(\.owner) + [destination.owner] { objects.append(owner) }
     return RecordedRun(
-      run.schedule.dispatches.count, waits: prepared.waits + [destination.wait].compactMap { $0 },
+      run.schedule.dispatches.count, waits: (residents.map(\.wait) + [destination.wait]).compactMap { $0 },
       RecordedResources(watch: memory.openLoopWatch, objects: objects), recordings)
   }
 

@@ -98,6 +98,7 @@ package struct RunningSchedule: StartedRun {
   private let pending: PendingRun
   /// What runs, with kept intermediates in their places.
   package var schedule: Schedule { pending.run.schedule }
+  package var isEnqueued: Bool { pending.isEnqueued }
 
   init(_ pending: PendingRun) { self.pending = pending }
 

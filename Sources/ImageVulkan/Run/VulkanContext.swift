@@ -40,6 +40,9 @@ package final class VulkanContext: ScheduleEngine {
     /// Finds Vulkan's functions for an instance and a device that this context shares with no other; nil: libvulkan's,
     /// and those that are open already.
     package var loader: PFN_vkGetInstanceProcAddr?
+    /// What the device is taken not to have, and is then opened without, shared with no other context: for tests. Of an
+    /// app's device the app says that.
+    package var missing: Set<DeviceFeature> = []
     /// An app's device, which is used instead of one that is opened here.
     package var adopted: AdoptedDevice?
     /// Pixels that the device is given at a time, so that whoever waits for them can end the run between; nil: as many
@@ -88,8 +91,8 @@ package final class VulkanContext: ScheduleEngine {
       (library, device, refusals) = (nil, adopted.device, [])
     } else {
       let library =
-        if let loader = options.loader {
-          try VulkanLibrary(loader: loader, validates: options.validates)
+        if options.loader != nil || !options.missing.isEmpty {
+          try VulkanLibrary(loader: options.loader, validates: options.validates, without: options.missing)
         } else {
           try VulkanLibrary.shared(validates: options.validates)
         }

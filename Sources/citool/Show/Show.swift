@@ -10,7 +10,7 @@ let show = Subcommand(
     Shows a recipe file, as citool render takes it, or a picture through filters, as citool apply does, in a window. \
     A recipe, or a picture, that is saved anew is shown anew. The title bar, and the terminal, say how large it is \
     shown, what the chosen slider is at, and which colour is under the pointer: its place, its sRGB values and, from \
-    0 to 1, those of red, green, blue and alpha.
+    0 to 1, those of red, green, blue and alpha. In full screen a line over the picture says it.
 
     \(Viewer.keys)
 

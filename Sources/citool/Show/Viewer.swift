@@ -12,6 +12,7 @@ import ToolInterface
       backspace    the slider as it was        space        the picture before all filters, and after
       +, -, wheel  larger, smaller             0, 1         all of it; pixel for pixel
       drag         move it, as do w a s d      f            full screen
+      h            hides the line of text there, and shows it
       r            read the file again         q, escape    end
     """
 
@@ -22,6 +23,9 @@ import ToolInterface
   private let screenshot: URL?
   private var chosen = 0
   private var showsBefore = false
+  /// A window that fills the display has no title bar: what that says then lies over the picture.
+  private var line = StateLine()
+  private var showsLine = true
   private var pointer: CGPoint?
   private var dragged: CGPoint?
   /// What went wrong last.
@@ -141,6 +145,7 @@ import ToolInterface
     case .character("q"): view.view.close()
     case .escape: if view.view.isFullScreen { view.view.isFullScreen = false } else { view.view.close() }
     case .character("f"): view.view.isFullScreen.toggle()
+    case .character("h"): showsLine.toggle()
     case .character("r"): reload()
     case .character(" "):
       if recipe.before != nil { showsBefore.toggle() } else { problem = "the recipe starts from no picture" }
@@ -200,6 +205,8 @@ import ToolInterface
     if !colorText.isEmpty { parts.append(colorText) }
     if let problem { parts.append(problem) }
     let new = parts.joined(separator: "  ·  ")
+    let isOverPicture = view.view.isFullScreen && showsLine
+    if line.say(isOverPicture ? new : "", in: view.view.drawableSize) { view.overlay = line.image }
     guard new != state else { return }
     state = new
     view.view.title = new

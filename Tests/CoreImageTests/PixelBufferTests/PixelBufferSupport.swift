@@ -60,3 +60,25 @@ func colors(_ width: Int, _ height: Int, seed: UInt64) -> (image: CIImage, pixel
 func distance(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
   (0..<4).map { abs(a[$0] - b[$0]) }.max()!
 }
+
+/// How far the buffer's codes are from the numbers that the definition has before it rounds: at most half a code, where
+/// the arithmetic is exact. In codes.
+func distanceFromDefinition(
+  of buffer: CVPixelBuffer, made pixels: [SIMD4<Float>], _ conversion: ImagePlanes.ColorConversion
+) throws -> Double {
+  try buffer.withPlanes(writing: false) { planes in
+    var worst = 0.0
+    planes.eachNumber(of: pixels, conversion) { number, component, column, row in
+      let greatest = component.number.greatestCode ?? 1
+      let code = planes.number(component, column: column, row: row)
+      worst = max(worst, abs(code - min(max(number, 0), greatest)))
+    }
+    return worst
+  }
+}
+
+/// How far codes may be from exact numbers: half a code, and what floats of 24 bits lose on the way, a few units of
+/// their last place of the largest number.
+func allowedDistance(in buffer: CVPixelBuffer) -> Double {
+  0.5 + (buffer.layout.component(.luma)?.number.greatestCode ?? 1) * 1e-6
+}

@@ -103,6 +103,92 @@ extension FailureTests {
     #expect(Self.left == "")
   }
 
+  /// A histogram waits for the host between two submissions; the app's next commands come behind both.
+  @Test func allOfATaskIsEnqueuedWhenItHasStarted() throws {
+    fvk_fail(nil, 0, false, VK_SUCCESS)
+    try SharedApp.run(loader: fvk_loader) { app in
+      let device = try app.device(loader: fvk_loader)
+      let context = try CIContext(vulkanDevice: device)
+      let target = try app.image(VK_FORMAT_R8G8B8A8_UNORM, 16, 16, holding: [UInt8](repeating: 0, count: 1024))
+      let picture = CIImage(AppShaders.drawn(16, 16), 16, 16)
+      let histogram = picture.applyingFilter(
+        "CIAreaHistogram",
+        parameters: ["inputExtent": CIVector(cgRect: picture.extent), "inputCount": 16, "inputScale": 1])
+      let image = histogram.clampedToExtent().cropped(to: picture.extent)
+      let destination = try CIRenderDestination(
+        vulkanImage: CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 16, 16))
+      try context.prepareRender(image, from: image.extent, to: destination, at: .zero)
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      let task = try context.startTask(toRender: image, to: destination)
+      #expect(fvk_calls("vkQueueSubmit") == 2 && fvk_calls("vkCmdCopyBufferToImage") == 1)
+      try task.waitUntilCompleted()
+      let bytes = try app.bytes(of: target, 16, 16)
+      let expected = try image.offline()
+      #expect(difference(bytes, expected) <= 1)
+    }
+    #expect(Self.left == "")
+  }
+
+  /// What a blend reads is read where it is: one submission before the copy to the image, and nobody waits.
+  @Test func aBlendWaitsForNobody() throws {
+    fvk_fail(nil, 0, false, VK_SUCCESS)
+    try SharedApp.run(loader: fvk_loader) { app in
+      let device = try app.device(loader: fvk_loader)
+      let context = try CIContext(vulkanDevice: device)
+      let target = try app.image(VK_FORMAT_R8G8B8A8_UNORM, 16, 16, holding: AppShaders.drawn(16, 16))
+      let destination = try CIRenderDestination(
+        vulkanImage: CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 16, 16))
+      destination.blendKernel = .exclusion
+      let image = CIImage(AppShaders.drawn(16, 16), 16, 16).shaped
+      try context.prepareRender(image, from: image.extent, to: destination, at: .zero)
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      let task = try context.startTask(toRender: image, to: destination)
+      #expect(fvk_calls("vkQueueSubmit") == 2)
+      #expect(fvk_calls("vkCmdCopyImageToBuffer") == 1 && fvk_calls("vkCmdCopyBufferToImage") == 1)
+      try task.waitUntilCompleted()
+      // The task's end, once.
+      #expect(fvk_calls("vkWaitSemaphores") == 1)
+      let bytes = try app.bytes(of: target, 16, 16)
+      let drawn = CIImage(AppShaders.drawn(16, 16), 16, 16)
+      let expected = try #require(CIBlendKernel.exclusion.apply(foreground: image, background: drawn)).offline()
+      #expect(difference(bytes, expected) <= 1)
+    }
+    #expect(Self.left == "")
+  }
+
+  /// A device with less memory than it said: a task into an app's image comes in smaller parts.
+  @Test func aTaskForAnImageIsMadeInPartsWhereMemoryIsShort() throws {
+    fvk_fail(nil, 0, false, VK_SUCCESS)
+    fvk_bound_memory(0)
+    defer { fvk_bound_memory(0) }
+    let (width, height) = (300, 200)
+    try SharedApp.run(loader: fvk_loader) { app in
+      let device = try app.device(loader: fvk_loader)
+      let context = try CIContext(device, staged: true)
+      let target = try app.image(
+        VK_FORMAT_R8G8B8A8_UNORM, width, height, holding: [UInt8](repeating: 0, count: width * height * 4))
+      let image = CIImage(AppShaders.drawn(width, height), width, height).shaped
+      let destination = try CIRenderDestination(
+        vulkanImage: CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, width, height))
+      let before = fvk_memory()
+      let info = try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+      let whole = fvk_most_memory() - before
+      let right = try app.bytes(of: target, width, height)
+      context.clearCaches()
+      try app.running { app_clear(app.app, $0, target.image, VK_IMAGE_LAYOUT_GENERAL, 0, 0, 0, 0) }
+      #expect(info.statistics.runs == 1)
+
+      fvk_bound_memory(fvk_memory() + whole / 2)
+      let parts = try context.startTask(toRender: image, to: destination).waitUntilCompleted()
+      #expect(fvk_failures() > 0 && parts.statistics.runs > 1)
+      fvk_bound_memory(0)
+      let isRight = try app.bytes(of: target, width, height) == right
+      #expect(isRight)
+      #expect(context.inFlight.runs == 0 && context.inFlight.byteCount == 0)
+    }
+    #expect(Self.left == "")
+  }
+
   /// The second submission is the one behind an image that was asked for late.
   @Test func aLossBehindALateImageEndsTheTask() throws {
     try SharedApp.run(loader: fvk_loader) { app in

@@ -28,6 +28,16 @@ uint32_t fvk_failures(void);
 /// Calls of `entry` since `fvk_fail`, whichever entry that named.
 uint32_t fvk_calls(const char *entry);
 
+/// From now on vkAllocateMemory gives VK_ERROR_OUT_OF_DEVICE_MEMORY for what would take more than so many bytes together with
+/// all that was allocated by it; 0: no bound. What the host's memory is imported for does not count.
+void fvk_bound_memory(uint64_t byteCount);
+
+/// Bytes that are allocated by vkAllocateMemory.
+uint64_t fvk_memory(void);
+
+/// The most that were since `fvk_bound_memory`.
+uint64_t fvk_most_memory(void);
+
 /// What was made and is not destroyed: after each entry point that makes something how many there are of it, as in
 /// "vkCreateBuffer 2, vkAllocateMemory 2"; empty when nothing is left. The text lives until the next call. What is left
 /// is told once, so ask when no context is there.

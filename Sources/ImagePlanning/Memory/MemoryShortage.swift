@@ -1,0 +1,20 @@
+import ImageGraph
+
+/// A device has less memory than it said: what fits the memory target does not fit the device.
+extension RenderError {
+  private static let shortage = "bytes of device memory in use"
+
+  /// - Parameters:
+  ///   - call: the driver's function that gave `result`.
+  ///   - asked: bytes that would be in use with what was asked for.
+  ///   - allowed: bytes that are.
+  package static func memoryShortage(call: String, result: Int32, asked: Int, allowed: Int) -> RenderError {
+    .limit(
+      "\(shortage) (\(call) gave \(result))", asked: UInt64(clamping: asked), allowed: UInt64(clamping: allowed))
+  }
+
+  /// True where smaller parts may do: a driver had no memory for a plan.
+  package var isMemoryShortage: Bool {
+    if case .limit(let text, _, _) = self { text.hasPrefix(Self.shortage) } else { false }
+  }
+}
