@@ -262,11 +262,9 @@ extension CGContext {
   }
 
   fileprivate func show(_ line: TextLine, _ map: CGAffineTransform, _ mode: CGTextDrawingMode) {
-    selectFont(name: line.font, size: line.size)
-    setCharacterSpacing(line.spacing)
     setTextDrawingMode(mode)
     textMatrix = map
-    showText(line.text)
+    showText(line)
     textMatrix = .identity
   }
 }

@@ -31,6 +31,16 @@ extension CIWindowView {
   /// - Throws: `CIWindowError`; `RenderError`, on the processor that of the task.
   public func present(after task: CIRenderTask) throws { try open().present(after: task) }
 
+  /// Keeps what the pixels show that the frame being drawn has, so that only what differs need be rendered: which frame
+  /// it is, by `frameNumber` as that was when it was drawn; nil where it is none that is known. Asked before the
+  /// frame's destination is rendered to, if at all; on a Vulkan device the window is asked for its image then.
+  ///
+  /// - Throws: `CIWindowError`, `RenderError`.
+  package func keptFrame() throws -> Int? { try open().keptFrame() }
+
+  /// The number of the frame that is being drawn, or is next; each that is presented has its own.
+  package var frameNumber: Int { get throws { try open().frameNumber } }
+
   /// The Vulkan device of the view; nil when it renders on the processor.
   public var vulkanDevice: CIVulkanDevice? { vulkan?.device }
 

@@ -7,8 +7,9 @@ import CoreImage
   let format = SurfaceFormat.pixels
   private(set) var size = (width: 0, height: 0)
   let skipsFrame = false
+  private(set) var frameNumber = 0
   private let window: NativeWindow
-  /// Kept for the next frame, when no task can still be writing there.
+  /// Kept for the next frame, when no task can still be writing there: it shows the last one.
   private var free: CIRenderDestination?
   private var drawn: CIRenderDestination?
 
@@ -18,6 +19,11 @@ import CoreImage
     guard !window.isLost else { throw CIWindowError.displayLost }
     size = window.size
     return size.width > 0 && size.height > 0
+  }
+
+  func keptFrame() -> Int? {
+    guard drawn == nil, let free, free.width == size.width, free.height == size.height else { return nil }
+    return frameNumber - 1
   }
 
   /// Memory of its own, not the window's: that goes when the window is resized, and a task may go on.
@@ -47,6 +53,7 @@ import CoreImage
     }
     let isShown = window.showPixels()
     (free, self.drawn) = (drawn, nil)
+    frameNumber += 1
     guard !window.isLost else { throw CIWindowError.displayLost }
     if !isShown { throw CIWindowError.unavailable("the window does not take pixels") }
   }

@@ -23,7 +23,11 @@ import Foundation
   private var wishes = FrameWishes()
   /// What the window was like when its images were made.
   private var madeFor = (width: 0, height: 0)
-  private var frame = 0
+  private(set) var frameNumber = 0
+  /// Which frames the images show: presenting one leaves its pixels as they are.
+  private var shownFrames: [UInt32: Int] = [:]
+  /// What the drawable shows until something is rendered to it, and whether that is to stay.
+  private var drawableShows: (frame: Int?, isKept: Bool) = (nil, false)
   /// Of each frame in flight: what ends its image's waiting, the value that it reaches, and what was started for it.
   private var slots: [Slot] = []
   /// The last value that somebody was told to reach.
@@ -100,7 +104,7 @@ import Foundation
     return true
   }
 
-  private var slot: Int { frame % wishes.framesInFlight }
+  private var slot: Int { frameNumber % wishes.framesInFlight }
 
   /// Waits until nothing that the slot had is under way.
   private func finish(_ slot: Int) throws {
@@ -152,7 +156,7 @@ import Foundation
     guard let found else {
       throw CIWindowError.unavailable("the display takes none of the formats that pictures are rendered to")
     }
-    format = found
+    (format, shownFrames) = (found, [:])
     try check(
       cw_make_swapchain(
         graphics.handles, surface, VkSurfaceFormatKHR(format: found.vulkan, colorSpace: found.vulkanSpace),
@@ -207,7 +211,14 @@ import Foundation
     image.signal = CIVulkanSemaphore(timeline, value: value)
     let made = CIWindowDrawable(image, index: index)
     (drawable, isHandedOut, isAwaited) = (made, false, false)
+    drawableShows = (shownFrames.removeValue(forKey: index), false)
     return made
+  }
+
+  func keptFrame() throws -> Int? {
+    guard drawable == nil, try nextDrawable() != nil else { return nil }
+    drawableShows.isKept = drawableShows.frame != nil
+    return drawableShows.frame
   }
 
   func makeDestination() throws -> CIRenderDestination {
@@ -233,6 +244,7 @@ import Foundation
     }
     if !isAwaited {
       isAwaited = true
+      if drawableShows.isKept { image.layout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR }
       return image
     }
     image.layout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR
@@ -295,10 +307,10 @@ import Foundation
         finished.code == VK_SUCCESS ? cw_present(graphics.handles, &swapchain, drawable.index) : finished
       )
     }
-    frame += 1
+    frameNumber += 1
     try checked(finished)
     switch shown.code {
-    case VK_SUCCESS: break
+    case VK_SUCCESS: shownFrames[drawable.index] = frameNumber - 1
     case VK_SUBOPTIMAL_KHR, VK_ERROR_OUT_OF_DATE_KHR, VK_ERROR_SURFACE_LOST_KHR: isOutdated = true
     default: try checked(shown)
     }

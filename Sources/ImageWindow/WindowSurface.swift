@@ -10,8 +10,14 @@ import CoreImage
   /// True when what was begun cannot be shown, because the window has changed or gives no image at the moment.
   var skipsFrame: Bool { get }
 
+  /// The number of the frame that is being drawn; those before it have been shown.
+  var frameNumber: Int { get }
+
   /// Makes ready for a frame; false when the window has no pixels.
   func begin(_ wishes: FrameWishes) throws -> Bool
+  /// Keeps what the frame's pixels still show, and says which frame that is by its number; nil: none that is known.
+  /// Asked before anything is rendered for the frame, if at all.
+  func keptFrame() throws -> Int?
   func makeDestination() throws -> CIRenderDestination
   /// Shows what the destination has when the task has ended.
   func present(after task: CIRenderTask) throws

@@ -12,8 +12,9 @@ import QuartzCore
 ///     try window.run()
 ///
 /// A frame is drawn when something of the tree has changed, while something animates, and when the window needs one;
-/// else nothing is rendered. Layers that have been shown animate their changes by themselves, those of views excepted.
-/// It needs what `CIWindowView` needs. All of it is used on the main thread.
+/// else nothing is rendered, and of a frame only what differs from the one that the window's pixels still show. Layers
+/// that have been shown animate their changes by themselves, those of views excepted. It needs what `CIWindowView`
+/// needs. All of it is used on the main thread.
 @MainActor public final class LayerWindow: CIWindowViewDelegate {
   /// The window below: events, full screen, frames a second, the context.
   public let view: CIWindowView
@@ -41,6 +42,10 @@ import QuartzCore
   /// `CATransaction.changeCount` when the tree was shown last.
   private var shownChanges = -1
   private var root: CALayer
+  private let frames = WindowFrames()
+
+  /// Pixels that were computed for the last frame, those between steps too.
+  package var pixelsProcessed: Int { frames.pixelsProcessed }
 
   /// The longest that the window goes without being asked for events.
   private static let attention = Duration.milliseconds(100)
@@ -197,9 +202,10 @@ import QuartzCore
     // What lays out may start animations, which begin with this frame.
     root.layoutIfNeeded()
     root.beginFrame(at: time)
-    let image = CIImage(layer: root, at: time, scale: scale)
+    let image = CIImage(layer: root, at: time, scale: scale, remembers: true)
     (shownChanges, mustDraw) = (CATransaction.changeCount, false)
-    try view.draw(image)
+    try frames.draw(
+      image.composited(over: CIImage(color: backgroundColor)), in: view, isKept: !root.holdsDrawables)
     root.endFrame()
   }
 
@@ -243,5 +249,18 @@ import QuartzCore
     contentView.take(scale: scale, from: self)
     fit(view.drawableSize)
     mustDraw = true
+  }
+}
+
+extension CALayer {
+  /// True when an app renders a layer in it: a frame that is kept would hold the drawable, of which there are few.
+  fileprivate var holdsDrawables: Bool {
+    var waiting = [self]
+    while let layer = waiting.popLast() {
+      if layer is CAVulkanLayer { return true }
+      waiting += layer.sublayers ?? []
+      if let mask = layer.mask { waiting.append(mask) }
+    }
+    return false
   }
 }

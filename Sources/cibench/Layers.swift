@@ -7,7 +7,8 @@ import QuartzCore
 func measureLayers(on harness: Harness) throws {
   let (width, height, context) = (harness.width, harness.height, harness.context)
   print("\(context.deviceName), \(width)x\(height) RGBA8; medians of \(harness.runs) frames, milliseconds")
-  print("tree                      take+lower  compare    plan   frame  whole  rectangles  computed/changed")
+  // Again: planned once more, when all structures are known.
+  print("tree                      take+lower compare    plan   again   frame   whole  rectangles  computed/changed")
   for (title, moving) in [
     ("nothing moves", 0), ("10 move, in a row", 10), ("10 move, anywhere", -10), ("all move", 100),
   ] {
@@ -108,7 +109,7 @@ private final class LayerScene {
     let destination = try CIRenderDestination(width: width, height: height, format: .RGBA8)
     let renderer = CARenderer(context: context, destination: destination)
     (renderer.layer, renderer.bounds) = (root, root.bounds)
-    var times = [[Double]](repeating: [], count: 5)
+    var times = [[Double]](repeating: [], count: 6)
     var (computed, changed, rectangles) = (0.0, 0.0, 0)
     for run in -3..<runs {
       let before = moving.map(reach)
@@ -118,11 +119,14 @@ private final class LayerScene {
       var updates: [CGRect] = []
       let compare = milliseconds { updates = renderer.updateRectangles() }
       let plan = try milliseconds { _ = try renderer.estimates() }
+      let again = try milliseconds { _ = try renderer.estimates() }
       let render = try milliseconds { try renderer.render() }
       renderer.endFrame()
       // The first ones make kernels and plans.
       if run < 0 { continue }
-      for (index, value) in [begin, compare, plan, begin + compare + render].enumerated() { times[index].append(value) }
+      for (index, value) in [begin, compare, plan, again, begin + compare + render].enumerated() {
+        times[index].append(value)
+      }
       computed += updates.reduce(0) { $0 + Double($1.width * $1.height) }
       changed += Double(changedPixels(before))
       rectangles = max(rectangles, updates.count)
@@ -133,7 +137,7 @@ private final class LayerScene {
       renderer.beginFrame(atTime: 1 + Double(frames) / 60, timeStamp: nil)
       let whole = try milliseconds { try renderer.render() }
       renderer.endFrame()
-      if run >= 0 { times[4].append(whole) }
+      if run >= 0 { times[5].append(whole) }
     }
     let cells = times.map { String(format: "%8.2f", median($0).median) }.joined()
     let ratio = changed > 0 ? String(format: "%.2f", computed / changed) : "-"

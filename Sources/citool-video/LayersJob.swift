@@ -74,6 +74,7 @@ struct LayersJob {
 
   func run() throws {
     let time = try arguments["--at"].map { try Self.time($0, "--at") } ?? 0
+    if let text = arguments["--damage"] { return try showDamage(try LayersDamage(text)) }
     if arguments.has("--graph") { return try writeGraph(at: time) }
     guard let text = arguments["--frames"] else {
       let place = try arguments.required("-o", "OUT")
@@ -85,6 +86,17 @@ struct LayersJob {
     let place = try arguments.required("-o", "OUT")
     if let names = FrameNames(place) { return try writePictures(times, names) }
     try LayersFilm(arguments, place, rect.size).write(times) { image(at: $0) }
+  }
+
+  private func showDamage(_ damage: LayersDamage) throws {
+    if let other = ["--at", "--frames"].first(where: { arguments[$0] != nil }) {
+      throw Failure.usage("--damage has two moments of its own; \(other) is not for it")
+    }
+    let rectangles = damage.rectangles(rect.size, image(at:))
+    guard let place = arguments["-o"] else { return print(damage.report(rectangles, of: rect.size)) }
+    let output = try Output(arguments)
+    let picture = damage.outlined(rectangles, image(at:)).cropped(to: rect)
+    try output.report(try output.write(picture, rect: rect, to: try output.target(place)))
   }
 
   private static func time(_ text: String, _ option: String) throws -> Double {

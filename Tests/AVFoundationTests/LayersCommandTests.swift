@@ -43,6 +43,32 @@ extension Video {
       #expect(try FFmpeg.probe(tool.clips.file("out.mp4"), "frame=best_effort_timestamp_time").count == 2)
     }
 
+    @Test func whatIsDrawnAnewIsPrintedOrOutlined() throws {
+      let tool = try VideoTool()
+      try tool.write(Self.tree, as: "tree.json")
+      func said(_ times: String) throws -> String {
+        let result = try tool.run("layers", "tree.json", "--damage", times)
+        #expect(result.status == 0, "\(result.errors)")
+        return String(decoding: result.output, as: UTF8.self)
+      }
+      // The box of 8 by 8 goes from x = 6 to x = 12, four rows above the lower edge.
+      #expect(try said("0.25:0.5") == "6,4 14x8\n1 rectangle, 112 of 512 pixels, 21.9 %\n")
+      #expect(try said("0.5:0.5") == "0 rectangles, 0 of 512 pixels, 0.0 %\n")
+      try tool.done("layers", "tree.json", "--damage", "0.25:0.5", "-o", "lines.png")
+      // The same by hand: the box at its place, in a frame of red lines.
+      let lines = """
+        {"layers": 1, "size": [32, 16], "root": {"frame": [0, 0, 32, 16], "backgroundColor": "#ffffff", "sublayers": [
+          {"frame": [12, 4, 8, 8], "backgroundColor": [1, 0, 0]},
+          {"frame": [6, 4, 14, 8], "borderColor": [1, 0, 0], "borderWidth": 1}]}}
+        """
+      try tool.write(lines, as: "lines.json")
+      try tool.done("layers", "lines.json", "-o", "expected.png")
+      #expect(try tool.run("compare", "lines.png", "expected.png").status == 0)
+      try tool.refused(2, "--damage takes FROM:TO", "layers", "tree.json", "--damage", "1")
+      try tool.refused(2, "--damage takes FROM:TO", "layers", "tree.json", "--damage", "0:x")
+      try tool.refused(2, "--at is not for it", "layers", "tree.json", "--damage", "0:1", "--at", "1")
+    }
+
     @Test func contentsAreFilesBesideTheTreeAndWithinTheRoot() throws {
       let tool = try VideoTool()
       try tool.write(Self.tree, as: "tree.json")

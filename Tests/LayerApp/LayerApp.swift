@@ -68,6 +68,7 @@ import QuartzCore
       // A view's layer changes at once.
       scene.triangle.frame.origin.x += 5
       return "\(try go(on: 0.5)) \(scene.triangle.drawCount)"
+    case "pixels": return "\(window.pixelsProcessed)"
     case "animate":
       // A layer of the app's moves for a quarter of a second.
       scene.hosted.sublayers?[0].position.x += 16

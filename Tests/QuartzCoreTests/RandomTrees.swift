@@ -3,6 +3,15 @@ import CoreImage
 import QuartzCore
 import RandomNumbers
 
+/// A layer of tiles with a cross in it.
+final class Tiles: CATiledLayer {
+  override func draw(in context: CGContext) {
+    context.setFillColor(gray: 0.4, alpha: 0.8)
+    context.fill(CGRect(x: bounds.midX - 3, y: bounds.minY, width: 6, height: bounds.height))
+    context.fill(CGRect(x: bounds.minX, y: bounds.midY - 2, width: bounds.width, height: 4))
+  }
+}
+
 /// Trees by chance, and changes of them.
 struct RandomTrees {
   var random: SplitMix
@@ -35,6 +44,15 @@ struct RandomTrees {
     let layer = happens(5) ? CAGradientLayer() : CALayer()
     layer.frame = rect()
     (layer as? CAGradientLayer)?.colors = [color(), color(), color()]
+    style(layer)
+    if depth > 0 {
+      layer.sublayers = (0..<Int.random(in: 0...3, using: &random)).map { _ in self.layer(depth - 1) }
+    }
+    return layer
+  }
+
+  /// What layers of all classes have, by chance.
+  private mutating func style(_ layer: CALayer) {
     layer.backgroundColor = Bool.random(using: &random) ? color() : nil
     if happens(3) { layer.cornerRadius = number(0...30) }
     if happens(4) { (layer.borderWidth, layer.borderColor) = (number(0...6), color()) }
@@ -50,8 +68,24 @@ struct RandomTrees {
     if happens(6) {
       if Bool.random(using: &random) { layer.filters = [filter()] } else { layer.backgroundFilters = [filter()] }
     }
+  }
+
+  /// A layer of any class that moves, in any style, with others in it.
+  mutating func anyLayer(_ depth: Int) throws -> CALayer {
+    let layer = try movingLayer(0)
+    style(layer)
+    if let gradient = layer as? CAGradientLayer {
+      gradient.type = [CAGradientLayerType.axial, .radial, .conic].randomElement(using: &random) ?? .axial
+      gradient.startPoint = CGPoint(x: number(0...1), y: number(0...1))
+    }
+    if let shape = layer as? CAShapeLayer, happens(2) {
+      (shape.strokeEnd, shape.lineDashPattern) = (number(0.3...1), [3, 2])
+    }
+    if let replicator = layer as? CAReplicatorLayer, happens(2) {
+      (replicator.instanceColor, replicator.instanceAlphaOffset) = (color(), -0.2)
+    }
     if depth > 0 {
-      layer.sublayers = (0..<Int.random(in: 0...3, using: &random)).map { _ in self.layer(depth - 1) }
+      layer.sublayers = try (0..<Int.random(in: 0...2, using: &random)).map { _ in try anyLayer(depth - 1) }
     }
     return layer
   }
@@ -91,6 +125,10 @@ struct RandomTrees {
       scroll.scroll(to: CGPoint(x: number(-9...9), y: number(-9...9)))
       layer = scroll
     case 5: layer = CATransformLayer()
+    case 6:
+      let tiled = Tiles()
+      tiled.tileSize = CGSize(width: 16, height: 16)
+      layer = tiled
     default: layer = self.layer(0)
     }
     if layer.bounds.isEmpty { layer.frame = rect() }

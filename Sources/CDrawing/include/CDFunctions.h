@@ -115,6 +115,7 @@ typedef struct PangoRectangle {
   DO(pango_layout_get_baseline, int, (PangoLayout *))                                                                  \
   DO(pango_cairo_show_layout, void, (cairo_t *, PangoLayout *))                                                        \
   DO(pango_cairo_layout_path, void, (cairo_t *, PangoLayout *))                                                        \
+  DO(pango_find_base_dir, unsigned, (const char *, int))                                                               \
   DO(g_object_unref, void, (void *))
 
 #define CD_MEMBER(name, result, parameters) result(*name) parameters;

@@ -81,9 +81,17 @@ extension TextLine {
       var logical = PangoRectangle()
       pango.pango_layout_get_extents(layout, nil, &logical)
       // Pango adds spacing between letters only.
-      width = Double(logical.width) / 1024 + spacing
+      width = Double(logical.width) / 1024 + (runs.last?.spacing ?? 0)
     }
     return width
+  }
+
+  /// True where the line begins on the right: its first letter that has a direction is written to the left.
+  package var isRightToLeft: Bool {
+    var reason: UnsafePointer<CChar>?
+    guard let pango = cd_pango(&reason)?.pointee else { return false }
+    // PANGO_DIRECTION_RTL
+    return text.withCString { pango.pango_find_base_dir($0, -1) } == 1
   }
 
   /// One line without hints, so that letters have the same shape and place at every scale.
@@ -117,15 +125,23 @@ extension TextLine {
   }
 
   /// In Pango's language.
-  private var markup: String {
+  private var markup: String { runs.map(\.markup).joined() }
+}
+
+extension TextLine.Run {
+  fileprivate var markup: String {
     // Pango writes to standard error where a size is not above 0.
     guard size * 1024 >= 1 else { return "" }
     let font = FontName(font)
     let units = { (value: Double) in String(Int((min(max(value, -1e5), 1e5) * 1024).rounded())) }
-    let attributes = [
+    var attributes = [
       ("font_family", font.families), ("weight", font.weight), ("style", font.isItalic ? "italic" : "normal"),
       ("size", units(size)), ("letter_spacing", units(spacing)),
     ]
+    if isUnderlined { attributes.append(("underline", "single")) }
+    if isStruck { attributes.append(("strikethrough", "true")) }
+    // The least that Pango takes for an alpha; cairo draws nothing of it.
+    if !isShown { attributes.append(("alpha", "1")) }
     let list = attributes.map { "\($0)=\"\($1.escaped)\"" }.joined(separator: " ")
     return "<span \(list)>\(text.escaped)</span>"
   }

@@ -39,12 +39,17 @@ extension CGContext {
   /// Letters are laid out by Pango, in one line, whatever the script; without Pango nothing is drawn, and the log says
   /// so. Text in documents stays text.
   public func showText(_ text: String) {
-    guard !text.isEmpty, state.fontSize > 0, textMatrix.isFinite else { return }
-    guard text.utf8.count <= 100_000 else {
-      return RenderLog.process.note("CGContext.showText: \(text.utf8.count) bytes of text, allowed are 100000")
+    showText(
+      TextLine([.init(text: text, font: state.fontName, size: state.fontSize, spacing: state.characterSpacing)]))
+  }
+
+  /// The same for letters that have fonts of their own.
+  package func showText(_ line: TextLine) {
+    let byteCount = line.runs.reduce(0) { $0 + $1.text.utf8.count }
+    guard byteCount > 0, line.size > 0, textMatrix.isFinite else { return }
+    guard byteCount <= 100_000 else {
+      return RenderLog.process.note("CGContext.showText: \(byteCount) bytes of text, allowed are 100000")
     }
-    let line = TextLine(
-      text: text, font: state.fontName, size: state.fontSize, spacing: state.characterSpacing)
     do {
       let width = try line.width()
       if state.textMode != .invisible {

@@ -115,16 +115,6 @@ package enum GradientShape: Sendable {
   case conic(CGPoint, angle: CGFloat)
 }
 
-/// Letters in a line of one font, from the origin along x, the base line at y = 0, y up.
-package struct TextLine: Sendable {
-  package let text: String
-  /// A family or a PostScript name.
-  package let font: String
-  package let size: CGFloat
-  /// Added after each letter.
-  package let spacing: CGFloat
-}
-
 extension DrawingCommand {
   /// A rectangle of the base space outside of which nothing is drawn, clip and shadow aside; not more than `limit`.
   package func ownBounds(within limit: CGRect) -> CGRect {

@@ -19,19 +19,18 @@ public final class CARenderer {
   public var bounds = CGRect.zero
   /// True: layers are blended in the working space's light, not in sRGB's coded values.
   public var blendsLinearly = false
+  /// Pixels for which a rectangle more is worth it.
+  package var priceOfUpdate = LayerFrame.priceOfPart
 
   private let context: CIContext
   private var destination: CIRenderDestination?
-  private var frame: CIImage?
-  private var shown: CIImage?
+  private var image: CIImage?
+  private var shown: LayerFrame?
   private var shownIn = CGRect.zero
   /// What `addUpdate` asked for, in pixels.
-  private var asked = RectangleList(most: CARenderer.mostUpdates)
+  private var asked = RectangleList(most: LayerFrame.mostParts)
   /// What differs from the frame that was rendered last, once somebody has asked.
   private var changed: [UserRect]?
-
-  /// Rectangles that a frame is rendered in at most.
-  private static let mostUpdates = 4
 
   /// - Parameter context: that renders.
   public init(context: CIContext, destination: CIRenderDestination? = nil) {
@@ -48,18 +47,23 @@ public final class CARenderer {
   ///
   /// - Parameter ts: when the frame will be seen; not needed here.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
-    (asked, changed) = (RectangleList(most: Self.mostUpdates), nil)
+    (asked, changed) = (RectangleList(most: LayerFrame.mostParts), nil)
     // First what lays out: that may start animations, which begin with this frame.
     layer?.prepareForFrame()
     layer?.beginFrame(at: t)
     guard let layer, let scale else {
-      frame = nil
+      image = nil
       return
     }
-    let image = CIImage(layer: layer, at: t, scale: scale, blendsLinearly: blendsLinearly, remembers: true)
+    let drawn = CIImage(layer: layer, at: t, scale: scale, blendsLinearly: blendsLinearly, remembers: true)
     let origin = CGPoint(x: bounds.minX * scale, y: bounds.minY * scale)
-    frame =
-      origin == .zero ? image : image.transformed(by: CGAffineTransform(translationX: -origin.x, y: -origin.y))
+    image =
+      origin == .zero ? drawn : drawn.transformed(by: CGAffineTransform(translationX: -origin.x, y: -origin.y))
+  }
+
+  private var frame: LayerFrame? {
+    guard let image, let destination else { return nil }
+    return LayerFrame(image, width: destination.width, height: destination.height)
   }
 
   /// Pixels of the destination in a point, by its width.
@@ -78,7 +82,8 @@ public final class CARenderer {
     updateRectangles().reduce(CGRect.null) { $0.isNull ? $1 : $0.union($1) }
   }
 
-  /// The same as rectangles of whole pixels, at most four, in the root's superspace: what `render()` draws.
+  /// The same as rectangles of whole pixels, at most sixteen, in the root's superspace: what `render()` draws. Two that
+  /// are near each other are one, where the pixels between them cost less than a render of their own.
   public func updateRectangles() -> [CGRect] {
     guard let scale else { return [] }
     let updates = updates
@@ -90,19 +95,15 @@ public final class CARenderer {
     }
   }
 
-  private var updates: [UserRect] {
-    var list = asked
-    for rect in changes { list.add(rect) }
-    return list.rectangles
-  }
+  private var updates: [UserRect] { LayerFrame.parts(asked.rectangles + changes, price: priceOfUpdate) }
 
   private var changes: [UserRect] {
     if let changed { return changed }
     let found: [UserRect]
-    if let frame, let shown, bounds == shownIn {
-      found = RecipeChange.rectangles(from: shown.node, to: frame.node, within: whole)
+    if let frame {
+      found = frame.changes(since: bounds == shownIn ? shown : nil)
     } else {
-      found = shown == nil && frame == nil ? [] : [whole]
+      found = shown == nil ? [] : [whole]
     }
     changed = found
     return found
@@ -134,37 +135,16 @@ public final class CARenderer {
     guard !updates.isEmpty else { return }
     // Not whole until all of it is: after an error everything is drawn anew.
     shown = nil
-    for task in try started(updates, frame.node, destination) { _ = try task.waitUntilCompleted() }
+    let tasks = try updates.map { try frame.start($0, to: destination, by: context) }
+    for task in tasks { _ = try task.waitUntilCompleted() }
     (shown, shownIn, changed) = (frame, bounds, [])
-    asked = RectangleList(most: Self.mostUpdates)
+    asked = RectangleList(most: LayerFrame.mostParts)
   }
 
   /// What `render()` would do, planned and not done.
   package func estimates() throws -> [CIRenderTask] {
     guard let frame, let destination else { return [] }
-    return try updates.map { rect in
-      let (image, corner, from) = part(rect, frame.node)
-      return try context.estimateRender(image, from: from, to: destination, at: corner)
-    }
-  }
-
-  private func started(
-    _ updates: [UserRect], _ node: Node, _ destination: CIRenderDestination
-  ) throws -> [CIRenderTask] {
-    try updates.map { rect in
-      let (image, corner, from) = part(rect, node)
-      return try context.startTask(toRender: image, from: from, to: destination, at: corner)
-    }
-  }
-
-  /// What is drawn of a frame for a rectangle of it, from where to where.
-  private func part(_ rect: UserRect, _ node: Node) -> (CIImage, CGPoint, CGRect) {
-    let seen = rect == whole ? node : node.seen(in: rect)
-    let corner = CGPoint(x: rect.min.x, y: rect.min.y)
-    return (
-      CIImage(node: seen.over(.constant(SIMD4<Float>.zero))), corner,
-      CGRect(origin: corner, size: CGSize(width: rect.width, height: rect.height))
-    )
+    return try updates.map { try frame.estimate($0, to: destination, by: context) }
   }
 
   /// When the next frame is needed: the time of the last one while anything moves, when the next animation begins, −∞
@@ -173,7 +153,7 @@ public final class CARenderer {
 
   /// Ends the frame: animations that are over end, delegates and completion blocks are called.
   public func endFrame() {
-    frame = nil
+    image = nil
     changed = nil
     layer?.endFrame()
   }

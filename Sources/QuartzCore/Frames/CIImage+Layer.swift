@@ -24,8 +24,10 @@ extension CIImage {
     self.init(layer: layer, at: time, scale: scale, blendsLinearly: blendsLinearly, remembers: false)
   }
 
-  /// - Parameter remembers: true where frame follows frame.
-  convenience init(layer: CALayer, at time: CFTimeInterval, scale: CGFloat, blendsLinearly: Bool, remembers: Bool) {
+  /// - Parameter remembers: true where frame follows frame: what layers drew is kept with them.
+  package convenience init(
+    layer: CALayer, at time: CFTimeInterval, scale: CGFloat, blendsLinearly: Bool = false, remembers: Bool
+  ) {
     guard scale > 0, scale <= 1e6 else {
       RenderLog.process.note("CIImage(layer:): scale is \(scale); give a number of pixels above 0, at most 1e6")
       self.init(node: .empty)

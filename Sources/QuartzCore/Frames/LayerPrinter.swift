@@ -74,7 +74,7 @@ struct LayerPrinter {
   /// Draws a layer's contents, where those are more than one image in a rectangle, and those that it draws itself.
   func drawsContents(of layer: CALayer, into context: CGContext) -> Bool {
     guard let contents = layer.contents else { return true }
-    if let own = layer.ownBitmap, own === contents as? CGImage {
+    if let own = layer.ownBitmap, own === contents as AnyObject {
       redraw(layer, into: context)
       return true
     }

@@ -1,4 +1,6 @@
 import CoreGraphics
+import CoreImage
+import DrawnImages
 import Foundation
 import ImageGraph
 import LayerTime
@@ -38,24 +40,20 @@ extension CALayer {
   /// Makes a bitmap of the bounds, has it drawn and takes it as the contents.
   func drawOwnBitmap(_ part: CGRect?) {
     delegate?.layerWillDraw(self)
-    let (bounds, scale) = (bounds, contentsScale)
+    let scale = contentsScale
     let width = (bounds.width * scale).rounded(.up)
     let height = (bounds.height * scale).rounded(.up)
     guard width >= 1, height >= 1 else {
       contents = nil
       return
     }
+    if contentsFormat == .RGBA16Float { return drawInFloats(CGSize(width: width, height: height)) }
     guard width <= 32_767, height <= 32_767, let context = bitmap(Int(width), Int(height)) else {
       return RenderLog.process.note(
         "\(type(of: self)): a bitmap of \(width)x\(height) pixels cannot be drawn, at most 32767x32767; "
           + "make the bounds or contentsScale smaller, or use a CATiledLayer")
     }
-    if contentsAreFlipped() {
-      context.translateBy(x: 0, y: height)
-      context.scaleBy(x: 1, y: -1)
-    }
-    context.scaleBy(x: scale, y: scale)
-    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    enterOwnSpace(context, height)
     if let part, !part.isInfinite {
       keepContents(in: context, width, height)
       context.clip(to: part)
@@ -66,6 +64,27 @@ extension CALayer {
     let image = context.makeImage()
     // A subclass that draws may have asked its superclass, which draws nothing, as well.
     let drawn = nothingWasDrawn && image?.isClear != false ? nil : image
+    (contents, ownBitmap) = (drawn, drawn)
+  }
+
+  /// From pixels to the layer's own space.
+  private func enterOwnSpace(_ context: CGContext, _ height: CGFloat) {
+    if contentsAreFlipped() {
+      context.translateBy(x: 0, y: height)
+      context.scaleBy(x: 1, y: -1)
+    }
+    context.scaleBy(x: contentsScale, y: contentsScale)
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+  }
+
+  /// No bitmap holds floats: what is drawn becomes a recipe, all of it each time.
+  private func drawInFloats(_ size: CGSize) {
+    nothingWasDrawn = false
+    let image = CIImage(size: size) { context in
+      enterOwnSpace(context, size.height)
+      draw(in: context)
+    }
+    let drawn = nothingWasDrawn ? nil : image
     (contents, ownBitmap) = (drawn, drawn)
   }
 

@@ -79,7 +79,8 @@ extension CALayer {
     set { set(LayerProperties.contentsGravity, newValue) }
   }
 
-  /// What the layer's own bitmap is made of.
+  /// What the layer's own bitmap is made of. With `RGBA16Float` what is drawn becomes an image of Core Image in floats:
+  /// colours above 1 and beyond sRGB stay, all of it is drawn each time, and it is blended as light.
   public var contentsFormat: CALayerContentsFormat {
     get { read(LayerProperties.contentsFormat) }
     set { set(LayerProperties.contentsFormat, newValue) }
@@ -97,7 +98,8 @@ extension CALayer {
     set { set(LayerProperties.minificationFilter, newValue) }
   }
 
-  /// Kept; of no effect here.
+  /// Levels, each half as large as the one before, by which `trilinear` reduction reads a smaller picture than it has
+  /// to: above 0 softer, below 0 sharper. From -16 to 16 it counts.
   public var minificationFilterBias: Float {
     get { read(LayerProperties.minificationFilterBias) }
     set { set(LayerProperties.minificationFilterBias, newValue) }

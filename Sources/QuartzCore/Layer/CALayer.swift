@@ -40,7 +40,7 @@ open class CALayer: NSObject, LayerReading {
   var nothingWasDrawn = false
 
   /// The contents, when the layer drew them itself.
-  package internal(set) weak var ownBitmap: CGImage?
+  package internal(set) weak var ownBitmap: AnyObject?
 
   /// The layer that a presentation copy was made of.
   var modelLayer: CALayer?
@@ -123,7 +123,7 @@ open class CALayer: NSObject, LayerReading {
 
   /// How far from the corner a curve begins, in radii.
   public class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
-    curve == .continuous ? 1.528665 : 1
+    curve == .continuous ? CGFloat(ContinuousCorner.reach) : 1
   }
 
   // MARK: What subclasses override

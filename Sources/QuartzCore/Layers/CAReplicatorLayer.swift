@@ -61,7 +61,8 @@ open class CAReplicatorLayer: CALayer {
     set { set(ReplicatorProperties.alpha, newValue) }
   }
 
-  /// Kept; copies are flattened to the plane of the layer here.
+  /// True: copies are not flattened to the plane of the layer, but share a space with each other and with what else is
+  /// in the nearest layer that flattens. Such a layer draws nothing of its own, as a `CATransformLayer`.
   public var preservesDepth: Bool {
     get { read(ReplicatorProperties.preservesDepth) }
     set { set(ReplicatorProperties.preservesDepth, newValue) }

@@ -1,14 +1,17 @@
 import CoreGraphics
 import Foundation
 
-/// Plain text in one font, its first line at the top of the bounds. It is drawn into the layer's own bitmap, so set
-/// `contentsScale` to the target's scale.
+/// Text, its first line at the top of the bounds. It is drawn into the layer's own bitmap, so set `contentsScale` to
+/// the target's scale.
 ///
-/// Of an attributed string its characters are drawn, in the font and colour of the layer.
+/// Runs of an attributed string have the attributes `.font` (a `CIFont`, or a `CGFont` for the name alone),
+/// `.foregroundColor` (a `CGColor` or `CIColor`), `.kern`, `.underlineStyle` and `.strikethroughStyle`; what a run does
+/// not say is as the layer has it. A paragraph whose first letter is of a script that is written to the left begins on
+/// the right.
 open class CATextLayer: CALayer {
   override class var properties: LayerPropertyTable { TextProperties.table }
 
-  /// A `String` or an `NSAttributedString`.
+  /// A `String` or an `NSAttributedString`, which is not to change any more; of an `AttributedString` the characters.
   public var string: Any? {
     get { readObject(TextProperties.string)?.object }
     set { set(TextProperties.string, newValue.map { AnyValue(object: $0) }) }
@@ -38,13 +41,13 @@ open class CATextLayer: CALayer {
     set { set(TextProperties.isWrapped, newValue) }
   }
 
-  /// Where lines that are too long are cut.
+  /// Where lines that are too long are cut, in the order of their letters: the end of Hebrew is on the left.
   public var truncationMode: CATextLayerTruncationMode {
     get { read(TextProperties.truncationMode) }
     set { set(TextProperties.truncationMode, newValue) }
   }
 
-  /// Where lines begin.
+  /// Where lines begin; natural, which is `justified` too: where their paragraph does.
   public var alignmentMode: CATextLayerAlignmentMode {
     get { read(TextProperties.alignmentMode) }
     set { set(TextProperties.alignmentMode, newValue) }
@@ -56,86 +59,50 @@ open class CATextLayer: CALayer {
     set { set(TextProperties.allowsFontSubpixelQuantization, newValue) }
   }
 
-  private var text: String {
-    (string as? String) ?? (string as? NSAttributedString)?.string ?? (string as? NSString).map { "\($0)" } ?? ""
-  }
-
   public override func draw(in ctx: CGContext) {
-    let (text, size, bounds) = (text, fontSize, bounds)
-    guard !text.isEmpty, text.utf8.count <= 100_000, size > 0, let color = foregroundColor else { return }
-    ctx.saveGState()
-    defer { ctx.restoreGState() }
-    ctx.setFillColor(color)
-    ctx.selectFont(name: "Helvetica", size: size)
+    var usual = LayerText.Look(font: "Helvetica", size: fontSize, color: foregroundColor)
     switch font {
-    case let font as CGFont: ctx.setFont(font)
-    case let name as NSString: ctx.selectFont(name: "\(name)", size: size)
+    case let font as CGFont: usual.font = font.postScriptName.map { "\($0)" } ?? usual.font
+    case let name as NSString: usual.font = "\(name)"
     default: break
     }
+    let text = LayerText(string, usual)
+    ctx.saveGState()
+    defer { ctx.restoreGState() }
     // The top is where the viewer's is: in a flipped bitmap letters would stand on their heads.
     var (top, sign) = (bounds.maxY, CGFloat(1))
     if contentsAreFlipped() { (top, sign) = (bounds.minY, -1) }
-    // Ascent and descent of Helvetica, in font sizes.
-    let (ascent, height) = (0.77 * size, 1.15 * size)
-    let measure = LineMeasure(context: ctx)
-    for (index, line) in lines(of: text, bounds.width, measure).enumerated() {
-      let below = ascent + CGFloat(index) * height
-      guard below - ascent < bounds.height else { break }
-      let shown = truncated(line, bounds.width, measure)
-      let free = bounds.width - measure.width(shown)
-      let start = alignmentMode == .right ? free : alignmentMode == .center ? free / 2 : 0
-      ctx.textMatrix = CGAffineTransform(a: 1, b: 0, c: 0, d: sign, tx: 0, ty: 0)
-      ctx.showText(shown, at: CGPoint(x: bounds.minX + start, y: top - sign * below))
-    }
-  }
-
-  private func lines(of text: String, _ width: CGFloat, _ measure: LineMeasure) -> [String] {
-    let given = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard isWrapped else { return given }
-    return given.flatMap { line in
-      var (lines, current) = ([String](), "")
-      for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-        let longer = current.isEmpty ? String(word) : "\(current) \(word)"
-        if current.isEmpty || measure.width(longer) <= width {
-          current = longer
-        } else {
-          lines.append(current)
-          current = String(word)
-        }
-      }
-      return lines + [current]
-    }
-  }
-
-  /// The line with an ellipsis in place of as few letters as makes it fit.
-  private func truncated(_ line: String, _ width: CGFloat, _ measure: LineMeasure) -> String {
-    let mode = truncationMode
-    guard [.start, .middle, .end].contains(mode), measure.width(line) > width else { return line }
-    func shortened(_ count: Int) -> String {
-      switch mode {
-      case .start: "…" + line.suffix(count)
-      case .end: line.prefix(count) + "…"
-      default: line.prefix((count + 1) / 2) + "…" + line.suffix(count / 2)
+    ctx.textMatrix = CGAffineTransform(a: 1, b: 0, c: 0, d: sign, tx: 0, ty: 0)
+    var below = CGFloat(0)
+    for paragraph in text.paragraphs {
+      let isRightToLeft = text.isRightToLeft(paragraph)
+      for line in isWrapped ? text.lines(of: paragraph, bounds.width) : [paragraph] {
+        guard below < bounds.height else { return }
+        // Ascent and height of Helvetica, in font sizes.
+        let size = text.size(line)
+        draw(line, of: text, isRightToLeft, at: top - sign * (below + 0.77 * size), in: ctx)
+        below += 1.15 * size
       }
     }
-    var (fits, long) = (0, line.count)
-    while long - fits > 1 {
-      let middle = (fits + long) / 2
-      if measure.width(shortened(middle)) <= width { fits = middle } else { long = middle }
-    }
-    return shortened(fits)
   }
-}
 
-/// How long lines are in a context's font.
-private struct LineMeasure {
-  let context: CGContext
-
-  func width(_ line: String) -> CGFloat {
-    context.setTextDrawingMode(.invisible)
-    context.textMatrix = .identity
-    context.showText(line, at: .zero)
-    context.setTextDrawingMode(.fill)
-    return context.textPosition.x
+  private func draw(
+    _ line: ArraySlice<LayerText.Letter>, of text: LayerText, _ isRightToLeft: Bool, at y: CGFloat, in ctx: CGContext
+  ) {
+    let shown = text.truncated(line, bounds.width, truncationMode)
+    let free = bounds.width - text.width(shown)
+    let start: CGFloat =
+      switch alignmentMode {
+      case .right: free
+      case .center: free / 2
+      case .left: 0
+      default: isRightToLeft ? free : 0
+      }
+    for color in text.colors(shown) {
+      guard let letters = text.line(shown, isRightToLeft: isRightToLeft, only: color) else { continue }
+      ctx.setFillColor(color)
+      ctx.textPosition = CGPoint(x: bounds.minX + start, y: y)
+      ctx.showText(letters)
+    }
   }
 }

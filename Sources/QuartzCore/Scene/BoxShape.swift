@@ -5,16 +5,21 @@ import ImageGraph
 
 /// A rectangle with round corners among pixels. What a pixel shows of it is the area that is covered: exact along
 /// straight edges; along arcs one less the distance from half a pixel inside, which is within 0.03 of the area.
-struct BoxShape: Equatable {
+struct BoxShape {
   let rect: UserRect
   let radius: Double
   /// As `CACornerMask`, by the pixels' axes.
   let corners: UInt
+  /// Keeps the picture of corners that are continuous; nil for those that are quarters of circles.
+  private let smooth: SceneLayer?
 
-  init(_ rect: UserRect, radius: Double, corners: UInt) {
+  /// - Parameter smooth: the layer, where its corners are continuous. Where they do not fit they are not.
+  init(_ rect: UserRect, radius: Double, corners: UInt, smooth: SceneLayer? = nil) {
+    let shorter = min(rect.width, rect.height)
     self.rect = rect
-    self.radius = min(max(radius, 0), min(rect.width, rect.height) / 2)
+    self.radius = min(max(radius, 0), shorter / 2)
     self.corners = self.radius > 0 ? corners & 15 : 0
+    self.smooth = self.corners != 0 && ContinuousCorner.reach * self.radius <= shorter / 2 ? smooth : nil
   }
 
   /// The shape of a layer's bounds.
@@ -23,13 +28,14 @@ struct BoxShape: Equatable {
     self.init(
       HardSides(layer, plane).moved(plane.rect(layer.read(LayerProperties.bounds))),
       radius: Double(layer.read(LayerProperties.cornerRadius)) * plane.scale,
-      corners: plane.isMirrored ? (corners & 3) << 2 | (corners & 12) >> 2 : corners)
+      corners: plane.isMirrored ? (corners & 3) << 2 | (corners & 12) >> 2 : corners,
+      smooth: layer.read(LayerProperties.cornerCurve) == .continuous ? layer : nil)
   }
 
   /// The same farther inside; nothing of it may be left.
   func inset(by width: Double) -> BoxShape? {
     let inner = UserRect(rect.min + width, rect.max - width)
-    return inner.isEmpty ? nil : BoxShape(inner, radius: radius - width, corners: corners)
+    return inner.isEmpty ? nil : BoxShape(inner, radius: radius - width, corners: corners, smooth: smooth)
   }
 
   /// True when the shape is all of some pixels.
@@ -45,6 +51,12 @@ struct BoxShape: Equatable {
   func painted(_ color: any FormulaArgument) -> Node {
     if rect.isEmpty { return .empty }
     guard corners != 0 else { return straight(color, rect.pixels) }
+    if let smooth {
+      let outline = ContinuousCorner.outline(rect.size, radius: radius, corners: corners)
+      let plane = DrawingPlane(scale: 1, origin: rect.min)
+      // Larger than a mask can be: nobody sees the bends.
+      if let mask = smooth.pathMask(outline, .winding, nil, plane) { return Node.constant(color).times(alphaOf: mask) }
+    }
     if corners == 15, rect.width == 2 * radius, rect.height == 2 * radius {
       return disc(color, at: rect.center, in: rect.pixels)
     }
@@ -143,6 +155,6 @@ extension BoxShape {
       SIMD3(Float(radius), 2, Float(sigma)), extent: extent)
   }
 
-  /// False for some round corners and others that are not: the formula has one radius.
-  var blursByFormula: Bool { corners == 0 || corners == 15 }
+  /// False for some round corners and others that are not, as the formula has one radius, and for continuous ones.
+  var blursByFormula: Bool { corners == 0 || corners == 15 && smooth == nil }
 }

@@ -51,7 +51,8 @@ struct ContentsDrawing {
     let source = ContentsSource(
       image: light.blended(image), bounds: pixels,
       enlarging: layer.read(LayerProperties.magnificationFilter),
-      reducing: layer.read(LayerProperties.minificationFilter), isInverted: plane.invertsImages,
+      reducing: layer.read(LayerProperties.minificationFilter),
+      bias: Double(layer.read(LayerProperties.minificationFilterBias)), isInverted: plane.invertsImages,
       sides: HardSides(layer, plane))
     let center = layer.read(LayerProperties.contentsCenter)
     if center == CGRect(x: 0, y: 0, width: 1, height: 1) || !gravity.stretches {
@@ -99,6 +100,8 @@ private struct ContentsSource {
   let bounds: UserRect
   let enlarging: CALayerContentsFilter
   let reducing: CALayerContentsFilter
+  /// Levels, each half as large as the one before, by which trilinear reduction reads a smaller picture.
+  let bias: Double
   let isInverted: Bool
   let sides: HardSides
 
@@ -115,7 +118,9 @@ private struct ContentsSource {
     let sampling = filter.sampling
     let clamped = image.clamped(to: bounds)
     let read = sampling == .nearest ? clamped.sampled(.nearest) : clamped
-    let moved = map.isIdentity ? clamped : read.transformed(by: map, reading: sampling)
+    let moved =
+      sampling == .area && bias != 0
+      ? read.reduced(by: map, bias) : map.isIdentity ? clamped : read.transformed(by: map, reading: sampling)
     return moved.map { BoxShape(sides.moved(target), radius: 0, corners: 0).cut($0) } ?? .empty
   }
 
@@ -151,6 +156,17 @@ private struct ContentsSource {
       }
     }
     return result
+  }
+}
+
+extension Node {
+  /// Means of the pixels that count, on a picture so many levels smaller than the result, or larger; read between its
+  /// pixels.
+  fileprivate func reduced(by map: AffineMap, _ bias: Double) -> Node? {
+    // No picture has more levels than this.
+    let size = exp2(-min(max(bias, -16), 16))
+    return transformed(by: map.followed(by: .scale(size, size)), reading: .area)?
+      .transformed(by: .scale(1 / size, 1 / size), reading: .linear)
   }
 }
 

@@ -48,7 +48,7 @@ struct LayerDrawing {
   }
 
   private func drawnAnew(_ layer: SceneLayer, over background: Node, in holder: LayerHolder) -> Node {
-    if layer.kind.onlyMoves { return SpaceDrawing(drawing: self, holder: holder).drawn(layer, over: background) }
+    if layer.onlyMoves { return SpaceDrawing(drawing: self, holder: holder).drawn(layer, over: background) }
     guard let place = LayerPlace(layer, in: holder) else { return background }
     return drawn(layer, over: background, at: place, opacity: holder.opacity, time: holder.time)
   }

@@ -35,7 +35,7 @@ extension LayerStyle {
   /// Layers that only move what is in them are a space of their own, which needs a plane.
   func letsThrough(_ layer: SceneLayer) -> Bool {
     layer.looksBehind && filters.isEmpty && compositing == nil && !layer.read(LayerProperties.shouldRasterize)
-      && !layer.sublayers.contains { $0.kind.onlyMoves }
+      && !layer.sublayers.contains(where: \.onlyMoves)
   }
 }
 

@@ -127,7 +127,7 @@ struct RecipeChange {
   private func changes(of place: Int, _ changed: [[UserRect]]) -> [UserRect] {
     let pair = pairs[place]
     let limit = pair.reach.pixels(in: pair.needed)
-    var list = RectangleList(most: 8)
+    var list = RectangleList(most: 16)
     for rect in pair.own { list.add(rect.intersection(limit)) }
     for read in pair.reads {
       for rect in changed[read.pair] {

@@ -4,15 +4,17 @@ import ImageGraph
 /// least.
 struct RectangleList {
   let most: Int
+  /// What a rectangle more costs, in pixels: two become one where that adds no more of them.
+  let price: Double
   private(set) var rectangles: [UserRect] = []
 
-  init(most: Int) { self.most = most }
+  init(most: Int, price: Double = 0) { (self.most, self.price) = (most, price) }
 
   mutating func add(_ rect: UserRect) {
     guard !rect.isEmpty, !rectangles.contains(where: { $0.contains(rect) }) else { return }
     rectangles.removeAll { rect.contains($0) }
     rectangles.append(rect)
-    while let (a, b, waste) = cheapest, rectangles.count > most || waste <= 0 {
+    while let (a, b, waste) = cheapest, rectangles.count > most || waste <= price {
       let both = rectangles[a].union(rectangles[b])
       rectangles.remove(at: b)
       rectangles.remove(at: a)

@@ -10,33 +10,36 @@ enum ReplicatorDrawing: LayerKind {
   static let drawsMore = true
   static let most = 1000
 
-  static func sublayers(
-    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ holder: LayerHolder
-  ) -> Node {
+  static func sharesSpace(_ layer: SceneLayer) -> Bool { layer.read(ReplicatorProperties.preservesDepth) }
+
+  static func copies(_ layer: SceneLayer) -> [LayerCopy] {
     let count = layer.read(ReplicatorProperties.instanceCount)
     if count > most { RenderLog.process.note("CAReplicatorLayer: \(count) copies, drawn are \(most)") }
     let bounds = layer.read(LayerProperties.bounds)
     let step = layer.read(ReplicatorProperties.instanceTransform)
     let center = CATransform3DMakeTranslation(bounds.midX, bounds.midY, 0)
     let about = CATransform3DMakeTranslation(-bounds.midX, -bounds.midY, 0)
-    var (result, map) = (image, CATransform3DIdentity)
-    for index in 0..<max(min(count, most), 0) {
-      var copy = holder
-      copy.placement = about.followed(by: map).followed(by: center).followed(by: holder.placement)
-      map = map.followed(by: step)
-      copy.time -= Double(index) * layer.read(ReplicatorProperties.instanceDelay)
-      let sublayers = layer.copies.indices.contains(index - 1) ? layer.copies[index - 1] : layer.sublayers
-      let tint = tint(layer, index)
-      if tint == SIMD4(1, 1, 1, 1) {
-        result = sublayers.reduce(result) { drawing.drawn($1, over: $0, in: copy) }
-      } else if tint.w > 0 {
-        let apart = sublayers.reduce(Node.empty) { drawing.drawn($1, over: $0, in: copy) }
-        let color = CGColor(
-          srgbRed: CGFloat(tint.x), green: CGFloat(tint.y), blue: CGFloat(tint.z), alpha: CGFloat(tint.w))
-        result = apart.tinted(drawing.light.argument(color)).over(result)
-      }
+    let delay = layer.read(ReplicatorProperties.instanceDelay)
+    var map = CATransform3DIdentity
+    return (0..<max(min(count, most), 0)).map { index in
+      defer { map = map.followed(by: step) }
+      return LayerCopy(
+        sublayers: layer.copies.indices.contains(index - 1) ? layer.copies[index - 1] : layer.sublayers,
+        map: about.followed(by: map).followed(by: center), tint: tint(layer, index), delay: Double(index) * delay)
     }
-    return result
+  }
+
+  static func sublayers(
+    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ holder: LayerHolder
+  ) -> Node {
+    copies(layer).reduce(image) { result, copy in
+      var inside = holder
+      inside.placement = copy.map.followed(by: holder.placement)
+      inside.time -= copy.delay
+      func drawn(over image: Node) -> Node { copy.sublayers.reduce(image) { drawing.drawn($1, over: $0, in: inside) } }
+      guard let color = copy.color else { return drawn(over: result) }
+      return color.alpha > 0 ? drawn(over: .empty).tinted(drawing.light.argument(color)).over(result) : result
+    }
   }
 
   /// Of a copy, 0...1.

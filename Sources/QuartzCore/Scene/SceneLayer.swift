@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import ImageGraph
+import LayerTime
 
 /// A layer as it was at one moment, with all that is in it: values, which nobody changes any more.
 ///
@@ -47,6 +48,9 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
       || readObject(LayerProperties.compositingFilter) != nil
   }
 
+  /// True when the layer only moves what is in it.
+  var onlyMoves: Bool { kind.sharesSpace(self) }
+
   /// True when these are in it.
   func holds(_ others: [SceneLayer], mask other: SceneLayer?) -> Bool {
     sublayers.count == others.count && mask === other && zip(sublayers, others).allSatisfy { $0 === $1 }
@@ -72,6 +76,10 @@ protocol LayerKind {
   ) -> Node
   /// True for layers that only move what is in them.
   static var onlyMoves: Bool { get }
+  /// True where a layer only moves what is in it, by its class or because it was set so.
+  static func sharesSpace(_ layer: SceneLayer) -> Bool
+  /// What is in a layer, as often as it is drawn.
+  static func copies(_ layer: SceneLayer) -> [LayerCopy]
   /// True when the layer draws more than box, contents and sublayers.
   static var drawsMore: Bool { get }
   /// False where the time counts, or objects that an app may change after it has given them.
@@ -90,8 +98,26 @@ extension LayerKind {
     layer.sublayers.reduce(image) { drawing.drawn($1, over: $0, in: holder) }
   }
   static var onlyMoves: Bool { false }
+  static func sharesSpace(_ layer: SceneLayer) -> Bool { onlyMoves }
+  static func copies(_ layer: SceneLayer) -> [LayerCopy] { [LayerCopy(sublayers: layer.sublayers)] }
   static var drawsMore: Bool { false }
   static var isRepeatable: Bool { true }
+}
+
+/// What is in a layer, once: where among the layer's points, in which tint and how much later than the layer.
+struct LayerCopy {
+  let sublayers: [SceneLayer]
+  var map = CATransform3DIdentity
+  /// 0...1, what finished colours are multiplied by.
+  var tint = SIMD4<Double>(1, 1, 1, 1)
+  /// Seconds.
+  var delay = 0.0
+
+  /// Nil where nothing has to be multiplied.
+  var color: CGColor? {
+    if tint == SIMD4(1, 1, 1, 1) { return nil }
+    return CGColor(srgbRed: CGFloat(tint.x), green: CGFloat(tint.y), blue: CGFloat(tint.z), alpha: CGFloat(tint.w))
+  }
 }
 
 /// Of `CALayer` itself.

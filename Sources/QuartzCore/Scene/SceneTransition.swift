@@ -33,7 +33,7 @@ struct SceneTransition {
 
 extension SceneLayer {
   /// False for hidden layers, unless a transition shows how they were.
-  var isSeen: Bool { !read(LayerProperties.isHidden) || transition != nil && !kind.onlyMoves }
+  var isSeen: Bool { !read(LayerProperties.isHidden) || transition != nil && !onlyMoves }
 
   /// Without transitions that lie deeper in one another: the layer is then what it becomes.
   fileprivate func limited(to most: Int) -> SceneLayer {

@@ -3,7 +3,7 @@ import Foundation
 import ImageGraph
 import LayerTime
 
-/// Layers that share one space: all that is in layers which only move, at any depth of such layers.
+/// Layers that share one space: all that is in layers which only move, at any depth of such layers, and in each copy.
 ///
 /// They are drawn from the farthest to the nearest; those equally deep keep their order, and those that go through each
 /// other are cut.
@@ -19,15 +19,26 @@ struct SpaceDrawing {
     let depth: Double
     let opacity: Double
     let time: Double
+    /// Of the copies that it is in.
+    let tint: SIMD4<Double>
+  }
+
+  /// What is around some layers of the space.
+  private struct Around {
+    /// From where they are placed to the holder's space.
+    var map: CATransform3D
+    var opacity: Double
+    var time: Double
+    var tint = SIMD4<Double>(1, 1, 1, 1)
   }
 
   func drawn(_ root: SceneLayer, over background: Node) -> Node {
-    let members = members(root, holder.placement, holder.opacity, holder.time)
+    let around = Around(map: holder.placement, opacity: holder.opacity, time: holder.time)
+    let members = members(root, around)
       .orderedByDepth { CGFloat($0.depth) }
     return SpaceOrder(members.map(\.quad)).pieces.reduce(background) { image, piece in
       let member = members[piece.index]
-      let drawn = drawing.drawn(
-        member.layer, over: image, at: member.place, opacity: member.opacity, time: member.time)
+      let drawn = self.drawn(member, over: image)
       if piece.cuts.isEmpty { return drawn }
       let sides = piece.cuts.map(holder.plane.side)
       let mask = sides.dropFirst().reduce(sides[0]) { $0.times(alphaOf: $1) }
@@ -35,20 +46,38 @@ struct SpaceDrawing {
     }
   }
 
-  private func members(_ layer: SceneLayer, _ outer: CATransform3D, _ opacity: Double, _ time: Double) -> [Member] {
+  private func drawn(_ member: Member, over background: Node) -> Node {
+    func drawn(over image: Node) -> Node {
+      drawing.drawn(member.layer, over: image, at: member.place, opacity: member.opacity, time: member.time)
+    }
+    guard let color = LayerCopy(sublayers: [], tint: member.tint).color else { return drawn(over: background) }
+    return color.alpha > 0
+      ? drawn(over: .empty).tinted(drawing.light.argument(color)).over(background) : background
+  }
+
+  private func members(_ layer: SceneLayer, _ around: Around) -> [Member] {
     guard layer.isSeen else { return [] }
     let geometry = LayerGeometry(layer)
-    let map = geometry.placement.followed(by: outer)
-    guard layer.kind.onlyMoves else {
+    let map = geometry.placement.followed(by: around.map)
+    guard layer.onlyMoves else {
       guard let place = LayerPlace(layer, holder, map) else { return [] }
       let bounds = geometry.bounds
       let middle = map.applied(to: SIMD4(Double(bounds.midX), Double(bounds.midY), 0, 1))
       let depth = middle.w > 0 ? middle.z / middle.w : -.infinity
       let quad = SpaceQuad(bounds, map)
-      return [Member(layer: layer, place: place, quad: quad, depth: depth, opacity: opacity, time: time)]
+      return [
+        Member(
+          layer: layer, place: place, quad: quad, depth: depth, opacity: around.opacity, time: around.time,
+          tint: around.tint)
+      ]
     }
-    let own = opacity * min(max(Double(layer.read(LayerProperties.opacity)), 0), 1)
     let inner = geometry.sublayerPlacement.followed(by: map)
-    return layer.sublayers.flatMap { members($0, inner, own, layer.ownTime(at: time)) }
+    return layer.kind.copies(layer).flatMap { copy in
+      let inside = Around(
+        map: copy.map.followed(by: inner),
+        opacity: around.opacity * min(max(Double(layer.read(LayerProperties.opacity)), 0), 1),
+        time: layer.ownTime(at: around.time) - copy.delay, tint: around.tint * copy.tint)
+      return copy.sublayers.flatMap { members($0, inside) }
+    }
   }
 }

@@ -80,7 +80,8 @@ public struct CALayerCornerCurve: LayerName {
 
   /// Quarters of circles.
   public static let circular = Self(rawValue: "circular")
-  /// Bends that begin farther from the corner; drawn as `circular` here.
+  /// Bends that begin `CALayer.cornerCurveExpansionFactor` radii from the corner; as `circular` where that is more than
+  /// half a side.
   public static let continuous = Self(rawValue: "continuous")
 }
 

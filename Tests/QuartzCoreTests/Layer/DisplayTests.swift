@@ -1,3 +1,5 @@
+import CoreGraphics
+import CoreImage
 import Foundation
 import QuartzCore
 import Testing
@@ -65,6 +67,34 @@ import Testing
     #expect(reds(try #require(layer.contents as? CGImage)) == [[true, false]])
     let plain = CALayer()
     plain.bounds = layer.bounds
+    plain.display()
+    #expect(plain.contents == nil)
+  }
+
+  final class Bright: CALayerDelegate {
+    func draw(_ layer: CALayer, in ctx: CGContext) {
+      let space = CGColorSpace(name: CGColorSpace.extendedSRGB)!
+      ctx.setFillColor(CGColor(colorSpace: space, components: [2, 0.5, -0.25, 1])!)
+      ctx.fill(CGRect(x: 1, y: 0, width: 2, height: 1))
+    }
+  }
+
+  @Test func floatsHoldWhatNoBitmapDoes() throws {
+    let (layer, bright) = (box(0, 0, 4, 2), Bright())
+    layer.delegate = bright
+    layer.setNeedsDisplay()
+    #expect(try Shown(layer, 4, 2).isNear(1, 0, 1, 0.5, 0, 1, within: 0.004))
+    (layer.contentsFormat, layer.contentsScale) = (.RGBA16Float, 2)
+    layer.setNeedsDisplay()
+    let shown = try Shown(layer, 8, 4, scale: 2)
+    #expect(shown.isNear(2, 1, 2, 0.5, -0.25, 1, within: 0.004) && shown[1, 1].w == 0 && shown[2, 2].w == 0)
+    // Upside down where the bitmap would be.
+    layer.isGeometryFlipped = true
+    layer.setNeedsDisplay()
+    #expect(layer.contentsAreFlipped() && layer.contents is CIImage)
+    // What draws nothing has none.
+    let plain = box(0, 0, 4, 2)
+    plain.contentsFormat = .RGBA16Float
     plain.display()
     #expect(plain.contents == nil)
   }

@@ -33,6 +33,39 @@ import Testing
     for (x, y) in [(18, 10), (10, 18), (1, 10), (10, 1)] { #expect(shown.isNear(x, y, 1, 0, 0, 1), "\(x) \(y)") }
   }
 
+  @Test func copiesInDepthHideThoseThatAreFarther() throws {
+    let layer = CAReplicatorLayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+    layer.addSublayer(box(4, 4, 12, 12, white))
+    (layer.instanceCount, layer.instanceRedOffset) = (2, -1)
+    // The second copy is behind the first one, and two points to the right.
+    layer.instanceTransform = CATransform3DMakeTranslation(2, 0, -10)
+    let root = box(0, 0, 20, 20, nil, [layer])
+    var shown = try Shown(root, 20, 20)
+    #expect(shown.isNear(10, 10, 0, 1, 1, 1) && shown.isNear(17, 10, 0, 1, 1, 1) && shown.isNear(5, 10, 1, 1, 1, 1))
+    layer.preservesDepth = true
+    shown = try Shown(root, 20, 20)
+    #expect(shown.isNear(10, 10, 1, 1, 1, 1) && shown.isNear(17, 10, 0, 1, 1, 1) && shown[2, 2].w == 0)
+    // With another layer between them, in the space of all.
+    let space = CATransformLayer()
+    space.frame = root.bounds
+    let between = box(0, 0, 20, 20, red)
+    between.zPosition = -5
+    space.sublayers = [layer, between]
+    root.sublayers = [space]
+    shown = try Shown(root, 20, 20)
+    #expect(shown.isNear(10, 10, 1, 1, 1, 1) && shown.isNear(17, 10, 1, 0, 0, 1))
+    // Turned about an axis in the plane, each is seen by its own perspective.
+    root.sublayers = [layer]
+    layer.instanceTransform = CATransform3DMakeTranslation(0, 0, -40)
+    layer.instanceRedOffset = 0
+    layer.sublayers?[0].backgroundColor = rgb(1, 1, 1, 0.5)
+    root.sublayerTransform.m34 = -1 / 40
+    shown = try Shown(root, 20, 20)
+    // Twice as far: half as large, so that its edge is at 7.
+    #expect(shown.isNear(5, 10, 0.5, 0.5, 0.5, 0.5) && shown.isNear(10, 10, 0.75, 0.75, 0.75, 0.75))
+  }
+
   private func moving(_ count: Int, delay: Double) -> CAReplicatorLayer {
     let layer = CAReplicatorLayer()
     layer.frame = CGRect(x: 0, y: 0, width: 40, height: 16)

@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreImage
 import Foundation
 import QuartzCore
 import Testing
@@ -12,11 +13,20 @@ import Testing
   }
 
   /// Columns and rows with letters, y up.
-  func reach(_ layer: CALayer, _ width: Int, _ height: Int) throws -> (x: Range<Int>, y: Range<Int>)? {
+  ///
+  /// - Parameter color: whose letters count; nil: all.
+  func reach(
+    _ layer: CALayer, _ width: Int, _ height: Int, of color: SIMD3<Float>? = nil
+  ) throws -> (x: Range<Int>, y: Range<Int>)? {
     let shown = try Shown(layer, width, height)
     var (xs, ys) = ([Int](), [Int]())
+    func counts(_ pixel: SIMD4<Float>) -> Bool {
+      guard let color else { return pixel.w > 0.3 }
+      let way = SIMD3(pixel.x, pixel.y, pixel.z) / pixel.w - color
+      return pixel.w > 0.4 && (way * way).max() < 0.01
+    }
     for y in 0..<height {
-      for x in 0..<width where shown[x, y].w > 0.3 {
+      for x in 0..<width where counts(shown[x, y]) {
         xs.append(x)
         ys.append(y)
       }
@@ -60,5 +70,85 @@ import Testing
     #expect(try #require(try reach(layer, 80, 60)).x.upperBound <= 80)
     layer.string = NSAttributedString(string: "")
     #expect(try reach(layer, 80, 60) == nil)
+  }
+
+  /// Runs, each in a colour.
+  func runs(_ parts: [(String, CGColor)]) -> NSAttributedString {
+    parts.reduce(into: NSMutableAttributedString(string: "")) { string, part in
+      string.append(NSAttributedString(string: part.0, attributes: [.foregroundColor: part.1]))
+    }
+  }
+
+  @Test func runsHaveTheirOwnLook() throws {
+    let layer = text("", 200, 60)
+    let string = NSMutableAttributedString(attributedString: runs([("HH", red)]))
+    string.append(
+      NSAttributedString(
+        string: "HH", attributes: [.foregroundColor: CIColor.blue, .font: CIFont(name: "Helvetica", size: 30)]))
+    string.append(NSAttributedString(string: "H"))
+    layer.string = string
+    let (reds, blues) = (
+      try #require(try reach(layer, 200, 60, of: [1, 0, 0])), try #require(try reach(layer, 200, 60, of: [0, 0, 1]))
+    )
+    let whites = try #require(try reach(layer, 200, 60, of: [1, 1, 1]))
+    #expect(reds.x.lowerBound <= 4 && reds.x.upperBound < blues.x.lowerBound)
+    #expect(blues.x.upperBound < whites.x.lowerBound && whites.x.upperBound < 110)
+    // One base line; capitals of 30 points are 7 higher than those of 20, and the layer has 20.
+    #expect(abs(reds.y.lowerBound - blues.y.lowerBound) <= 1 && abs(blues.y.count - reds.y.count - 7) <= 2)
+    #expect(abs(reds.y.count - whites.y.count) <= 1)
+    // In floats too, where letters are masks for their colours.
+    layer.contentsFormat = .RGBA16Float
+    layer.setNeedsDisplay()
+    #expect(try reach(layer, 200, 60, of: [0, 0, 1])?.x == blues.x)
+    #expect(try reach(layer, 200, 60, of: [1, 0, 0])?.x == reds.x)
+    layer.contentsFormat = .RGBA8Uint
+    // What runs do not say is the layer's; without a colour nothing is drawn of them.
+    layer.foregroundColor = nil
+    #expect(try reach(layer, 200, 60, of: [1, 1, 1]) == nil && reach(layer, 200, 60, of: [1, 0, 0]) != nil)
+  }
+
+  @Test func hebrewAndArabicBeginOnTheRight() throws {
+    for word in ["שלום", "سلام"] {
+      let layer = text(word, 200, 60)
+      let natural = try #require(try reach(layer, 200, 60)).x
+      #expect(natural.upperBound >= 195 && natural.lowerBound > 120, "\(word) \(natural)")
+      layer.alignmentMode = .left
+      let left = try #require(try reach(layer, 200, 60)).x
+      #expect(left.lowerBound <= 5 && left.count == natural.count, "\(word) \(left)")
+    }
+    // Runs come in the order of writing, whatever the order of their letters.
+    let layer = text("", 200, 60)
+    layer.string = runs([("שלום ", red), ("HH", blue), (" עולם", green)])
+    func columns(_ color: SIMD3<Float>) throws -> Range<Int> { try #require(try reach(layer, 200, 60, of: color)).x }
+    #expect(try columns([1, 0, 0]).lowerBound > columns([0, 0, 1]).upperBound)
+    #expect(try columns([0, 0, 1]).lowerBound > columns([0, 1, 0]).upperBound)
+    #expect(try columns([1, 0, 0]).upperBound >= 195)
+    layer.string = runs([("HH ", blue), ("שלום", red)])
+    #expect(try columns([0, 0, 1]).lowerBound <= 5 && columns([1, 0, 0]).lowerBound > columns([0, 0, 1]).upperBound)
+    // A line that goes on with other letters is of its paragraph: the mark at its end stands on the left.
+    layer.frame = CGRect(x: 0, y: 0, width: 120, height: 90)
+    layer.isWrapped = true
+    layer.string = runs([("שלום שלום שלום שלום ", red), ("HHHH", blue), ("!", green)])
+    let letters = try #require(try reach(layer, 120, 90, of: [0, 0, 1]))
+    let mark = try #require(try reach(layer, 120, 90, of: [0, 1, 0])).x
+    #expect(mark.upperBound < letters.x.lowerBound && letters.x.upperBound >= 115, "\(letters) \(mark)")
+    // Below two lines of 23 points.
+    #expect(letters.y.upperBound <= 90 - 46)
+  }
+
+  /// Letters of Arabic join, those of other colours too: they are laid out as one text.
+  @Test func colorsDoNotTakeLettersApart() throws {
+    let (plain, colored) = (text("سلم", 100, 40), text("", 100, 40))
+    colored.string = runs([("س", red), ("لم", blue)])
+    let (one, two) = (try Shown(plain, 100, 40), try Shown(colored, 100, 40))
+    var (inked, off) = (0, 0)
+    for y in 0..<40 {
+      for x in 0..<100 {
+        if one[x, y].w > 0.5 { inked += 1 }
+        // Where two colours share a pixel, one lies over the other.
+        if abs(one[x, y].w - two[x, y].w) > 0.26 { off += 1 }
+      }
+    }
+    #expect(inked > 40 && off == 0, "\(inked) \(off)")
   }
 }

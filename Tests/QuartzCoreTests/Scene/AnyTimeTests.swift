@@ -17,10 +17,12 @@ import Testing
     return result
   }
 
+  /// Seed 5 has a shadow that begins to be read further down than what throws it: rings of rows were too short for that.
   @Test(arguments: 0..<12 as Range<UInt64>) func anyOrderOfTimesGivesTheSameFrames(_ seed: UInt64) throws {
     func tree() throws -> CALayer {
       var trees = RandomTrees(seed: seed)
-      return box(0, 0, 48, 48, rgb(0.9, 0.9, 0.8), try (0..<3).map { _ in try trees.movingLayer(2) })
+      let layers = try (0..<3).map { _ in try seed % 2 == 0 ? trees.movingLayer(2) : trees.anyLayer(2) }
+      return box(0, 0, 48, 48, rgb(0.9, 0.9, 0.8), layers)
     }
     let (rising, shuffled) = (try tree(), try tree())
     let whole = CGRect(x: 0, y: 0, width: 48, height: 48)

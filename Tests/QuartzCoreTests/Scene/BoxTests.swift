@@ -132,6 +132,35 @@ import Testing
     #expect(try Shown(box(0, 0, 60, 60, nil, [layer]), 60, 60).isNear(25, 40, 0, 0, 0, 0.5))
   }
 
+  @Test func continuousCornersBeginFartherAway() throws {
+    let layer = box(0, 0, 40, 40, white)
+    (layer.cornerRadius, layer.cornerCurve) = (10, .continuous)
+    let shown = try Shown(layer, 40, 40)
+    // What macOS covers of the pixels of the second row, in 255ths; cairo looks at 15 lines of a pixel, and half of one
+    // is 8.5.
+    for (column, covered) in [(3, 0), (4, 84), (5, 224), (6, 255)] as [(Int, Float)] {
+      for (x, y) in [(column, 1), (column, 38), (39 - column, 1), (39 - column, 38), (1, column), (38, 39 - column)] {
+        #expect(abs(shown[x, y].w * 255 - covered) <= 8.5, "\(x) \(y): \(shown[x, y].w * 255)")
+      }
+    }
+    // It begins 15.3 points from the corner, where a circle begins 10 from it.
+    #expect(shown[11, 0].w < 0.998 && shown[16, 0].w == 1)
+    // One corner; a border and what is cut have the same bend.
+    layer.maskedCorners = .layerMaxXMaxYCorner
+    let one = try Shown(layer, 40, 40)
+    #expect(one[0, 0].w == 1 && one[39, 0].w == 1 && one[0, 39].w == 1 && one[39, 39].w == 0)
+    (layer.backgroundColor, layer.borderColor, layer.borderWidth) = (nil, white, 3)
+    let ring = try Shown(layer, 40, 40)
+    #expect(ring[39, 39].w == 0 && ring[36, 36].w > 0.5 && ring[20, 20].w == 0 && ring[1, 1].w == 1)
+    let holder = box(0, 0, 40, 40, nil, [box(0, 0, 40, 40, white)])
+    (holder.cornerRadius, holder.cornerCurve, holder.masksToBounds) = (10, .continuous, true)
+    #expect(try abs(Shown(holder, 40, 40)[4, 38].w - shown[4, 38].w) < 0.01)
+    // Where that does not fit, quarters of circles.
+    let (small, round) = (box(0, 0, 30, 40, white), box(0, 0, 30, 40, white))
+    (small.cornerRadius, small.cornerCurve, round.cornerRadius) = (10, .continuous, 10)
+    #expect(CIImage(layer: small) == CIImage(layer: round))
+  }
+
   @Test func sidesThatAreNotSoft() throws {
     let (left, right) = (box(0, 0, 4.5, 3.5, red), box(4.5, 0, 3.5, 3.5, green))
     left.edgeAntialiasingMask.remove(.layerRightEdge)

@@ -52,6 +52,30 @@ import Testing
     #expect(shown.isNear(expected[0] + expected[2] - 1, expected[1] + expected[3] - 1, 1, 1, 1, 1))
   }
 
+  @Test func trilinearReductionIsSofterOrSharperByLevels() throws {
+    func layer(_ width: CGFloat, firstColumn: Int) throws -> CALayer {
+      let layer = box(0, 0, width, 4)
+      layer.contents = try picture(32, 16) { context in
+        context.setFillColor(white)
+        for x in stride(from: firstColumn, to: 32, by: 4) { context.fill(CGRect(x: x, y: 0, width: 2, height: 16)) }
+      }
+      layer.minificationFilter = .trilinear
+      return layer
+    }
+    func alphas(_ layer: CALayer, bias: Float) throws -> [Float] {
+      layer.minificationFilterBias = bias
+      let shown = try Shown(layer, 16, 4)
+      return (3..<7).map { (shown[$0, 2].w * 100).rounded() / 100 }
+    }
+    // Of stripes of two columns each second one is white; means of four columns are grey.
+    let half = try layer(16, firstColumn: 0)
+    #expect(try alphas(half, bias: 0) == [0, 1, 0, 1] && alphas(half, bias: 1) == [0.5, 0.5, 0.5, 0.5])
+    // The whole picture, read between the two columns in the middle of four.
+    let quarter = try layer(8, firstColumn: 1)
+    #expect(try alphas(quarter, bias: 0) == [0.5, 0.5, 0.5, 0.5] && alphas(quarter, bias: -2) == [1, 1, 1, 1])
+    #expect(try alphas(quarter, bias: -.infinity).allSatisfy { $0 >= 0 && $0 <= 1 })
+  }
+
   @Test func scaleOfContents() throws {
     let layer = holder()
     (layer.contentsGravity, layer.contentsScale) = (.bottomLeft, 0.5)

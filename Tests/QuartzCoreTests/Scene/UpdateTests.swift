@@ -50,18 +50,44 @@ import Testing
 
   @Test func nothingIsDrawnWhereNothingHasChanged() throws {
     let child = box(10, 10, 8, 8, red)
-    let screen = Screen(box(0, 0, 64, 64, white, [child]), 64)
+    let screen = Screen(box(0, 0, 200, 200, white, [child]), 200)
     #expect(try screen.frame() == [screen.renderer.bounds])
     for byte in screen.bytes.indices { screen.bytes[byte] = 7 }
     #expect(try screen.frame() == [])
     #expect(screen.pixels.allSatisfy { $0 == 7 })
-    change { child.position.x += 20 }
+    change { child.position = CGPoint(x: 134, y: 134) }
     // Where it was, and where it is.
     let drawn = try screen.frame()
     #expect(
-      Set(drawn.map { $0.minX }) == [10, 30] && drawn.allSatisfy { $0.minY == 10 && $0.size.width == 8 }, "\(drawn)")
-    let wrong = (0..<64 * 64).filter { screen.bytes[4 * $0] != 7 }
+      Set(drawn.map { $0.minX }) == [10, 130] && drawn.allSatisfy { $0.minY == $0.minX && $0.size.width == 8 },
+      "\(drawn)")
+    let wrong = (0..<200 * 200).filter { screen.bytes[4 * $0] != 7 }
     #expect(wrong.count == 128)
+  }
+
+  /// Layers here and there are drawn each by itself; those with less between them than a render costs, at once.
+  @Test func fewPixelsAreDrawnBesideThoseThatChange() throws {
+    let boxes = (0..<100).map { box(CGFloat($0 % 10) * 100, CGFloat($0 / 10) * 100, 80, 70, red) }
+    let screen = Screen(box(0, 0, 1000, 1000, white, boxes), 1000)
+    try screen.frame()
+    func drawn(moving places: [Int]) throws -> (count: Int, pixels: Int) {
+      change { for place in places { boxes[place].position.x += 3 } }
+      let drawn = try screen.frame()
+      for place in places {
+        let both = boxes[place].frame.union(boxes[place].frame.offsetBy(dx: -3, dy: 0))
+        #expect(drawn.contains { $0.contains(both) }, "\(place)")
+      }
+      return (drawn.count, Int(drawn.reduce(0) { $0 + $1.width * $1.height }))
+    }
+    // As they lie in `cibench layers`: each changes 83 by 70 pixels.
+    let scattered = try drawn(moving: (0..<10).map { ($0 * 37 + 3) % 100 })
+    #expect(scattered.count == 10 && scattered.pixels == 10 * 83 * 70, "\(scattered)")
+    // Gaps of 17 by 70 pixels are less than a render is worth.
+    let inARow = try drawn(moving: [44, 45, 46])
+    #expect(inARow.count == 1 && inARow.pixels == 283 * 70, "\(inARow)")
+    // More than there may be rectangles.
+    let many = try drawn(moving: (0..<25).map { $0 % 5 * 2 + $0 / 5 * 20 })
+    #expect(many.count <= 16 && many.pixels < 600_000, "\(many)")
   }
 
   @Test func updatesReachAsFarAsShadowsFiltersAndMasksDo() throws {
@@ -101,10 +127,11 @@ import Testing
   @Test func rectanglesAreFewAndWhatIsAskedIsDrawn() throws {
     let dots = (0..<20).map { box(CGFloat($0 % 5) * 18, CGFloat($0 / 5) * 18, 3, 3, red) }
     let screen = Screen(box(0, 0, 90, 90, white, dots), 90)
+    screen.renderer.priceOfUpdate = 0
     try screen.frame()
     change { for dot in dots { dot.backgroundColor = blue } }
     let drawn = try screen.frame()
-    #expect(!drawn.isEmpty && drawn.count <= 4)
+    #expect(!drawn.isEmpty && drawn.count <= 16)
     for dot in dots { #expect(drawn.contains { $0.contains(dot.frame) }) }
     screen.renderer.beginFrame(atTime: 0, timeStamp: nil)
     for odd in [CGRect.null, .zero, .infinite, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)] {
@@ -118,23 +145,40 @@ import Testing
   /// A frame of updates is the frame drawn anew. In floats bit for bit, but for values at the border of two bytes, as a
   /// part is not fused as the whole is: one off, in 64 of 20736 bytes at most. Where pictures between steps hold
   /// halves, others are stored on the way: one of 255 anywhere.
-  @Test(arguments: 0..<10 as Range<UInt64>) func updatesMakeTheWholeFrame(_ seed: UInt64) throws {
+  private func expectUpdatesMakeTheWholeFrame(
+    _ seed: UInt64, step seconds: Double, _ tree: (inout RandomTrees) throws -> CALayer
+  ) throws {
     for (backend, format) in Backend.contextNames.flatMap({ [($0, CIFormat.RGBAf), ($0, .RGBAh)] }) {
       let context = CIContext(options: [.backend: backend, .workingFormat: format])
       var trees = RandomTrees(seed: seed)
-      let root = box(0, 0, 60, 60, rgb(0.61, 0.72, 0.83), [trees.layer(2), trees.layer(2), trees.layer(1)])
+      let root = try tree(&trees)
       let (screen, fresh) = (Screen(root, 72, context), Screen(root, 72, context))
+      // As many rectangles as there may be: on few pixels one would be all.
+      screen.renderer.priceOfUpdate = 0
       try screen.frame()
       for step in 0..<6 {
         change { for _ in 0...step % 3 { trees.change(root) } }
-        let drawn = try screen.frame(Double(step))
-        try fresh.frame(Double(step), whole: true)
+        let drawn = try screen.frame(Double(step) * seconds)
+        try fresh.frame(Double(step) * seconds, whole: true)
         let off = zip(screen.bytes, fresh.bytes).map { abs(Int($0) - Int($1)) }
         let (worst, count) = (off.max() ?? 0, off.count { $0 > 0 })
         #expect(
           worst <= 1 && (count <= 64 || format == .RGBAh),
           "\(backend) \(format) step \(step): \(count) bytes, up to \(worst); \(drawn)")
       }
+    }
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>) func updatesMakeTheWholeFrame(_ seed: UInt64) throws {
+    try expectUpdatesMakeTheWholeFrame(seed, step: 1) { trees in
+      box(0, 0, 60, 60, rgb(0.61, 0.72, 0.83), [trees.layer(2), trees.layer(2), trees.layer(1)])
+    }
+  }
+
+  /// Layers of all classes, which move by themselves as well.
+  @Test(arguments: 100..<108 as Range<UInt64>) func updatesOfAllClassesMakeTheWholeFrame(_ seed: UInt64) throws {
+    try expectUpdatesMakeTheWholeFrame(seed, step: 0.15) { trees in
+      box(0, 0, 60, 60, rgb(0.61, 0.72, 0.83), try (0..<4).map { _ in try trees.anyLayer(1) })
     }
   }
 }
