@@ -11,6 +11,8 @@ let package = Package(
   name: "CoreImage",
   products: [
     .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
+    // For apps that load libraries of filters: both have to have the same one.
+    .library(name: "CoreImageDynamic", type: .dynamic, targets: ["CoreImage"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "IOSurface", targets: ["IOSurface"]),
     .library(name: "CoreVideo", targets: ["CoreVideo"]),
@@ -113,7 +115,8 @@ let package = Package(
     .target(
       name: "QuartzCore",
       dependencies: [
-        "CVulkan", "CoreGraphics", "CoreImage", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph", "LayerTime",
+        "CVulkan", "CoreGraphics", "CoreImage", "CoreVideo", "DrawnImages", "ImageColor", "ImageFilters",
+        "ImageGraph", "LayerTime",
       ]),
     // Views of layers, in windows and without.
     .target(
@@ -143,7 +146,7 @@ let package = Package(
     .executableTarget(
       name: "citool-video",
       dependencies: [
-        "AVFoundation", "CoreImage", "CoreVideo", "ImageCodecs", "QuartzCore", "ToolInterface",
+        "AVFoundation", "CoreImage", "CoreVideo", "ImageCodecs", "ImageGraph", "QuartzCore", "ToolInterface",
       ]),
     .executableTarget(
       name: "cibench",
@@ -327,8 +330,8 @@ let package = Package(
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters",
-        "ImageGraph", "ImageKernels", "ImagePlanes", "ImageProcessor", "KernelLanguage", "RandomNumbers",
+        "CoreImage", "_Testing_CoreImage", "CGlslang", "CompiledShaders", "CoreVideo", "ImageColor", "ImageFilters",
+        "ImageGraph", "ImageKernels", "ImagePlanes", "ImageProcessor", "ImageSPIRV", "KernelLanguage", "RandomNumbers",
         "StageCompiler", "TestFiles", "TestSupport", "FailingVulkan", "VulkanApp", "citool", "cibench",
         "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference",
         "ImageVulkan", "ToolInterface",

@@ -32,7 +32,8 @@ package struct KernelCompiler: Sendable {
       var lexer = Lexer(bytes, file: number, reporter: reporter)
       let tokens = try lexer.tokens()
       if language == .glsl {
-        let text = String(decoding: bytes, as: UTF8.self)
+        // Without the mark that some editors put before everything: it is no letter of GLSL.
+        let text = String(decoding: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...], as: UTF8.self)
         kernels = ShaderScanner(reporter: reporter, text: text, file: number).kernels(tokens)
       } else {
         kernels = try translated(tokens, reporter)

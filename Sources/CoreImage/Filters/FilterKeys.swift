@@ -216,11 +216,11 @@ public let kCICategoryBuiltIn = "CICategoryBuiltIn"
 /// Filters that were made of others by a generator.
 public let kCICategoryFilterGenerator = "CICategoryFilterGenerator"
 
-/// Options of `CIFilter.apply`.
+/// Four numbers: where the result of `CIFilter.apply` has pixels.
 public let kCIApplyOptionExtent = "CIApplyOptionExtent"
 /// A `CIFilterShape`, or four numbers: where the result has pixels.
 public let kCIApplyOptionDefinition = "CIApplyOptionDefinition"
-/// A value for a callback that is found by its selector, which Linux has none of. Nothing takes it here.
+/// A value for what `CIKernel.setROISelector` set.
 public let kCIApplyOptionUserInfo = "CIApplyOptionUserInfo"
-/// A colour space. Nothing takes it here.
+/// A colour space. Nothing takes it here, which the log tells.
 public let kCIApplyOptionColorSpace = "CIApplyOptionColorSpace"

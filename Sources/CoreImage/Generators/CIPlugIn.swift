@@ -15,6 +15,9 @@ import ImageGraph
 ///     @_cdecl("coreimage_plugin") public func plugin() -> UnsafeMutableRawPointer {
 ///       Unmanaged.passRetained(MyFilters()).toOpaque()
 ///     }
+///
+/// App and library link the package's product `CoreImageDynamic`: with the product `CoreImage` each would have filters
+/// and names of its own. `Examples/PlugIn` has both.
 public protocol CIPlugInRegistration: AnyObject {
   /// Registers the library's filters; false where it cannot.
   ///
@@ -63,7 +66,12 @@ public final class CIPlugIn: NSObject {
     typealias Make = @convention(c) () -> UnsafeMutableRawPointer?
     guard let pointer = unsafeBitCast(symbol, to: Make.self)(),
       let registration = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue() as? any CIPlugInRegistration
-    else { throw failure("its coreimage_plugin gives no CIPlugInRegistration") }
+    else {
+      throw failure(
+        "its coreimage_plugin gives no CIPlugInRegistration of this app's Core Image; both have to link "
+          + "CoreImageDynamic"
+      )
+    }
     guard registration.load(nil) else { throw failure("it did not register its filters") }
   }
 }

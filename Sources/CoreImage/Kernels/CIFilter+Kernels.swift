@@ -11,10 +11,19 @@ extension CIFilter {
   ///   - args: what the kernel takes, in its order.
   ///   - dict: `kCIApplyOptionExtent`, four numbers, or `kCIApplyOptionDefinition`, a `CIFilterShape` or four numbers:
   ///     where the result has pixels; left out, where its images have. `kCIApplyOptionUserInfo` is handed to what
-  ///     `setROISelector` set.
+  ///     `setROISelector` set. Other options, and what is no rectangle, have no effect: a line in the log tells of
+  ///     each.
   public func apply(_ k: CIKernel, arguments args: [Any]?, options dict: [String: Any]? = nil) -> CIImage? {
+    apply(k, arguments: args, options: dict, log: .process)
+  }
+
+  /// The same, with a log that is told of options without effect.
+  package func apply(
+    _ k: CIKernel, arguments args: [Any]?, options dict: [String: Any]?, log: RenderLog
+  ) -> CIImage? {
     let images = (args ?? []).compactMap { ($0 as? CIImage)?.node.extent ?? ($0 as? CISampler)?.definition.region }
     let own = images.isEmpty ? Extent.infinite : images.reduce(Extent.empty) { $0.union($1) }
+    noteIdleOptions(dict ?? [:], of: k, log)
     let stated = [kCIApplyOptionExtent, kCIApplyOptionDefinition].lazy.compactMap { dict?[$0].flatMap(rect) }.first
     let extent = stated ?? CGRect(own)
     let callback = k.regions(userInfo: dict?[kCIApplyOptionUserInfo])
@@ -23,6 +32,18 @@ extension CIFilter {
         extent: extent, roiCallback: callback, image: image, arguments: Array((args ?? []).dropFirst()))
     }
     return k.apply(extent: extent, roiCallback: callback, arguments: args ?? [])
+  }
+
+  private func noteIdleOptions(_ options: [String: Any], of kernel: CIKernel, _ log: RenderLog) {
+    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
+      let isIdle =
+        switch key {
+        case kCIApplyOptionExtent, kCIApplyOptionDefinition: rect(value) == nil
+        case kCIApplyOptionUserInfo: false
+        default: true
+        }
+      if isIdle { log.note("CIFilter.apply of kernel \(kernel.name): \(key) = \(classAndValue(value)) has no effect") }
+    }
   }
 }
 

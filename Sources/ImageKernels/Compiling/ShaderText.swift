@@ -48,25 +48,29 @@ enum ShaderText {
     throw .text(diagnostics(log, kernel, file))
   }
 
-  /// glslang's `ERROR: 1:14: 'x' : undeclared identifier`.
+  /// glslang's `ERROR: 1:14: 'x' : undeclared identifier`: line 14, and what stands there.
   private static func diagnostics(_ log: String, _ kernel: Kernel, _ file: String) -> [Diagnostic] {
-    let lines = kernel.glsl.split(separator: "\n", omittingEmptySubsequences: false)
-    let found = log.split(separator: "\n").compactMap { line -> Diagnostic? in
+    // Two lines stand before the text: the kernel's new name, and where lines are counted from.
+    let text = kernel.glsl.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
+    let places = ShaderPlaces(String(text), file: file)
+    let lines = log.split(separator: "\n").map { String($0).replacing(kernel.functionName, with: kernel.name) }
+    let found = lines.compactMap { line -> Diagnostic? in
       guard line.hasPrefix("ERROR: "), !line.contains("compilation errors"), !line.contains("compilation terminated")
       else { return nil }
       let parts = line.dropFirst("ERROR: ".count).split(separator: ":", maxSplits: 2)
       guard parts.count == 3, parts[0] == "1", let number = Int(parts[1]), number >= 1 else { return nil }
-      // Two lines stand before the text: the kernel's new name, and where lines are counted from.
-      let source = lines.indices.contains(number + 1) ? String(lines[number + 1]) : ""
-      return Diagnostic(
-        severity: .error, message: parts[2].drop { $0 == " " }.description, file: file, line: number, column: 1,
-        sourceLine: source, caret: 1)
+      var message = parts[2].drop { $0 == " " }
+      while message.last == " " { message.removeLast() }
+      return places.error(String(message), named: word(in: message), line: number)
     }
     if !found.isEmpty { return found }
-    return [
-      Diagnostic(
-        severity: .error, message: log.split(separator: "\n").first.map(String.init) ?? "not compiled", file: file,
-        line: kernel.line, column: 1, sourceLine: "", caret: 1)
-    ]
+    return [places.error(lines.first ?? "not compiled", named: kernel.name, line: kernel.line)]
+  }
+
+  /// What a message names first, between quotes, as it stands in texts: `'x' : undeclared identifier`.
+  private static func word(in message: Substring) -> String? {
+    guard message.first == "'" else { return nil }
+    let word = String(message.dropFirst().prefix { $0 != "'" })
+    return word == "assign" ? "=" : word
   }
 }

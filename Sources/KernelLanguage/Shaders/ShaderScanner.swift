@@ -100,7 +100,8 @@ struct ShaderScanner {
 
   /// The number behind `inputs:` in the comment right above a line.
   private func statedInputs(above line: Int) -> Int? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // Swift takes the two letters that end lines elsewhere for one.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     var index = min(line - 2, lines.count - 1)
     while index >= 0 {
       let trimmed = lines[index].drop { $0 == " " }

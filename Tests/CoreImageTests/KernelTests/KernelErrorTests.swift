@@ -36,12 +36,68 @@ import Testing
       try KernelPictures.pixel(image, 3, 9, context), try KernelPictures.pixel(made, 3, 9, context)
     )
     #expect(abs(b.x - a.x * 4) < 0.01)
+  }
+
+  private func messages(_ text: String) throws -> [CIKernelMessage] {
     let error = #expect(throws: CIKernelError.self) {
-      try CIKernel.kernels(
-        checked: "// A comment.\nvec4 broken(const vec4 color) {\n  return colour;\n}\n", language: .glsl,
-        file: "a.ci.glsl")
+      try CIKernel.kernels(checked: text, language: .glsl, file: "a.ci.glsl")
     }
-    #expect("\(try #require(error))".hasPrefix("a.ci.glsl:3:1: error: 'colour'"))
+    guard case .text(let messages) = error else {
+      Issue.record("\(String(describing: error))")
+      return []
+    }
+    return messages
+  }
+
+  /// The compiler of GLSL tells lines only.
+  @Test func errorsInGLSLHaveTheirColumns() throws {
+    let wrong = try messages("// A colour.\nvec4 broken(const vec4 color) {\n  return colour;\n}\n")
+    #expect(
+      wrong.first?.editorText
+        == "a.ci.glsl:3:10: error: 'colour' : undeclared identifier\n  return colour;\n         ^")
+    #expect(wrong.first?.isError == true && wrong.first?.line == 3 && wrong.first?.column == 10)
+    // Not in a comment, and not as a part of another word.
+    let hidden = try messages(
+      "vec4 broken(const vec4 color) {\n  /* x */ float xx = 1.0; /*\n  x */\treturn color * xx * x;\n}\n")
+    #expect(hidden.first.map { [$0.line, $0.column] } == [3, 28], "\(hidden)")
+    // An operator is found as such, and letters that take several bytes are one column.
+    let mark = try messages(
+      "vec4 broken(const vec4 color) {\n  /* é */ if (1.0 == 1.0) { bool b = color; }\n  return color;\n}")
+    #expect(mark.first.map { [$0.line, $0.column] } == [2, 36], "\(mark)")
+    let assigned = try messages("vec4 broken(const vec4 color) {\n  bool b;\n  b = color;\n  return color;\n}")
+    #expect(assigned.first.map { [$0.line, $0.column] } == [3, 5], "\(assigned)")
+    // What has no place: where the line begins. The kernel goes by its name.
+    let twice = try messages(
+      "vec4 broken(const vec4 color) { return color; }\n\n  vec4 broken(const vec4 color) { return color; }")
+    #expect(twice.first.map { [$0.line, $0.column] } == [3, 8])
+    #expect(twice.first?.text == "'broken' : function already has a body")
+    let short = try messages("vec4 broken(const vec4 color) {\n  return color\n    ;;\n  }}\n")
+    #expect(short.first.map { [$0.line, $0.column] } == [4, 3], "\(short)")
+  }
+
+  @Test func linesOfOtherSystemsAreLines() throws {
+    let wrong = try messages(
+      "\u{feff}// A colour.\r\nvec4 broken(const vec4 color) {\r\n  return colour;\r\n}\r\n")
+    #expect(wrong.first.map { [$0.line, $0.column] } == [3, 10])
+    #expect(wrong.first?.editorText.hasSuffix("  return colour; \n         ^") == true)
+    let kernel = try #require(
+      try CIKernel.kernels(
+        checked: "\u{feff}// inputs: 1\r\nvec4 tinted(const vec4 color, const vec4 tint) {\r\n  return color * "
+          + "tint;\r\n}\r\n",
+        language: .glsl
+      ).first)
+    #expect(kernel.parameters.map(\.type) == [.sample, .floats(4)])
+  }
+
+  /// Of a long line what is around the place.
+  @Test func longLinesAreCut() throws {
+    let sum = Array(repeating: "color", count: 400).joined(separator: " + ")
+    let wrong = try #require(try messages("vec4 broken(const vec4 color) { return \(sum) + colour + \(sum); }").first)
+    #expect(wrong.column == 40 + 400 * 8)
+    let lines = wrong.editorText.split(separator: "\n")
+    #expect(lines[1].count < 200)
+    let caret = lines[2].count - 1
+    #expect(lines[1].dropFirst(caret).hasPrefix("colour + "))
   }
 
   @Test func kernelsAreOfTheirClasses() throws {

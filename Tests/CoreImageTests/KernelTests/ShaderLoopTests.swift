@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageKernels
 import KernelLanguage
+import TestFiles
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     try #require(try CIKernel.kernels(checked: text, language: .glsl).first as? CIColorKernel)
   }
 
-  private static let endless = [
+  static let endless = [
     "vec4 endless(const vec4 color) { float x = 1.0; while (x > 0.5) { x += color.a; } return vec4(x); }",
     "vec4 endless(const vec4 color) { float x = 1.0; do { x += color.a; } while (x > 0.5); return vec4(x); }",
     """
@@ -87,7 +88,7 @@ import Testing
   @Test(arguments: endless)
   func theirModulesAreValid(_ text: String) throws {
     for kernel in try KernelText(text, .glsl).kernels() {
-      #expect(try Validator.shared?.complaint(about: kernel.code.words) == nil)
+      #expect(try SPIRVValidator.complaint(about: kernel.code.words) == nil)
     }
   }
 }
