@@ -17,7 +17,8 @@ import Testing
     return result
   }
 
-  /// Seed 5 has a shadow that begins to be read further down than what throws it: rings of rows were too short for that.
+  /// Seed 5 has a shadow that begins to be read further down than what throws it: rings of rows were too short for
+  /// that.
   @Test(arguments: 0..<12 as Range<UInt64>) func anyOrderOfTimesGivesTheSameFrames(_ seed: UInt64) throws {
     func tree() throws -> CALayer {
       var trees = RandomTrees(seed: seed)
