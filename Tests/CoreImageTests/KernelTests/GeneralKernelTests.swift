@@ -118,8 +118,8 @@ import Testing
         )
         for (x, y) in zip(a, b) {
           // A device may round the point otherwise: 4e-6 of a pixel at 40, between neighbours that differ by all there
-          // is, and as much again in curves as steep as HLG's.
-          for component in 0..<4 { #expect(abs(x[component] - y[component]) <= 1e-4 * max(1, abs(y[component]))) }
+          // is, times 67, which is how steep HLG is at its top.
+          for component in 0..<4 { #expect(abs(x[component] - y[component]) <= 5e-4 * max(1, abs(y[component]))) }
         }
       }
     }
