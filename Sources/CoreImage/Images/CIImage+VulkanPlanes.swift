@@ -20,7 +20,7 @@ extension CIImage {
   ///   - attachments: keys and values as a buffer's: matrix, primaries, curve, place of chroma.
   ///   - options: as for ``init(cvPixelBuffer:options:)``.
   /// - Throws: `unsupported` for formats that have no such planes; `invalidArgument` for images that are not those of
-  ///   the format, by their number, format, size or device, and as ``init(checked:options:)`` does.
+  ///   the format, by their number, format, size or device, and as `init(checked:options:)` does.
   public convenience init(
     vulkanPlanes images: [CIVulkanImage], pixelFormat: OSType, attachments: CFDictionary? = nil,
     options: [CIImageOption: Any]? = nil
