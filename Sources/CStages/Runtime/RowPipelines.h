@@ -94,7 +94,7 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
   }
   work->clear = take(room, (size_t)(4 * widest + STAGE_PIXELS) * sizeof(float));
   if (room->bytes) fill(work->clear, 4 * widest + STAGE_PIXELS, 0);
-  return ROWS_MADE;
+  return 1;
 }
 
 static size_t row_memory(const RowPipeline *pipeline, int32_t left, int32_t right, RowUse *use) {

@@ -178,7 +178,6 @@ extension CIContext {
     if let schedules = engine.schedules {
       if log.verifies { try checkReads(of: request) }
       var statistics = RenderStatistics()
-      let planner = planner
       let plan = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
         try planner.plan(request, log: log, show: show)
       }

@@ -5,27 +5,20 @@ extension Node {
   package var betweenPixels: Node { extent == .empty ? self : Node(.warp(.betweenPixels, [], .linear), [self]) }
 
   /// True where a reader gets what lies at its very point, not the pixel that holds it.
-  package var isReadBetweenPixels: Bool {
-    var node = self
-    while true {
-      switch node.op {
-      case .warp(let formula, _, _): return formula === WarpFormula.betweenPixels
-      case .formula(let formula, _, _) where node.inputs.count == 1 && !formula.takesPosition: break
-      case .crop, .matched: break
-      case .empty, .source, .clamp, .affine, .formula, .region, .histogram, .sampled, .intermediate, .symbol:
-        return false
-      }
-      node = node.inputs[0]
-    }
-  }
+  package var isReadBetweenPixels: Bool { mixedBetweenPixels != nil }
 
   /// The node whose pixels are mixed, and the steps from there to this node, which each point takes; nil for what is
   /// read pixel by pixel.
   package var mixedBetweenPixels: (pixels: Node, steps: [Node])? {
-    guard isReadBetweenPixels else { return nil }
     var (node, steps) = (self, [Node]())
     while true {
-      if case .warp = node.op { return (node.inputs[0], steps.reversed()) }
+      switch node.op {
+      case .warp(let formula, _, _):
+        return formula === WarpFormula.betweenPixels ? (node.inputs[0], steps.reversed()) : nil
+      case .formula(let formula, _, _) where node.inputs.count == 1 && !formula.takesPosition: break
+      case .crop, .matched: break
+      case .empty, .source, .clamp, .affine, .formula, .region, .histogram, .sampled, .intermediate, .symbol: return nil
+      }
       steps.append(node)
       node = node.inputs[0]
     }

@@ -69,8 +69,9 @@ extension AppKernel {
   private func options(for images: [KernelImage]) -> PrintOptions {
     guard kernel.language != .glsl, kernel.kernelClass == .general else { return PrintOptions() }
     var options = PrintOptions()
-    for (number, (parameter, image)) in zip(kernel.images, images).enumerated() where parameter.type != .sample {
-      if image.map != nil { options.transformed.insert(number) }
+    for (number, (parameter, image)) in zip(kernel.images, images).enumerated()
+    where parameter.type != .sample && image.map != nil {
+      options.transformed.insert(number)
     }
     return options
   }

@@ -34,7 +34,6 @@ struct PipelineRun {
       tiles: tiles.count, rowCount: rows.count, pieceRows: cut.pieceRows, least: cut.leastRows, threads: rooms.count)
     let (blocks, memory) = (blocks, memory)
     let isShort = Atomic(false)
-    defer { withExtendedLifetime(asker) {} }
     DispatchQueue.concurrentPerform(iterations: rooms.count) { thread in
       var pipeline = memory.pipeline
       pipeline.goes_on = { Unmanaged<Asker>.fromOpaque($0!).takeUnretainedValue().goesOn() ? 1 : 0 }
