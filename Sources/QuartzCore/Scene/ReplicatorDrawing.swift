@@ -36,9 +36,9 @@ enum ReplicatorDrawing: LayerKind {
       var inside = holder
       inside.placement = copy.map.followed(by: holder.placement)
       inside.time -= copy.delay
-      func drawn(over image: Node) -> Node { copy.sublayers.reduce(image) { drawing.drawn($1, over: $0, in: inside) } }
-      guard let color = copy.color else { return drawn(over: result) }
-      return color.alpha > 0 ? drawn(over: .empty).tinted(drawing.light.argument(color)).over(result) : result
+      return drawing.tinted(copy.tint, over: result) { image in
+        copy.sublayers.reduce(image) { drawing.drawn($1, over: $0, in: inside) }
+      }
     }
   }
 
@@ -50,6 +50,17 @@ enum ReplicatorDrawing: LayerKind {
     ].map { Double(layer.read($0)) }
     let sum = first + SIMD4(offsets[0], offsets[1], offsets[2], offsets[3]) * Double(index)
     return sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
+  }
+}
+
+extension LayerDrawing {
+  /// What is drawn over a background, in the tint of a copy: apart from it where there is something to multiply.
+  func tinted(_ tint: SIMD4<Double>, over background: Node, _ drawn: (_ image: Node) -> Node) -> Node {
+    if tint == SIMD4(1, 1, 1, 1) { return drawn(background) }
+    guard tint.w > 0 else { return background }
+    let color = CGColor(
+      srgbRed: CGFloat(tint.x), green: CGFloat(tint.y), blue: CGFloat(tint.z), alpha: CGFloat(tint.w))
+    return drawn(.empty).tinted(light.argument(color)).over(background)
   }
 }
 

@@ -112,12 +112,6 @@ struct LayerCopy {
   var tint = SIMD4<Double>(1, 1, 1, 1)
   /// Seconds.
   var delay = 0.0
-
-  /// Nil where nothing has to be multiplied.
-  var color: CGColor? {
-    if tint == SIMD4(1, 1, 1, 1) { return nil }
-    return CGColor(srgbRed: CGFloat(tint.x), green: CGFloat(tint.y), blue: CGFloat(tint.z), alpha: CGFloat(tint.w))
-  }
 }
 
 /// Of `CALayer` itself.

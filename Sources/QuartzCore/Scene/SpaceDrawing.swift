@@ -47,12 +47,9 @@ struct SpaceDrawing {
   }
 
   private func drawn(_ member: Member, over background: Node) -> Node {
-    func drawn(over image: Node) -> Node {
+    drawing.tinted(member.tint, over: background) { image in
       drawing.drawn(member.layer, over: image, at: member.place, opacity: member.opacity, time: member.time)
     }
-    guard let color = LayerCopy(sublayers: [], tint: member.tint).color else { return drawn(over: background) }
-    return color.alpha > 0
-      ? drawn(over: .empty).tinted(drawing.light.argument(color)).over(background) : background
   }
 
   private func members(_ layer: SceneLayer, _ around: Around) -> [Member] {
