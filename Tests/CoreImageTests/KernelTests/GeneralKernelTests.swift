@@ -196,10 +196,7 @@ import Testing
 
   @Test(arguments: Backend.contextNames)
   func aRegionThatIsTooSmallIsNamed(_ backend: String) throws {
-    var settings = ContextSettings([.backend: backend], environment: ["CI_BACKEND": backend])
-    settings.log = RenderLog(write: { _ in })
-    settings.log.verifies = true
-    let context = try CIContext(settings)
+    let context = try KernelPictures.verifyingContext(backend)
     let kernel = try #require(CIKernel(source: Self.right))
     let image = KernelPictures.noise()
     let moved = try kernel.apply(checked: image.extent, roiCallback: { _, rect in rect }, arguments: [image, 9])

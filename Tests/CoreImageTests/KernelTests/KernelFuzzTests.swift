@@ -77,7 +77,7 @@ import Testing
       do {
         for kernel in try KernelText(text, language).kernels() {
           accepted += 1
-          if let message = try Validator.shared?.complaint(about: kernel.code.words) {
+          if let message = try SPIRVValidator.complaint(about: kernel.code.words) {
             Issue.record("\(language) \(number): \(message)\n\(text)")
           }
           // Ahead of time it is a native stage as well.
@@ -97,27 +97,5 @@ import Testing
       if seconds > 5 { Issue.record("\(language) \(number) takes \(seconds) s\n\(text)") }
     }
     #expect(accepted > Self.count / 20, "\(accepted) of \(Self.count) are kernels")
-  }
-}
-
-/// spirv-val, where it is installed.
-struct Validator {
-  let program: URL
-  static let shared: Validator? = ["/usr/bin/spirv-val", "/usr/local/bin/spirv-val"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }.map { Validator(program: URL(fileURLWithPath: $0)) }
-
-  func complaint(about words: [UInt32]) throws -> String? {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).spv")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try words.withUnsafeBytes { Data($0) }.write(to: file)
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = program
-    process.arguments = ["--target-env", "vulkan1.2", file.path]
-    (process.standardOutput, process.standardError) = (pipe, pipe)
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? nil : String(decoding: output, as: UTF8.self)
   }
 }

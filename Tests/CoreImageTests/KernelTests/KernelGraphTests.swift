@@ -81,10 +81,7 @@ import Testing
 
   @Test(arguments: Backend.contextNames)
   func aWarpsRegionThatIsTooSmallIsNamed(_ backend: String) throws {
-    var settings = ContextSettings([.backend: backend], environment: ["CI_BACKEND": backend])
-    settings.log = RenderLog(write: { _ in })
-    settings.log.verifies = true
-    let context = try CIContext(settings)
+    let context = try KernelPictures.verifyingContext(backend)
     let kernel = try CIWarpKernel(checked: Self.aside, language: .coreImage)
     let rect = CGRect(x: 8, y: 8, width: 16, height: 8)
     func moved(_ regions: @escaping CIKernelROICallback) throws -> CIImage {

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import ImageGraph
 import RandomNumbers
 import TestSupport
 
@@ -26,6 +27,14 @@ enum KernelPictures {
 
   static func context(_ backend: String, _ options: [CIContextOption: Any] = [:]) throws -> CIContext {
     try CIContext(checked: options.merging([.backend: backend, .workingFormat: CIFormat.RGBAf]) { first, _ in first })
+  }
+
+  /// One that looks at every read of formulas, as CI_VALIDATE has it, and says nothing.
+  static func verifyingContext(_ backend: String) throws -> CIContext {
+    var settings = ContextSettings([.backend: backend], environment: ["CI_BACKEND": backend])
+    settings.log = RenderLog(write: { _ in })
+    settings.log.verifies = true
+    return try CIContext(settings)
   }
 
   /// Pixels of a rectangle as they are in the working space, top row first.
