@@ -13,6 +13,13 @@ INLINE int stop(int32_t *watch) {
 #define END_AFTER(n) \
   if (__builtin_expect((++n > STAGE_LOOP_ROUNDS) | (++rounds > STAGE_ROUNDS), 0) && stop(watch))
 
+/* The pixels of a vector that the call makes: others, which nobody sees, may have loops without an end. */
+INLINE I made_pixels(int32_t left) {
+  I r;
+  for (int j = 0; j < W; j++) r[j] = -(j < left);
+  return r;
+}
+
 INLINE I w_within(I index, int32_t length) { return w_smin(w_smax(index, (I)0), (I)(length - 1)); }
 
 /* Of arrays of vectors, and of numbers that all pixels share. */

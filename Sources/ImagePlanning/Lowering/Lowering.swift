@@ -126,9 +126,16 @@ struct Lowering {
       return picture(of: step).map { fetch($0, at: place) } ?? clear(in: place.block)
     case .sampled, .matched, .intermediate: return value(of: input(0), at: place)
     case .crop:
-      let inner = value(of: input(0), at: place)
-      if holds(.cutsNothing(step, at: place.spot)) || !holds(.cropMasks(step, at: place.spot)) { return inner }
-      return masked(inner, .cropRect(step, at: place.spot), at: place)
+      if holds(.cutsNothing(step, at: place.spot)) || !holds(.cropMasks(step, at: place.spot)) {
+        return value(of: input(0), at: place)
+      }
+      var inner = place
+      if order.nodes[input(0)].op.code?.tellsOpenLoops == true {
+        // Outside, where nobody sees it, its loops may have no end.
+        let corners = slotValue(.cropRect(step, at: place.spot), .float4, place.block)
+        inner.point = append(.nearestInside(at: place.point, rect: corners), place.block)
+      }
+      return masked(value(of: input(0), at: inner), .cropRect(step, at: place.spot), at: place)
     case .clamp:
       let corners = slotValue(.clamp(step), .float4, place.block)
       let point = append(.nearestInside(at: truePoint(place), rect: corners), place.block)

@@ -19,7 +19,11 @@ extension KernelWriter {
     if let highest = try highestReader(index), highest >= readers.count {
       throw .invalidArgument("\(name) calls read\(highest), but has \(readers.count) inputs")
     }
-    if function.tells { self.function = program.functions.firstIndex { $0.function == name } ?? 0 }
+    var arguments = arguments
+    if function.tells {
+      self.function = program.functions.firstIndex { $0.function == name } ?? 0
+      arguments = arguments.map { $0.map { ofPixelsThatAreMade($0) } }
+    }
     if arguments.joined().contains(where: \.isWide), options.widens,
       let lanes = widened(index, arguments, readers: readers)
     {

@@ -2,6 +2,20 @@ import ImageGraph
 
 /// Loops that had to be ended: kernels note them for the host.
 extension KernelWriter {
+  /// Notes which of the four pixels from this column on the output has.
+  mutating func noteMadePixels(from column: Lane) {
+    guard isWide, program.tellsOpenLoops else { return }
+    let left = emitter.subtract(emitter.add(region[0], region[2]), column)
+    isMade = emitter.operate(
+      .fOrdLessThan, .bool, emitter.wideConstant([0, 1, 2, 3]), emitter.operate(.convertSToF, .float, left))
+  }
+
+  /// What four pixels have, but those that nobody sees what the first one has, so that their loops end as its.
+  mutating func ofPixelsThatAreMade(_ lane: Lane) -> Lane {
+    guard lane.isWide, let isMade else { return lane }
+    return emitter.select(isMade, lane, emitter.pixel(0, of: lane))
+  }
+
   /// The function that kernels call behind such loops: sets the word of the function that is being written.
   mutating func writeTelling(named name: String) -> ID {
     let (void, bool) = (emitter.module.global(.typeVoid, []), emitter.module.type(.bool))

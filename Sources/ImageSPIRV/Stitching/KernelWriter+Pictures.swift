@@ -37,6 +37,16 @@ extension KernelWriter {
     return emitter.and(sides[0], sides[1])
   }
 
+  /// The centre of the pixel of a rectangle that is nearest to a point.
+  mutating func nearest(_ point: Lanes, inside rect: Lanes) -> Lanes {
+    let half = emitter.constant(Float(0.5))
+    return (0..<2).map { axis in
+      let center = emitter.add(emitter.floor(point[axis]), half)
+      let low = emitter.max(center, emitter.add(rect[axis], half))
+      return emitter.min(low, emitter.subtract(rect[axis + 2], half))
+    }
+  }
+
   /// The pixel that holds a point, clear outside. Compared as floats: NaN and far points never become an index.
   mutating func fetch(_ input: Int, _ point: Lanes, _ geometry: Lanes) -> Lanes {
     let zero = emitter.constant(Float(0))

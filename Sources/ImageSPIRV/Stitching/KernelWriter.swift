@@ -26,6 +26,10 @@ struct KernelWriter: WidenedKernel {
   var columns: Lane?
   /// Column of the first pixel in the output, in `main`.
   var column: Lane?
+  /// The output's column and row to begin with, and how many there are, in `main`.
+  var region: Lanes = []
+  /// Which of the four pixels the output has, in `main` of a program with loops that may not end.
+  var isMade: Lane?
 
   /// A function with its readers bound.
   struct BoundFunction: Hashable {
@@ -167,7 +171,7 @@ struct KernelWriter: WidenedKernel {
 
     let gid = emitter.lanes(
       emitter.module.emit(.load, emitter.module.type(.uint, 3), [invocation]), .uint, count: 3)
-    let region = load(pushed, 0, .int, 4)
+    region = load(pushed, 0, .int, 4)
     let step = emitter.constant(Int32(program.block.columns))
     let x = emitter.multiply(emitter.operate(.bitcast, .int, gid[0]), step)
     var y = emitter.operate(.bitcast, .int, gid[1])
@@ -197,6 +201,7 @@ struct KernelWriter: WidenedKernel {
 
   /// The colour of a pixel of the output, or of four side by side of which this is the first.
   mutating func color(column: Lane, row: Lane, _ geometry: Lanes) throws(RenderError) -> Lanes {
+    noteMadePixels(from: column)
     let half = emitter.constant(Float(0.5))
     let first = emitter.add(emitter.add(geometry[0], emitter.operate(.convertSToF, .float, column)), half)
     let atY = emitter.subtract(emitter.subtract(geometry[1], emitter.operate(.convertSToF, .float, row)), half)
@@ -334,14 +339,5 @@ struct KernelWriter: WidenedKernel {
     guard value.contains(where: \.isWide) else { return body(&self, value) }
     let pixels = (0..<4).map { pixel in body(&self, value.map { emitter.pixel(pixel, of: $0) }) }
     return emitter.planes(pixels)
-  }
-
-  private mutating func nearest(_ point: Lanes, inside rect: Lanes) -> Lanes {
-    let half = emitter.constant(Float(0.5))
-    return (0..<2).map { axis in
-      let center = emitter.add(emitter.floor(point[axis]), half)
-      let low = emitter.max(center, emitter.add(rect[axis], half))
-      return emitter.min(low, emitter.subtract(rect[axis + 2], half))
-    }
   }
 }

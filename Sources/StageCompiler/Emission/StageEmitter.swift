@@ -45,6 +45,9 @@ final class StageEmitter {
     (self.module, self.signature, self.form) = (form.isStored ? module.ofStoredPixels : module, signature, form)
   }
 
+  /// The mask to begin with where loops may not end: of the pixels that are made.
+  static let madePixels = "made"
+
   /// Writes the function; gives its result.
   func emit() throws(StageError) -> [Value] {
     guard !form.isStored || module.choosesColors(signature.function) || module.addsColors(signature.function) else {
@@ -52,7 +55,8 @@ final class StageEmitter {
     }
     for _ in 0..<64 {
       findings.startRound()
-      (lines, planes, numbers, readerCount, looseReaders, mask, loops, choices) = ([], [], [], 0, [], nil, [], [])
+      (lines, planes, numbers, readerCount, looseReaders, loops, choices) = ([], [], [], 0, [], [], [])
+      mask = signature.countsRounds ? Self.madePixels : nil
       (readsColumns, sumScale, columnValues, columnOperations, exponents) = (false, nil, [], 0, [])
       (scopes, scopeCount, nameCount, frameCount, variableCount, loopCount) = ([0], 1, 0, 0, 0, 0)
       let result = try call(signature.function, parameters().map(Binding.numbers))

@@ -105,7 +105,7 @@ struct StageText {
   /// True where pixels side by side are read, and C's own operators do all that is done to vectors.
   private static func isWidenable(_ emitter: StageEmitter) -> Bool {
     let others = ["w_", "SELECT_", "ANY(", "MASK(", "__builtin_convertvector"]
-    return !emitter.readsColumns
+    return !emitter.readsColumns && !emitter.signature.countsRounds
       && !emitter.lines.contains { line in
         // Of stored pixels the lesser and the greater are operators as well.
         let text = line.replacing("w_pf", with: "")
@@ -131,7 +131,9 @@ struct StageText {
     }
     lines += emitter.exponents.indices.map { "NEW_POWER(power\($0))" }
     lines.append(loop)
-    if emitter.signature.countsRounds { lines.append("int32_t rounds = 0;") }
+    if emitter.signature.countsRounds {
+      lines += ["int32_t rounds = 0;", "const I \(StageEmitter.madePixels) = made_pixels(call->count - i);"]
+    }
     if emitter.form.isRow { lines.append("const F x = COLUMNS(call->x, i);") }
     for (index, kind) in emitter.planes.enumerated() {
       lines.append("const \(kind.vectorType) in\(index) = *(const \(kind.vectorType) *)(call->in[\(index)] + i);")

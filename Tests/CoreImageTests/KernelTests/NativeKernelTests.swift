@@ -73,6 +73,23 @@ import Testing
       """, .glsl, file: "nested.ci.glsl"),
   ]
 
+  /// Rows end within what is computed side by side; the rest of that is not told of.
+  @Test func pixelsThatNobodySeesAreNotTold() throws {
+    let text = "kernel vec4 doubles(__sample s) { float x = s.a; while (x < 8.0) { x += x; } return vec4(x, s.rgb); }"
+    let ahead = try AheadKernels([KernelText(text, .coreImage, file: "doubles.cikernel")])
+    let kernel = try #require(try ahead.kernels().first as? CIColorKernel)
+    #expect(try Stages.shared().stage(of: #require(kernel.code)) != nil)
+    let context = try KernelPictures.context("processor")
+    for width in [1, 3, 6, 45] {
+      let ones = KernelPictures.image(Array(repeating: 1, count: width * 3 * 4), width, 3)
+      let image = try kernel.apply(checked: ones.extent, arguments: [ones])
+      #expect(try KernelPictures.pixels(image, ones.extent, context).allSatisfy { $0 == [8, 1, 1, 1] }, "\(width)")
+      let around = try KernelPictures.pixels(image, ones.extent.insetBy(dx: -2, dy: -1), context)
+      #expect(around.count { $0 == [8, 1, 1, 1] } == width * 3)
+      #expect(around.count { $0 == .zero } == around.count - width * 3)
+    }
+  }
+
   @Test func theEndlessOneIsNamedAndDisturbsNobody() throws {
     let ahead = try AheadKernels(Self.endless)
     let context = try KernelPictures.context("processor")

@@ -146,6 +146,37 @@ import VulkanApp
     #expect("\(try #require(task))".contains("kernel turns"))
   }
 
+  /// Doubles until it is enough, so without end where a pixel is clear: as are all outside of the picture.
+  private static let doubling = [
+    "kernel vec4 doubles(__sample s) { float x = s.a; while (x < 8.0) { x += x; } return vec4(x, s.rgb); }",
+    "kernel vec4 doubles(sampler s) { vec4 t = sample(s, samplerCoord(s)); while (t.a < 8.0) { t.a += t.a; } "
+      + "return t.argb; }",
+  ]
+
+  /// Widths that are no multiple of what engines make side by side.
+  @Test(arguments: Backend.contextNames, doubling)
+  func pixelsThatNobodySeesAreNotTold(_ backend: String, _ text: String) throws {
+    let context = try KernelPictures.context(backend)
+    for width in [1, 3, 6, 45] {
+      let ones = KernelPictures.image(Array(repeating: 1, count: width * 3 * 4), width, 3)
+      let image = try kernel(text).apply(checked: ones.extent, roiCallback: { _, rect in rect }, arguments: [ones])
+      let expected = SIMD4<Float>(8, 1, 1, 1)
+      #expect(try KernelPictures.pixels(image, ones.extent, context).allSatisfy { $0 == expected }, "\(width)")
+      // With a margin, alone and over another picture.
+      let around = CGRect(x: -2, y: -1, width: width + 5, height: 5)
+      let back = CIImage(color: .green).cropped(to: around)
+      for (image, outside) in [(image, SIMD4.zero), (image.composited(over: back), SIMD4<Float>(0, 1, 0, 1))] {
+        let pixels = try KernelPictures.pixels(image, around, context)
+        let isInside = (0..<pixels.count).map { index in
+          (2..<(width + 2)).contains(index % (width + 5)) && (1..<4).contains(index / (width + 5))
+        }
+        for (pixel, isInside) in zip(pixels, isInside) {
+          #expect(distance(pixel, isInside ? expected : outside) < 1e-3, "\(width): \(pixel)")
+        }
+      }
+    }
+  }
+
   /// A kernel without such a loop binds and stores nothing more.
   @Test func othersAreTheSamePrograms() throws {
     let open = try #require(try kernel(Self.endless[0]).code)
