@@ -194,7 +194,10 @@ let package = Package(
 
     // Tests: one target for each.
     .target(name: "RandomNumbers", path: "Tests/RandomNumbers"),
-    .target(name: "TestFiles", path: "Tests/TestFiles"),
+    .target(
+      name: "SPIRVTools", path: "Tests/SPIRVTools",
+      linkerSettings: [.linkedLibrary("SPIRV-Tools"), .linkedLibrary("stdc++"), .linkedLibrary("m")]),
+    .target(name: "TestFiles", dependencies: ["SPIRVTools"], path: "Tests/TestFiles"),
     .target(name: "NumberedFilms", dependencies: ["TestFiles"], path: "Tests/NumberedFilms"),
     .target(
       name: "TestSupport",
@@ -330,8 +333,8 @@ let package = Package(
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters",
-        "ImageGraph", "ImageKernels", "ImagePlanes", "ImageProcessor", "KernelLanguage", "RandomNumbers",
+        "CoreImage", "_Testing_CoreImage", "CGlslang", "CompiledShaders", "CoreVideo", "ImageColor", "ImageFilters",
+        "ImageGraph", "ImageKernels", "ImagePlanes", "ImageProcessor", "ImageSPIRV", "KernelLanguage", "RandomNumbers",
         "StageCompiler", "TestFiles", "TestSupport", "FailingVulkan", "VulkanApp", "citool", "cibench",
         "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference",
         "ImageVulkan", "ToolInterface",

@@ -32,10 +32,8 @@ enum Shader {
     #expect(
       names(in: words).contains(kernel.mangledName), "\(kernel.mangledName)", sourceLocation: sourceLocation)
     guard !words.isEmpty else { return }
-    do {
-      guard let message = try SPIRVValidator.complaint(about: words) else { return }
-      Issue.record("\(kernel.name): \(message)\n\(kernel.glsl)", sourceLocation: sourceLocation)
-    } catch { Issue.record(error, sourceLocation: sourceLocation) }
+    guard let message = SPIRVValidator.complaint(about: words) else { return }
+    Issue.record("\(kernel.name): \(message)\n\(kernel.glsl)", sourceLocation: sourceLocation)
   }
 
   /// The names of all functions of a module.
