@@ -144,7 +144,15 @@ import VulkanApp
           },
         ]
         for (index, recipe) in recipes.enumerated() {
-          let (here, there) = (try floats(of: recipe(read), context), try floats(of: recipe(known), context))
+          let here: [SIMD4<Float>]
+          do {
+            here = try floats(of: recipe(read), context)
+          } catch RenderError.unsupported(let text) where text.contains("16 pixels; use another format") {
+            // No driver has to read 16 bits as parts of one; SwiftShader does not.
+            #expect([.r16, .rg16].contains(pixels) && !text.hasPrefix("llvmpipe"))
+            continue
+          }
+          let there = try floats(of: recipe(known), context)
           let worst = zip(here, there).map { distance($0, $1) }.max() ?? .infinity
           // Drivers make floats of integers within their last place; on the host ten bits become sixteen.
           let allowed: Float = pixels == .rgb10 ? 2e-5 : 1e-6

@@ -43,6 +43,15 @@ import VulkanApp
     kCVPixelFormatType_444YpCbCr10BiPlanarFullRange,
   ])
   func planesAreThePictureOfABuffer(_ format: OSType) throws {
+    do {
+      try expectPlanesAreThePicture(format)
+    } catch RenderError.unsupported(let text) where text.contains("16 pixels; use another format") {
+      // No driver has to read 16 bits as parts of one; SwiftShader does not.
+      #expect(!text.hasPrefix("llvmpipe"))
+    }
+  }
+
+  private func expectPlanesAreThePicture(_ format: OSType) throws {
     try SharedApp.run { app in
       let device = try app.device()
       let context = try CIContext(vulkanDevice: device, options: [.workingFormat: CIFormat.RGBAf])
