@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// glslang is linked into the build tool, and with the trait `RuntimeKernels` into what compiles an app's kernel texts.
+/// glslang is linked into the build tool, and with the trait `RuntimeKernels` into what compiles an app's kernel texts. All of these
+/// in this order wherever one is wanted: static libraries stand behind those that call them.
 let glslangLibraries: [LinkerSetting] = [
   "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent", "OGLCompiler", "SPIRV",
   "glslang-default-resource-limits", "SPIRV-Tools-opt", "SPIRV-Tools", "pthread", "stdc++", "m",
@@ -194,9 +195,7 @@ let package = Package(
 
     // Tests: one target for each.
     .target(name: "RandomNumbers", path: "Tests/RandomNumbers"),
-    .target(
-      name: "SPIRVTools", path: "Tests/SPIRVTools",
-      linkerSettings: [.linkedLibrary("SPIRV-Tools"), .linkedLibrary("stdc++"), .linkedLibrary("m")]),
+    .target(name: "SPIRVTools", path: "Tests/SPIRVTools", linkerSettings: glslangLibraries),
     .target(name: "TestFiles", dependencies: ["SPIRVTools"], path: "Tests/TestFiles"),
     .target(name: "NumberedFilms", dependencies: ["TestFiles"], path: "Tests/NumberedFilms"),
     .target(
