@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// glslang is linked into the build tool, and with the trait `RuntimeKernels` into what compiles an app's kernel texts. All of these
-/// in this order wherever one is wanted: static libraries stand behind those that call them.
+/// glslang is linked into the build tool, and with the trait `RuntimeKernels` into what compiles an app's kernel texts.
+/// All in this order wherever one is wanted: static libraries stand behind those that call them.
 let glslangLibraries: [LinkerSetting] = [
   "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent", "OGLCompiler", "SPIRV",
   "glslang-default-resource-limits", "SPIRV-Tools-opt", "SPIRV-Tools", "pthread", "stdc++", "m",

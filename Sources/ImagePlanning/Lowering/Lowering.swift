@@ -113,11 +113,12 @@ struct Lowering {
     return result
   }
 
-  private mutating func compute(_ step: Int, at place: Place, isRoot: Bool) -> Program.Value {
-    if !isRoot, let picture = picture(of: step) { return fetch(picture, at: place) }
-    if !isRoot, holds(.isUnread(step)) { return clear(in: place.block) }
+  private mutating func compute(_ step: Int, at asked: Place, isRoot: Bool) -> Program.Value {
+    if !isRoot, let picture = picture(of: step) { return fetch(picture, at: asked) }
+    if !isRoot, holds(.isUnread(step)) { return clear(in: asked.block) }
 
     let node = order.nodes[step]
+    let place = node.op.code?.tellsOpenLoops == true ? seen(asked, of: step) : asked
     func input(_ index: Int) -> Int { order.place(ofInput: index, of: step) }
     if let code = node.op.code, !functions.contains(code) { functions.append(code) }
     switch node.op {
@@ -129,13 +130,7 @@ struct Lowering {
       if holds(.cutsNothing(step, at: place.spot)) || !holds(.cropMasks(step, at: place.spot)) {
         return value(of: input(0), at: place)
       }
-      var inner = place
-      if order.nodes[input(0)].op.code?.tellsOpenLoops == true {
-        // Outside, where nobody sees it, its loops may have no end.
-        let corners = slotValue(.cropRect(step, at: place.spot), .float4, place.block)
-        inner.point = append(.nearestInside(at: place.point, rect: corners), place.block)
-      }
-      return masked(value(of: input(0), at: inner), .cropRect(step, at: place.spot), at: place)
+      return masked(value(of: input(0), at: place), .cropRect(step, at: place.spot), at: place)
     case .clamp:
       let corners = slotValue(.clamp(step), .float4, place.block)
       let point = append(.nearestInside(at: truePoint(place), rect: corners), place.block)
@@ -164,14 +159,15 @@ struct Lowering {
       if node.inputs.count > 1, formula.keeps.contains(.opaque), isSaidOpaque(operands[0], place.block) {
         result = opaque(result, place.block)
       }
-      return formula.keepsClear && holds(.coversInputs(step)) ? result : masked(result, to: step, at: place)
+      if place == asked, formula.keepsClear, holds(.coversInputs(step)) { return result }
+      return masked(result, to: step, at: asked)
     case .warp(let formula, _, _) where formula === WarpFormula.betweenPixels:
       return masked(sampled(input(0), at: truePoint(place), .linear, place), to: step, at: place)
     case .warp(let formula, let arguments, let sampling):
       let operands = [truePoint(place)] + operandsOf(arguments, step, place.block)
       let point = append(.call(function: formula.mangledName, arguments: operands), place.block)
       let result = sampled(input(0), at: point, sampling, place)
-      return masked(result, to: step, at: place)
+      return masked(result, to: step, at: asked)
     case .region(let formula, let arguments):
       precondition(formula.processor == nil, "an app's processor runs before its picture is planned with")
       // A formula that takes an axis reads at pixel centres along it.
@@ -182,7 +178,7 @@ struct Lowering {
       let operands = [truePoint(place)] + operandsOf(arguments, step, place.block)
       let result = append(
         .gather(function: formula.mangledName, arguments: operands, readers: blocksOfInputs), place.block)
-      return masked(result, to: step, at: place)
+      return masked(result, to: step, at: asked)
     case .histogram: preconditionFailure("a histogram is always stored")
     case .symbol: preconditionFailure("a recipe is lowered when its steps have places")
     }
@@ -260,6 +256,15 @@ struct Lowering {
   /// True at the four pixels being made and straight above and below them.
   private func isAtPixels(_ place: Place) -> Bool {
     isWide && columnBlocks.contains(place.block) && blocks[place.block].instructions[place.point] == .at
+  }
+
+  /// The place, but where the extent masks, the nearest inside: outside, where nobody sees them, loops may have no end.
+  private mutating func seen(_ place: Place, of step: Int) -> Place {
+    guard holds(.extentMasks(step, at: place.spot)) else { return place }
+    let corners = slotValue(.extent(step, at: place.spot), .float4, place.block)
+    var inside = place
+    inside.point = append(.nearestInside(at: place.point, rect: corners), place.block)
+    return inside
   }
 
   /// The colour inside the extent, clear outside; nothing to do where the place cannot leave it.
