@@ -24,7 +24,7 @@ import Testing
         for load in [Program.LoadForm.texel, .packed(.rgba8)] {
           let program = Kernels.chain(calls, load: load, store: .planes(store), pixels: 4)
           let words = try Stitcher(library: Kernels.library, options: options).stitch(program)
-          #expect(SPIRVValidator.complaint(about: words) == nil, "\(store) \(load)")
+          #expect(try SPIRVValidator.complaint(about: words) == nil, "\(store) \(load)")
         }
       }
     }

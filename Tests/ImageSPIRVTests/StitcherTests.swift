@@ -211,7 +211,7 @@ import Testing
   ) throws {
     let words = try stitcher.stitch(program)
     _ = try disassembly(of: words)
-    if let complaint = SPIRVValidator.complaint(about: words) {
+    if let complaint = try SPIRVValidator.complaint(about: words) {
       Issue.record("\(program)\n\(complaint)", sourceLocation: location)
     }
   }

@@ -77,7 +77,7 @@ import Testing
       do {
         for kernel in try KernelText(text, language).kernels() {
           accepted += 1
-          if let message = SPIRVValidator.complaint(about: kernel.code.words) {
+          if let message = try SPIRVValidator.complaint(about: kernel.code.words) {
             Issue.record("\(language) \(number): \(message)\n\(text)")
           }
           // Ahead of time it is a native stage as well.

@@ -32,8 +32,10 @@ enum Shader {
     #expect(
       names(in: words).contains(kernel.mangledName), "\(kernel.mangledName)", sourceLocation: sourceLocation)
     guard !words.isEmpty else { return }
-    guard let message = SPIRVValidator.complaint(about: words) else { return }
-    Issue.record("\(kernel.name): \(message)\n\(kernel.glsl)", sourceLocation: sourceLocation)
+    do {
+      guard let message = try SPIRVValidator.complaint(about: words) else { return }
+      Issue.record("\(kernel.name): \(message)\n\(kernel.glsl)", sourceLocation: sourceLocation)
+    } catch { Issue.record(error, sourceLocation: sourceLocation) }
   }
 
   /// The names of all functions of a module.
