@@ -5,10 +5,11 @@ import SPIRVTools
 package enum SPIRVValidator {
   /// What it says of a module for Vulkan 1.2; nil where it is content.
   ///
-  /// - Throws: nothing; callers may, and Swift 6.3.1 does not compile `KernelFuzzTests` where this does not.
+  /// - Throws: where it has no memory: that nobody looked is no good news.
   package static func complaint(about words: [UInt32]) throws -> String? {
-    guard let said = spirv_complaint(words, words.count) else { return nil }
+    guard let said = spirv_complaint(words, words.count) else { throw POSIXError(.ENOMEM) }
     defer { free(said) }
-    return String(cString: said)
+    let text = String(cString: said)
+    return text.isEmpty ? nil : text
   }
 }

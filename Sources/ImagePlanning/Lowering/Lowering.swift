@@ -127,10 +127,9 @@ struct Lowering {
       return picture(of: step).map { fetch($0, at: place) } ?? clear(in: place.block)
     case .sampled, .matched, .intermediate: return value(of: input(0), at: place)
     case .crop:
-      if holds(.cutsNothing(step, at: place.spot)) || !holds(.cropMasks(step, at: place.spot)) {
-        return value(of: input(0), at: place)
-      }
-      return masked(value(of: input(0), at: place), .cropRect(step, at: place.spot), at: place)
+      let inner = value(of: input(0), at: place)
+      if holds(.cutsNothing(step, at: place.spot)) || !holds(.cropMasks(step, at: place.spot)) { return inner }
+      return masked(inner, .cropRect(step, at: place.spot), at: place)
     case .clamp:
       let corners = slotValue(.clamp(step), .float4, place.block)
       let point = append(.nearestInside(at: truePoint(place), rect: corners), place.block)
@@ -159,8 +158,7 @@ struct Lowering {
       if node.inputs.count > 1, formula.keeps.contains(.opaque), isSaidOpaque(operands[0], place.block) {
         result = opaque(result, place.block)
       }
-      if place == asked, formula.keepsClear, holds(.coversInputs(step)) { return result }
-      return masked(result, to: step, at: asked)
+      return formula.keepsClear && holds(.coversInputs(step)) ? result : masked(result, to: step, at: asked)
     case .warp(let formula, _, _) where formula === WarpFormula.betweenPixels:
       return masked(sampled(input(0), at: truePoint(place), .linear, place), to: step, at: place)
     case .warp(let formula, let arguments, let sampling):

@@ -75,8 +75,7 @@ import Testing
 
   /// Rows end within what is computed side by side; the rest of that is not told of.
   @Test func pixelsThatNobodySeesAreNotTold() throws {
-    let text = "kernel vec4 doubles(__sample s) { float x = s.a; while (x < 8.0) { x += x; } return vec4(x, s.rgb); }"
-    let ahead = try AheadKernels([KernelText(text, .coreImage, file: "doubles.cikernel")])
+    let ahead = try AheadKernels([KernelText(OpenLoopTests.doubling[0], .coreImage, file: "doubles.cikernel")])
     let kernel = try #require(try ahead.kernels().first as? CIColorKernel)
     #expect(try Stages.shared().stage(of: #require(kernel.code)) != nil)
     let context = try KernelPictures.context("processor")

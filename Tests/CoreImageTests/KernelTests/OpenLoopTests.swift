@@ -147,7 +147,7 @@ import VulkanApp
   }
 
   /// Doubles until it is enough, so without end where a pixel is clear: as are all outside of the picture.
-  private static let doubling = [
+  static let doubling = [
     "kernel vec4 doubles(__sample s) { float x = s.a; while (x < 8.0) { x += x; } return vec4(x, s.rgb); }",
     "kernel vec4 doubles(sampler s) { vec4 t = sample(s, samplerCoord(s)); while (t.a < 8.0) { t.a += t.a; } "
       + "return t.argb; }",
