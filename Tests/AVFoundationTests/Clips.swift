@@ -2,7 +2,8 @@ import Foundation
 import TestFiles
 import Testing
 
-/// Tests of this module share the machine's cores and count its threads: one after another.
+/// Tests of this module share the machine's cores and count this process's threads: one after another, beside those of
+/// `VideoPrograms`.
 @Suite(.serialized, .enabled(if: FFmpeg.isThere, "no ffmpeg and ffprobe here: scripts/setup installs them"))
 enum Video {}
 

@@ -2,7 +2,7 @@ import Foundation
 import TestFiles
 import Testing
 
-extension Video {
+extension VideoPrograms {
   /// Films with changed bits, each in a process of its own with a limit of time and memory: an end in pictures or in
   /// one line. `scripts/fuzz films` does the same for as long as that is asked.
   @Suite struct FuzzedFilmTests {

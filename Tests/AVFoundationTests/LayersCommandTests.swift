@@ -2,7 +2,7 @@ import Foundation
 import TestFiles
 import Testing
 
-extension Video {
+extension VideoPrograms {
   /// `citool layers`: trees as JSON into pictures and films.
   @Suite struct LayersCommandTests {
     private static let tree = """

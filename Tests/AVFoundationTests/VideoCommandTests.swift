@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 import citool_video
 
-extension Video {
+extension VideoPrograms {
   /// `citool video`, checked by ffprobe and ffmpeg.
   @Suite struct VideoCommandTests {
     private func times(_ clip: URL) throws -> [Double] {

@@ -2,7 +2,7 @@ import Foundation
 import TestFiles
 import Testing
 
-extension Video {
+extension VideoPrograms {
   /// `citool video` between other programs.
   @Suite struct VideoPipeTests {
     /// A line for a shell, in the folder of the clips; `CITOOL` is citool.

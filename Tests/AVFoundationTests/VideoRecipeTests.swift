@@ -2,7 +2,7 @@ import Foundation
 import TestFiles
 import Testing
 
-extension Video {
+extension VideoPrograms {
   /// `citool video` with recipes over time and with numbered pictures, and `citool probe`.
   @Suite struct VideoRecipeTests {
     /// Out of nothing, so that a still of it needs no film.

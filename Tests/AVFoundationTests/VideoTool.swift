@@ -2,6 +2,10 @@ import Foundation
 import TestFiles
 import Testing
 
+/// Tests of programs, which are processes of their own: one after another, since each takes all cores.
+@Suite(.serialized, .enabled(if: FFmpeg.isThere, "no ffmpeg and ffprobe here: scripts/setup installs them"))
+enum VideoPrograms {}
+
 /// citool as scripts see it, in a folder of clips.
 struct VideoTool {
   let clips: Clips
