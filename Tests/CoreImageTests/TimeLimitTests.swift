@@ -48,6 +48,20 @@ import Testing
     #expect(context.inFlight == (0, 0))
   }
 
+  /// All of the work may be that of one thread, and not of the one that asks for it.
+  @Test(arguments: Backend.contextNames, [-1, 1] as [CGFloat])
+  func aRunEndsWhenOneThreadHasAllOfIt(_ backend: String, _ side: CGFloat) throws {
+    let context = try CIContext(checked: [.backend: backend, .timeLimit: 0.3])
+    let half = Self.slow.cropped(to: Self.bounds.offsetBy(dx: 0, dy: side * 750))
+    let start = ContinuousClock.now
+    #expect(throws: RenderError.self) {
+      try context.statistics(
+        of: half, from: CGRect(x: 0, y: 748, width: 1500, height: 4), format: .RGBA8, colorSpace: Self.space)
+    }
+    #expect(ContinuousClock.now - start < .seconds(15))
+    #expect(context.inFlight == (0, 0))
+  }
+
   /// Without a limit, too.
   @Test(arguments: Backend.contextNames) func aRunEndsWhenItsTaskIsCancelled(_ backend: String) throws {
     let context = try CIContext(checked: [.backend: backend])

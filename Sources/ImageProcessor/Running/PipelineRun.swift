@@ -34,7 +34,8 @@ struct PipelineRun {
       tiles: tiles.count, rowCount: rows.count, pieceRows: cut.pieceRows, least: cut.leastRows, threads: rooms.count)
     let (blocks, memory) = (blocks, memory)
     let isShort = Atomic(false)
-    DispatchQueue.concurrentPerform(iterations: rooms.count) { thread in
+    /// The part of one thread.
+    @Sendable func make(_ thread: Int) {
       var pipeline = memory.pipeline
       pipeline.goes_on = { Unmanaged<Asker>.fromOpaque($0!).takeUnretainedValue().goesOn() ? 1 : 0 }
       pipeline.asker = Unmanaged.passUnretained(asker).toOpaque()
@@ -54,6 +55,7 @@ struct PipelineRun {
       }
       if counterCount > 0 { counted(counters) }
     }
+    DispatchQueue.concurrentPerform(iterations: rooms.count) { thread in asker.takingPart { make(thread) } }
     if let reason = asker.reason { throw .stopped(reason) }
     if isShort.load(ordering: .relaxed) { throw .unbounded }
   }
