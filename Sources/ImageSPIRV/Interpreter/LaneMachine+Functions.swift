@@ -39,22 +39,34 @@ extension LaneMachine {
     }
   }
 
-  /// What is computed lane by lane.
+  /// What is computed lane by lane; once where all lanes have the same, as what depends on arguments alone.
   private func other(_ i: LaneInstruction) {
-    let (result, a, b, c) = (lanes(Int(i.result)), lanes(Int(i.a)), lanes(Int(i.b)), lanes(Int(i.c)))
     let number = Int(i.number)
-    let count = Int(i.count) * Self.laneCount
-    if let body = LaneFunctions.float(number) {
-      for lane in 0..<count { result[lane] = body(a[lane]) }
-    } else if let body = LaneFunctions.int(number) {
-      for lane in 0..<count {
-        result[lane] = Float(bitPattern: UInt32(bitPattern: body(Int32(bitPattern: a[lane].bitPattern))))
+    if number == LaneFunctions.determinant || number == LaneFunctions.inverse { return matrices(i) }
+    let (result, a, b, c) = (lanes(Int(i.result)), lanes(Int(i.a)), lanes(Int(i.b)), lanes(Int(i.c)))
+    let operands = [i.a, i.b, i.c].prefix(LaneFunctions.operandCounts[number] ?? 1)
+    for part in 0..<Int(i.count) {
+      let start = part * Self.laneCount
+      let isOnce = operands.allSatisfy { hasOneNumber(Int($0) + part) }
+      let range = start..<start + (isOnce ? 1 : Self.laneCount)
+      if let body = LaneFunctions.float(number) {
+        for lane in range { result[lane] = body(a[lane]) }
+      } else if let body = LaneFunctions.int(number) {
+        for lane in range {
+          result[lane] = Float(bitPattern: UInt32(bitPattern: body(Int32(bitPattern: a[lane].bitPattern))))
+        }
+      } else {
+        for lane in range { result[lane] = Self.number(number, a[lane], b[lane], c[lane]) }
       }
-    } else if number == LaneFunctions.determinant || number == LaneFunctions.inverse {
-      matrices(i)
-    } else {
-      for lane in 0..<count { result[lane] = Self.number(number, a[lane], b[lane], c[lane]) }
+      if isOnce { (result + start).update(repeating: result[start], count: Self.laneCount) }
     }
+  }
+
+  /// Whether a register has the same bits in all lanes.
+  private func hasOneNumber(_ register: Int) -> Bool {
+    let numbers = ints + register * Self.width
+    let first = Ints(repeating: numbers[0][0])
+    return (0..<Self.width).allSatisfy { numbers[$0] == first }
   }
 
   private static func number(_ number: Int, _ a: Float, _ b: Float, _ c: Float) -> Float {
