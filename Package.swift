@@ -332,8 +332,8 @@ let package = Package(
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters",
-        "ImageGraph", "ImageKernels", "ImagePlanes", "ImageProcessor", "KernelLanguage", "RandomNumbers",
+        "CompiledShaders", "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters",
+        "ImageGraph", "ImageKernels", "ImagePlanes", "ImageProcessor", "ImageSPIRV", "KernelLanguage", "RandomNumbers",
         "StageCompiler", "TestFiles", "TestSupport", "FailingVulkan", "VulkanApp", "citool", "cibench",
         "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference",
         "ImageVulkan", "ToolInterface",

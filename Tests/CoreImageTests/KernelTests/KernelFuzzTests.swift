@@ -8,14 +8,9 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Changed texts of the twenty kernels end in errors or in kernels that a driver may see. `CI_KERNEL_FUZZ=100000` tries
-/// so many of each language, `CI_KERNEL_SEED` others.
+/// Changed texts of kernels end in errors or in kernels that a driver may see, alone and between steps of others.
+/// `scripts/kernel-trials` tries more.
 @Suite struct KernelFuzzTests {
-  private static let folder = testFile("KernelLanguageTests/Kernels")
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let count = environment["CI_KERNEL_FUZZ"].flatMap { Int($0) } ?? 300
-  private static let seed = environment["CI_KERNEL_SEED"].flatMap { UInt64($0) } ?? 13
-
   private static let words = [
     "0", "-1", "2147483648", "1e38", "1e-45", "0.0 / 0.0", "vec4(1.0)", "float4(1)", "int", "float", "vec2", "sampler",
     "__sample", "coreimage::sampler", "return s;", "{", "}", "(", ")", "[99]", ".xyzw", ".wwww", "+", "*", "/", "%",
@@ -29,9 +24,63 @@ import Testing
     "frexp(s.r, n)", "int n = 3;", "switch (1) { case 1: break; }",
   ]
 
-  private static func texts(_ ending: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter { $0.hasSuffix(ending) }
-      .map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
+  /// What GLSL has and no formula may.
+  private static let shaderWords = [
+    "const vec4 color", "const vec2 at", "read0(at)", "read7(at + 1.0)", "read9(at)", "precise", "highp", "out vec4 o",
+    "inout", "uniform float u;\n", "shared float s[4];\n", "layout(binding = 1) buffer B { float x[]; };\n",
+    "layout(rgba8, binding = 2) uniform image2D picture;\n", "imageLoad(picture, ivec2(0))", "barrier();",
+    "float k = 1.0;\n",
+    "const float table[3] = float[3](1.0, 2.0, 3.0);\n", "gl_GlobalInvocationID.x", "double", "dvec4(1.0)",
+    "#version 450\n",
+    "#line 900 7\n", "#extension GL_EXT_shader_explicit_arithmetic_types : require\n", "atomicAdd(n, 1)", "mat4x3(1.0)",
+    "void main() {}", "struct S { vec4 v[2]; } a;\n", "vec4 f(const vec4 color) { return color; }\n", "uint(n)",
+    "modf(x, y)",
+    "textureLod", "subroutine", "ci_unfinished(true);", "void ci_unfinished(bool b) {}\n", "kernel_f_0()", "dFdx(at)",
+    "float16_t", "int64_t",
+    "// inputs: 1\n",
+  ]
+
+  private static let shaders = [
+    "vec4 gain(const vec4 color, const float by) { return vec4(color.rgb * by, color.a); }",
+    "// inputs: 1\nvec4 tinted(const vec4 color, const vec4 tint) { return mix(color, tint, step(0.5, color.a)); }",
+    "vec2 moved(const vec2 at, const vec2 by, const float k) { return at + by * sin(at.yx * k); }",
+    "vec4 ramp(const vec2 at, const vec4 tint) { return tint * clamp(at.x / 100.0, 0.0, 1.0); }",
+    """
+    float luma(const vec4 c) { return dot(c.rgb, vec3(0.2126, 0.7152, 0.0722)); }
+    vec4 edges(const vec2 at, const float k) {
+      float left = luma(read0(at - vec2(1.0, 0.0))), right = luma(read0(at + vec2(1.0, 0.0)));
+      return vec4(vec3(abs(right - left) * k), read0(at).a);
+    }
+    """,
+    """
+    vec4 mean(const vec2 at, const int reach) {
+      vec4 sum = vec4(0.0);
+      for (int y = -reach; y <= reach; y++) {
+        for (int x = -reach; x <= reach; x++) { sum += read0(at + vec2(x, y)) * read1(at).r; }
+      }
+      return sum / float((2 * reach + 1) * (2 * reach + 1));
+    }
+    """,
+    """
+    vec4 chosen(const vec4 color, const int kind) {
+      vec4 list[3] = vec4[3](color, color.bgra, vec4(1.0) - color);
+      switch (kind) {
+        case 0: return list[0];
+        case 1: list[1] *= 2.0;
+        default: break;
+      }
+      int place = 0;
+      while (place < 2 && list[place].r > 0.5) { place++; }
+      return list[place];
+    }
+    """,
+  ]
+
+  private static func texts(of language: Language) throws -> [String] {
+    if language == .glsl { return shaders + ShaderLoopTests.endless }
+    let files = TwentyKernels.files.filter { Language(fileName: $0) == language }
+    return try files.map { String(decoding: try TwentyKernels.text($0).bytes, as: UTF8.self) }
+      + (language == .coreImage ? OpenLoopTests.endless : [])
   }
 
   /// Words and what stands between them.
@@ -45,7 +94,7 @@ import Testing
     return parts
   }
 
-  private static func changed(_ texts: [[String]], _ random: inout SplitMix) -> String {
+  private static func changed(_ texts: [[String]], _ words: [String], _ random: inout SplitMix) -> String {
     var parts = texts.randomElement(using: &random)!
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       let place = Int.random(in: 0..<max(parts.count, 1), using: &random)
@@ -66,36 +115,74 @@ import Testing
     return parts.joined()
   }
 
-  @Test(arguments: [Language.coreImage, .metal])
+  @Test(arguments: [Language.coreImage, .metal, .glsl])
   func changedTextsEndInErrorsOrInValidModules(_ language: Language) throws {
-    let texts = try Self.texts(language == .metal ? ".ci.metal" : ".cikernel").map(Self.split)
-    var random = SplitMix(seed: Self.seed)
-    var accepted = 0
-    for number in 0..<Self.count {
-      let text = Self.changed(texts, &random)
+    let texts = try Self.texts(of: language).map(Self.split)
+    let words = language == .glsl ? Self.words + Self.shaderWords : Self.words
+    var random = SplitMix(seed: KernelTrials.seed)
+    var (accepted, opened) = (0, 0)
+    for number in 0..<KernelTrials.texts {
+      let text = Self.changed(texts, words, &random)
       let start = ContinuousClock.now
       do {
         for kernel in try KernelText(text, language).kernels() {
           accepted += 1
-          if let message = try SPIRVValidator.complaint(about: kernel.code.words) {
-            Issue.record("\(language) \(number): \(message)\n\(text)")
+          let problems = try Self.problems(of: kernel)
+          for problem in problems { Issue.record("\(language) \(number): \(problem)\n\(text)") }
+          // Each loop without an end takes 65,536 rounds to be found out.
+          if kernel.code.tellsOpenLoops {
+            opened += 1
+            if opened > max(KernelTrials.texts / 100, 1) { continue }
           }
-          // Ahead of time it is a native stage as well.
-          let stage = KernelLibrary.stageLine(
-            kernel.kernel, function: kernel.code.function, words: kernel.code.words, named: "0.0")
-          do { _ = try KernelForm(Substring(stage)).cText() } catch {
-            Issue.record("\(language) \(number): no stage: \(error)\n\(text)")
-          }
-          guard !kernel.kernel.needs.openLoops else { continue }
-          // It ends, with pixels or by a limit.
-          try? kernel.code.machine().compute(pixels: 8) { _, _ throws(RenderError) in [0.5, 1, .nan, 0] }
+          Self.run(kernel, &random)
         }
       } catch let problem as KernelProblem {
-        if case .refused(let reason) = problem { Issue.record("\(language) \(number): \(reason)\n\(text)") }
+        // Of GLSL nobody has looked at what is inside before it is a module.
+        if case .refused(let reason) = problem, language != .glsl || reason.hasPrefix("internal") {
+          Issue.record("\(language) \(number): \(reason)\n\(text)")
+        }
       }
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      if seconds > 5 { Issue.record("\(language) \(number) takes \(seconds) s\n\(text)") }
+      if seconds > 60 { Issue.record("\(language) \(number) takes \(seconds) s\n\(text)") }
     }
-    #expect(accepted > Self.count / 20, "\(accepted) of \(Self.count) are kernels")
+    #expect(accepted > KernelTrials.texts / 20, "\(accepted) of \(KernelTrials.texts) are kernels")
+    #expect(opened > 0, "no kernel had a loop that may not end")
+  }
+
+  /// What is wrong with the modules of a kernel.
+  private static func problems(of kernel: AppKernel) throws -> [String] {
+    var problems: [String] = []
+    if let message = try SPIRVValidator.complaint(about: kernel.code.words) { problems.append(message) }
+    // What a device gets: all of a program in one module.
+    do {
+      for words in try StitchedKernel.modules(of: kernel) {
+        if let message = try SPIRVValidator.complaint(about: words) { problems.append("stitched: \(message)") }
+      }
+    } catch let error as RenderError { problems.append("not stitched: \(error)") }
+    // Ahead of time it is a native stage as well; the build warns of one that cannot be.
+    guard kernel.kernel.language != .glsl else { return problems }
+    let stage = KernelLibrary.stageLine(
+      kernel.kernel, function: kernel.code.function, words: kernel.code.words, named: "0.0")
+    do { _ = try KernelForm(Substring(stage)).cText() } catch { problems.append("no stage: \(error)") }
+    return problems
+  }
+
+  /// It ends, with pixels or by a limit, whatever it is given.
+  private static func run(_ kernel: AppKernel, _ random: inout SplitMix) {
+    let numbers: [Float] = [0, 1, -1, 0.5, 1e30, -1e30, .nan, .infinity, .leastNonzeroMagnitude, Float(bitPattern: 7)]
+    let machine = kernel.code.machine()
+    for (number, slot) in kernel.kernel.slots.enumerated() {
+      let count =
+        switch slot.kind {
+        case .float, .int: 1
+        case .vec2: 2
+        case .vec3: 3
+        case .vec4: 4
+        }
+      for component in 0..<count {
+        machine.argument(number, component: component).update(repeating: numbers.randomElement(using: &random)!)
+      }
+    }
+    try? machine.compute(pixels: 8) { _, _ throws(RenderError) in [0.5, 1, .nan, 0] }
   }
 }
