@@ -53,14 +53,45 @@ package protocol FormulaMachine: AnyObject {
 
   /// Runs the function for the first `pixels` pixels.
   ///
-  /// - Parameter read: gives input n at a point: the pixel that holds it.
+  /// - Parameter read: gives the pixels that hold the points of a batch.
   /// - Throws: `limit` with the kernel's name where a loop does not end; what `read` throws.
-  func compute(
-    pixels: Int, read: (_ input: Int, _ at: SIMD2<Float>) throws(RenderError) -> SIMD4<Float>
-  ) throws(RenderError)
+  func compute(batch pixels: Int, read: (FormulaReads) throws(RenderError) -> Void) throws(RenderError)
+}
+
+/// Points at which the pixels of a batch read an input, and where the colours go. Each run of numbers has a machine's
+/// `capacity`.
+package struct FormulaReads {
+  package let input: Int
+  package let x, y: UnsafePointer<Float>
+  /// -1 for pixels that read, else 0: their points may be anything, and their colours are not looked at.
+  package let mask: UnsafePointer<Int32>
+  /// Red, green, blue and alpha.
+  package let colors: UnsafeMutablePointer<Float>
+  package let capacity: Int
+
+  package init(
+    input: Int, x: UnsafePointer<Float>, y: UnsafePointer<Float>, mask: UnsafePointer<Int32>,
+    colors: UnsafeMutablePointer<Float>, capacity: Int
+  ) {
+    (self.input, self.x, self.y, self.mask) = (input, x, y, mask)
+    (self.colors, self.capacity) = (colors, capacity)
+  }
 }
 
 extension FormulaMachine {
+  /// The same where `read` gives input n at one point.
+  package func compute(
+    pixels: Int,
+    read: (_ input: Int, _ at: SIMD2<Float>) throws(RenderError) -> SIMD4<Float> = { _, _ throws(RenderError) in .zero }
+  ) throws(RenderError) {
+    try compute(batch: pixels) { (reads: FormulaReads) throws(RenderError) in
+      for pixel in 0..<reads.capacity where reads.mask[pixel] != 0 {
+        let color = try read(reads.input, [reads.x[pixel], reads.y[pixel]])
+        for component in 0..<4 { reads.colors[component * reads.capacity + pixel] = color[component] }
+      }
+    }
+  }
+
   /// Sets the parameters from a number on to these values.
   package func setArguments(_ arguments: [Argument], from first: Int) {
     for (index, argument) in arguments.enumerated() {

@@ -58,15 +58,18 @@ final class InterpretedStage: KernelStage {
   private func compute(
     _ call: UnsafePointer<StageCall>, _ numbers: UnsafePointer<StageNumber>, _ machine: any FormulaMachine
   ) throws(RenderError) {
-    let planes = withUnsafeBytes(of: call.pointee.in) { Array($0.bindMemory(to: UnsafePointer<Float>?.self)) }
-    let results = withUnsafeBytes(of: call.pointee.out) { Array($0.bindMemory(to: UnsafeMutablePointer<Float>?.self)) }
+    let base = UnsafeRawPointer(call)
+    let planes = (base + Self.inputs).assumingMemoryBound(to: UnsafePointer<Float>?.self)
+    let results = (base + Self.outputs).assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self)
     var next = 0
     for (parameter, operand) in operands.enumerated() {
       guard case .numbers(let count) = operand else { continue }
-      machine.setArgument(parameter, (0..<count).map { UInt32(bitPattern: numbers[next + $0].i) })
+      for component in 0..<count {
+        let number = Float(bitPattern: UInt32(bitPattern: numbers[next + component].i))
+        machine.argument(parameter, component: component).update(repeating: number)
+      }
       next += count
     }
-    let reader = PointReader(lanes: lanes)
     let count = Int(call.pointee.count)
     for start in stride(from: 0, to: count, by: machine.capacity) {
       let pixels = min(machine.capacity, count - start)
@@ -79,9 +82,11 @@ final class InterpretedStage: KernelStage {
         }
         plane += width
       }
-      try machine.compute(pixels: pixels) { input, point throws(RenderError) in
-        guard let readers = call.pointee.readers, let found = readers[input] else { return .zero }
-        return reader.color(at: point, found)
+      try machine.compute(batch: pixels) { (reads: FormulaReads) throws(RenderError) in
+        guard let readers = call.pointee.readers, let reader = readers[reads.input] else {
+          return reads.colors.update(repeating: 0, count: 4 * reads.capacity)
+        }
+        read(reads, by: reader)
       }
       for component in 0..<resultCount {
         guard let from = machine.result(component: component).baseAddress else { continue }
@@ -89,33 +94,28 @@ final class InterpretedStage: KernelStage {
       }
     }
   }
-}
 
-/// Asks a reader, which gives a vector of pixels, for one.
-private final class PointReader {
-  private let lanes: Int
-  private let mask: UnsafeMutablePointer<Int32>
-  private let x, y, result: UnsafeMutablePointer<Float>
+  private static let inputs = MemoryLayout<StageCall>.offset(of: \StageCall.in)!
+  private static let outputs = MemoryLayout<StageCall>.offset(of: \StageCall.out)!
 
-  init(lanes: Int) {
-    self.lanes = lanes
-    mask = .allocate(capacity: lanes)
-    mask.initialize(repeating: 0, count: lanes)
-    mask[0] = -1
-    (x, y) = (.allocate(capacity: lanes), .allocate(capacity: lanes))
-    result = .allocate(capacity: 4 * lanes)
-    result.initialize(repeating: 0, count: 4 * lanes)
-  }
-
-  deinit {
-    mask.deallocate()
-    for floats in [x, y, result] { floats.deallocate() }
-  }
-
-  func color(at point: SIMD2<Float>, _ reader: UnsafePointer<StageReader>) -> SIMD4<Float> {
-    x.initialize(repeating: point.x, count: lanes)
-    y.initialize(repeating: point.y, count: lanes)
-    reader.pointee.read(reader, mask, x, y, result)
-    return [result[0], result[lanes], result[2 * lanes], result[3 * lanes]]
+  /// A reader gives a vector of pixels at once. It may compute, for pixels that do not read as well: these get the
+  /// point of one that does, so that no loop goes on for them.
+  private func read(_ reads: FormulaReads, by reader: UnsafePointer<StageReader>) {
+    withUnsafeTemporaryAllocation(byteCount: 24 * lanes, alignment: 64) { room in
+      let colors = room.bindMemory(to: Float.self).baseAddress!
+      let (x, y) = (colors + 4 * lanes, colors + 5 * lanes)
+      for start in stride(from: 0, to: reads.capacity, by: lanes) {
+        let mask = reads.mask + start
+        guard let first = (0..<lanes).first(where: { mask[$0] != 0 }) else { continue }
+        for lane in 0..<lanes {
+          let from = start + (mask[lane] != 0 ? lane : first)
+          (x[lane], y[lane]) = (reads.x[from], reads.y[from])
+        }
+        reader.pointee.read(reader, mask, x, y, colors)
+        for component in 0..<4 {
+          (reads.colors + component * reads.capacity + start).update(from: colors + component * lanes, count: lanes)
+        }
+      }
+    }
   }
 }

@@ -55,10 +55,7 @@ extension LaneMachine {
     }
   }
 
-  /// Runs the function for the first `pixels` lanes.
-  ///
-  /// - Throws: `limit` with the kernel's name where a loop does not end; what `read` throws.
-  package func compute(pixels: Int, read: Read = { _, _ throws(RenderError) in .zero }) throws(RenderError) {
+  package func compute(batch pixels: Int, read: Read) throws(RenderError) {
     precondition((0...Self.laneCount).contains(pixels), "a batch has \(Self.laneCount) pixels")
     try run(count: pixels, read)
   }

@@ -2,8 +2,7 @@ import ImageGraph
 
 /// Runs interpreted code on batches of pixels. One thread at a time.
 package final class LaneMachine {
-  /// Input, point, and the colour there.
-  package typealias Read = (_ input: Int, _ at: SIMD2<Float>) throws(RenderError) -> SIMD4<Float>
+  package typealias Read = (FormulaReads) throws(RenderError) -> Void
 
   /// So many that what an instruction costs beside its numbers is shared, and that registers of most kernels stay in
   /// the nearest caches.
@@ -176,14 +175,12 @@ package final class LaneMachine {
     look()
   }
 
-  /// Pixels that do not run read nothing.
   private func fetch(_ instruction: LaneInstruction, _ read: Read) throws(RenderError) {
-    let (x, y) = (lanes(Int(instruction.a)), lanes(Int(instruction.a) + 1))
-    let result = lanes(Int(instruction.result))
-    for lane in 0..<Self.laneCount where live[lane / 16][lane % 16] != 0 {
-      let color = try read(Int(instruction.number), [x[lane], y[lane]])
-      for component in 0..<4 { result[component * Self.laneCount + lane] = color[component] }
-    }
+    try read(
+      FormulaReads(
+        input: Int(instruction.number), x: lanes(Int(instruction.a)), y: lanes(Int(instruction.a) + 1),
+        mask: UnsafeRawPointer(live).assumingMemoryBound(to: Int32.self), colors: lanes(Int(instruction.result)),
+        capacity: Self.laneCount))
   }
 }
 
