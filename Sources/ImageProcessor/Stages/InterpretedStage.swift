@@ -98,20 +98,14 @@ final class InterpretedStage: KernelStage {
   private static let inputs = MemoryLayout<StageCall>.offset(of: \StageCall.in)!
   private static let outputs = MemoryLayout<StageCall>.offset(of: \StageCall.out)!
 
-  /// A reader gives a vector of pixels at once. It may compute, for pixels that do not read as well: these get the
-  /// point of one that does, so that no loop goes on for them.
+  /// A reader gives a vector of pixels at once.
   private func read(_ reads: FormulaReads, by reader: UnsafePointer<StageReader>) {
-    withUnsafeTemporaryAllocation(byteCount: 24 * lanes, alignment: 64) { room in
+    withUnsafeTemporaryAllocation(byteCount: 16 * lanes, alignment: 64) { room in
       let colors = room.bindMemory(to: Float.self).baseAddress!
-      let (x, y) = (colors + 4 * lanes, colors + 5 * lanes)
       for start in stride(from: 0, to: reads.capacity, by: lanes) {
         let mask = reads.mask + start
-        guard let first = (0..<lanes).first(where: { mask[$0] != 0 }) else { continue }
-        for lane in 0..<lanes {
-          let from = start + (mask[lane] != 0 ? lane : first)
-          (x[lane], y[lane]) = (reads.x[from], reads.y[from])
-        }
-        reader.pointee.read(reader, mask, x, y, colors)
+        guard (0..<lanes).contains(where: { mask[$0] != 0 }) else { continue }
+        reader.pointee.read(reader, mask, reads.x + start, reads.y + start, colors)
         for component in 0..<4 {
           (reads.colors + component * reads.capacity + start).update(from: colors + component * lanes, count: lanes)
         }

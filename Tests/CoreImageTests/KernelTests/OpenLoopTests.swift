@@ -177,6 +177,23 @@ import VulkanApp
     }
   }
 
+  /// Pixels side by side of which only some read another kernel's.
+  @Test(arguments: Backend.contextNames) func pixelsThatAreNotReadAreNotTold(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let pixels = (0..<45 * 3).map { $0 % 45 < 20 ? SIMD4<Float>(repeating: 1) : .zero }
+    let picture = KernelPictures.image(pixels.flatMap { pixel in (0..<4).map { pixel[$0] } }, 45, 3)
+    let doubled = try kernel(Self.doubling[0]).apply(
+      checked: picture.extent, roiCallback: { _, rect in rect }, arguments: [picture])
+    let left = try kernel(
+      "vec4 left(const vec2 at) { vec4 c = vec4(0.5); if (at.x < 20.0) c = read0(at); return c; }", .glsl)
+    let image = try left.apply(
+      checked: picture.extent, roiCallback: { _, rect in rect.intersection(CGRect(x: 0, y: 0, width: 20, height: 3)) },
+      arguments: [doubled])
+    for (index, pixel) in try KernelPictures.pixels(image, image.extent, context).enumerated() {
+      #expect(pixel == (index % 45 < 20 ? [8, 1, 1, 1] : SIMD4(repeating: 0.5)), "\(index)")
+    }
+  }
+
   /// A kernel without such a loop binds and stores nothing more.
   @Test func othersAreTheSamePrograms() throws {
     let open = try #require(try kernel(Self.endless[0]).code)
