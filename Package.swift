@@ -201,11 +201,12 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CoreImage", "_Testing_CoreImage", "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses",
-        "ImagePlanning", "ImageProcessor", "ImageReference", "ImageVulkan", "RandomNumbers", "TestFiles",
+        "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageReference",
+        "ImageVulkan", "RandomNumbers", "TestFiles",
         "ImageColor", "CoreVideo", "ImagePlanes",
       ],
       path: "Tests/TestSupport"),
+    .target(name: "TestContexts", dependencies: ["CoreImage", "TestSupport"], path: "Tests/TestContexts"),
     .target(name: "FailingVulkan", dependencies: ["CVulkan", "CWindow"], path: "Tests/FailingVulkan"),
     .target(name: "VulkanApp", dependencies: ["CVulkan"], path: "Tests/VulkanApp"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
@@ -261,7 +262,8 @@ let package = Package(
     .testTarget(
       name: "LayerViewsTests",
       dependencies: [
-        "CoreGraphics", "CoreImage", "LayerViews", "QuartzCore", "TestFiles", "TestSupport", "_Testing_CoreGraphics",
+        "CoreGraphics", "CoreImage", "LayerViews", "QuartzCore", "TestFiles", "TestContexts", "TestSupport",
+        "_Testing_CoreGraphics",
         "_Testing_CoreImage",
       ]),
     .testTarget(
@@ -270,7 +272,7 @@ let package = Package(
       name: "QuartzCoreTests",
       dependencies: [
         "CVulkan", "CoreGraphics", "CoreImage", "CoreVideo", "ImageFilters", "ImageGraph", "ImageReference",
-        "LayerTime", "QuartzCore", "RandomNumbers", "TestFiles", "TestSupport", "_Testing_CoreGraphics",
+        "LayerTime", "QuartzCore", "RandomNumbers", "TestFiles", "TestContexts", "TestSupport", "_Testing_CoreGraphics",
         "_Testing_CoreImage",
       ],
       exclude: ["Resources"]),
@@ -284,7 +286,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "OpenGLImageTests",
-      dependencies: ["COpenGL", "CoreImage", "ImageGraph", "OpenGLImage", "TestSupport"]),
+      dependencies: ["COpenGL", "CoreImage", "ImageGraph", "OpenGLImage", "TestContexts", "TestSupport"]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(
       name: "KernelLanguageTests",
@@ -334,7 +336,7 @@ let package = Package(
       dependencies: [
         "CompiledShaders", "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters",
         "ImageGraph", "ImageKernels", "ImagePlanes", "ImageProcessor", "ImageSPIRV", "KernelLanguage", "RandomNumbers",
-        "StageCompiler", "TestFiles", "TestSupport", "FailingVulkan", "VulkanApp", "citool", "cibench",
+        "StageCompiler", "TestFiles", "TestContexts", "TestSupport", "FailingVulkan", "VulkanApp", "citool", "cibench",
         "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference",
         "ImageVulkan", "ToolInterface",
       ],

@@ -1,6 +1,7 @@
 import CoreImage
 import CoreVideo
 import Foundation
+import TestContexts
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageCodecs
 import ImageGraph
+import TestContexts
 import TestFiles
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import ImageGraph
 import ImagePlanning
 import ImageVulkan
 import RandomNumbers
+import TestContexts
 import TestFiles
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import Foundation
 import ImageFilters
 import ImageGraph
 import RandomNumbers
+import TestContexts
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import ImageCodecs
 import ImageColor
 import RandomNumbers
+import TestContexts
 import TestSupport
 import Testing
 

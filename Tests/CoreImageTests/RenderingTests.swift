@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import RandomNumbers
+import TestContexts
 import TestSupport
 import Testing
 

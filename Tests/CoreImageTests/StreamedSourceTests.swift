@@ -3,6 +3,7 @@ import Foundation
 import ImageGraph
 import ImageReference
 import Synchronization
+import TestContexts
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import CoreImage
 import Foundation
 import LayerViews
 import QuartzCore
+import TestContexts
 import TestFiles
 import TestSupport
 import Testing

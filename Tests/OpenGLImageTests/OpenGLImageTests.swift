@@ -4,6 +4,7 @@ import Foundation
 import ImageGraph
 import OpenGLImage
 import Synchronization
+import TestContexts
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import CoreImage
 import Foundation
 import ImageGraph
 import ImagePasses
@@ -39,16 +38,6 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
 
   /// What renders where a test does not say.
   package static let engineName = contextNames[0]
-
-  /// A context for tests to which it is all the same what renders.
-  package static func context(_ options: [CIContextOption: Any] = [:]) -> CIContext {
-    CIContext(options: options.merging([.backend: engineName]) { $1 })
-  }
-
-  /// The same, or the reason why there is none.
-  package static func checkedContext(_ options: [CIContextOption: Any]) throws -> CIContext {
-    try CIContext(checked: options.merging([.backend: engineName]) { $1 })
-  }
 
   /// One for all tests; nil where its stages cannot be opened.
   package static let processorContext = try? ProcessorContext()

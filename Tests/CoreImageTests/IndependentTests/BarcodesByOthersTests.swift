@@ -2,6 +2,7 @@ import CoreImage
 import CoreImage.CIFilterBuiltins
 import Foundation
 import RandomNumbers
+import TestContexts
 import TestFiles
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePlanning
+import TestContexts
 import TestSupport
 import Testing
 

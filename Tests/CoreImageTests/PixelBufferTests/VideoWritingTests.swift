@@ -2,6 +2,7 @@ import CoreImage
 import CoreVideo
 import Foundation
 import ImagePlanes
+import TestContexts
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreImage
 import Foundation
 import QuartzCore
+import TestContexts
 import TestFiles
 import TestSupport
 import Testing

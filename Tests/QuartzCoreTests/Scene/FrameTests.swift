@@ -5,6 +5,7 @@ import ImageFilters
 import ImageGraph
 import ImageReference
 import QuartzCore
+import TestContexts
 import TestSupport
 import Testing
 

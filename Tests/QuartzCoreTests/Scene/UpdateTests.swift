@@ -3,6 +3,7 @@ import CoreImage
 import Foundation
 import ImageGraph
 import QuartzCore
+import TestContexts
 import TestSupport
 import Testing
 
