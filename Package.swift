@@ -206,7 +206,9 @@ let package = Package(
         "ImageColor", "CoreVideo", "ImagePlanes",
       ],
       path: "Tests/TestSupport"),
-    .target(name: "TestContexts", dependencies: ["CoreImage", "TestSupport"], path: "Tests/TestContexts"),
+    .target(
+      name: "TestContexts", dependencies: ["CoreImage", "ImageGraph", "RandomNumbers", "TestSupport"],
+      path: "Tests/TestContexts"),
     .target(name: "FailingVulkan", dependencies: ["CVulkan", "CWindow"], path: "Tests/FailingVulkan"),
     .target(name: "VulkanApp", dependencies: ["CVulkan"], path: "Tests/VulkanApp"),
     .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
@@ -331,13 +333,21 @@ let package = Package(
         "ImageColor", "ImageFilters", "RandomNumbers", "TestFiles", "TestSupport", "Barcodes", "CBarcode",
         "ImageGraph", "ImagePasses", "ImageReference",
       ]),
+    // What apps bring: kernels, and a device.
+    .testTarget(
+      name: "AppTests",
+      dependencies: [
+        "CGlslang", "CVulkan", "CompiledShaders", "CoreImage", "_Testing_CoreImage", "CoreVideo", "FailingVulkan",
+        "ImageFilters", "ImageGraph", "ImageKernels", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageSPIRV",
+        "ImageVulkan",
+        "KernelLanguage", "RandomNumbers", "StageCompiler", "TestContexts", "TestFiles", "TestSupport", "VulkanApp",
+      ]),
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CompiledShaders", "CoreImage", "_Testing_CoreImage", "CGlslang", "CoreVideo", "ImageColor", "ImageFilters",
-        "ImageGraph", "ImageKernels", "ImagePlanes", "ImageProcessor", "ImageSPIRV", "KernelLanguage", "RandomNumbers",
-        "StageCompiler", "TestFiles", "TestContexts", "TestSupport", "FailingVulkan", "VulkanApp", "citool", "cibench",
-        "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference",
+        "CoreImage", "_Testing_CoreImage", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph", "ImagePlanes",
+        "ImageProcessor", "RandomNumbers", "TestContexts", "TestFiles", "TestSupport", "citool",
+        "cibench", "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference",
         "ImageVulkan", "ToolInterface",
       ],
       exclude: ["Resources"]),

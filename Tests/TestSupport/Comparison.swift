@@ -50,6 +50,11 @@ package func expect(
   }
 }
 
+/// The largest difference of a component.
+package func distance(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
+  (0..<4).map { abs(a[$0] - b[$0]) }.max()!
+}
+
 extension FloatPicture {
   /// The pixels of `part`, which must lie inside.
   package func cropped(to part: UserRect) throws -> FloatPicture {

@@ -56,11 +56,6 @@ func colors(_ width: Int, _ height: Int, seed: UInt64) -> (image: CIImage, pixel
   return (image, pixels)
 }
 
-/// The largest difference of a component.
-func distance(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
-  (0..<4).map { abs(a[$0] - b[$0]) }.max()!
-}
-
 /// How far the buffer's codes are from the numbers that the definition has before it rounds: at most half a code, where
 /// the arithmetic is exact. In codes.
 func distanceFromDefinition(

@@ -4,6 +4,7 @@ import Foundation
 import ImageGraph
 import RandomNumbers
 import Synchronization
+import TestContexts
 import TestSupport
 import Testing
 import VulkanApp
@@ -144,11 +145,11 @@ import VulkanApp
           },
         ]
         for (index, recipe) in recipes.enumerated() {
-          guard let here = try unlessUnread({ try floats(of: recipe(read), context) }) else {
+          guard let here = try unlessUnread({ try KernelPictures.pixels(recipe(read), context) }) else {
             #expect([.r16, .rg16].contains(pixels))
             continue
           }
-          let there = try floats(of: recipe(known), context)
+          let there = try KernelPictures.pixels(recipe(known), context)
           let worst = zip(here, there).map { distance($0, $1) }.max() ?? .infinity
           // Drivers make floats of integers within their last place; on the host ten bits become sixteen.
           let allowed: Float = pixels == .rgb10 ? 2e-5 : 1e-6

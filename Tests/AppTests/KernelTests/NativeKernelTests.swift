@@ -4,6 +4,7 @@ import ImageGraph
 import ImageKernels
 import ImageProcessor
 import KernelLanguage
+import TestContexts
 import TestSupport
 import Testing
 

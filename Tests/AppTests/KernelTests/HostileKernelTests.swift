@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageGraph
 import KernelLanguage
+import TestContexts
 import TestSupport
 import Testing
 
@@ -26,10 +27,10 @@ import Testing
   /// Each argument by itself with each hostile value.
   ///
   /// Large numbers of rounds are for compiled code: the interpreter takes seconds for as many as it allows, which
-  /// `EndlessKernelTests` has.
+  /// `EndlessKernelTests` has. Not in a sample either.
   private static func changes(of kernels: [CIKernel], on engine: String) -> [Change] {
-    let isInterpreted = engine == "reference" || engine == "processor"
-    let goesRound = isInterpreted && kernels.contains { $0.code?.tellsOpenLoops == true }
+    let takesLong = engine == "reference" || engine == "processor" || !KernelTrials.isAll
+    let goesRound = takesLong && kernels.contains { $0.code?.tellsOpenLoops == true }
     let numbers = numbers.filter { !(goesRound && $0 > 1) }
     var changes: [Change] = []
     for parameter in kernels.flatMap(\.parameters) {

@@ -3,6 +3,7 @@ import CoreImage
 import Foundation
 import ImageGraph
 import Synchronization
+import TestContexts
 import TestSupport
 import Testing
 import VulkanApp
@@ -293,7 +294,7 @@ private final class Narrow: CIImageProcessorKernel {
       ).waitUntilCompleted()
       let wanted = try softened(CIImage(AppShaders.drawn(size, size), size, size), passes)
         .offline(KernelPictures.context("processor"))
-      #expect(CoreImageTests.difference(try app.bytes(of: target, size, size), wanted) <= 1)
+      #expect(AppTests.difference(try app.bytes(of: target, size, size), wanted) <= 1)
       #expect(passes.calls == 1)
       context.clearCaches()
     }
@@ -321,7 +322,7 @@ private final class Narrow: CIImageProcessorKernel {
       #expect(context.inFlight.byteCount == 0)
       let wanted = try softened(CIImage(AppShaders.drawn(size, size), size, size), passes)
         .applyingFilter("CIColorInvert").cropped(to: recipe.extent).offline(KernelPictures.context("processor"))
-      #expect(CoreImageTests.difference(try app.bytes(of: drawn, size, size), wanted) <= 1)
+      #expect(AppTests.difference(try app.bytes(of: drawn, size, size), wanted) <= 1)
       #expect(passes.calls == 1)
 
       // What cannot be recorded is refused by name, and leaves nothing behind.

@@ -10,15 +10,6 @@ import Testing
 /// Kernels of pixels at one place: what they compute, and what they cost.
 @Suite struct ColorKernelTests {
   static let gain = "kernel vec4 gain(__sample s, float g) { return vec4(s.rgb * g, s.a); }"
-  static let zebra = """
-    #include <CoreImage/CoreImage.h>
-    extern "C" float4 HDRZebra (coreimage::sample_t s, float time, coreimage::destination dest) {
-      float diagLine = dest.coord().x + dest.coord().y;
-      float zebra = fract(diagLine/20.0 + time*2.0);
-      if ((zebra > 0.5) && (s.r > 1 || s.g > 1 || s.b > 1)) return float4(2.0, 0.0, 0.0, 1.0);
-      return s;
-    }
-    """
 
   @Test(arguments: Backend.contextNames)
   func itsPixelsAreItsFormula(_ backend: String) throws {
@@ -38,7 +29,7 @@ import Testing
   @Test(arguments: Backend.contextNames)
   func theZebraOfTheTalkHasItsStripes(_ backend: String) throws {
     let context = try KernelPictures.context(backend)
-    let kernel = try #require(try CIKernel.kernels(withMetalString: Self.zebra).first as? CIColorKernel)
+    let kernel = try #require(try CIKernel.kernels(withMetalString: KernelPictures.zebra).first as? CIColorKernel)
     let bright = KernelPictures.image(Array(repeating: [1.5, 0, 0, 1] as [Float], count: 40 * 8).flatMap { $0 }, 40, 8)
     let image = try #require(kernel.apply(extent: bright.extent, arguments: [bright, 0.25]))
     let row = try KernelPictures.pixels(image, CGRect(x: 0, y: 0, width: 40, height: 1), context)
@@ -51,7 +42,7 @@ import Testing
   @Test(arguments: Backend.engineNames)
   func betweenBuiltInStepsItIsOneDispatch(_ engine: String) throws {
     let context = try CIContext(checked: [.backend: engine])
-    let kernel = try #require(try CIKernel.kernels(withMetalString: Self.zebra).first as? CIColorKernel)
+    let kernel = try #require(try CIKernel.kernels(withMetalString: KernelPictures.zebra).first as? CIColorKernel)
     func chain(_ ev: Double, _ time: Double) throws -> CIImage {
       let image = CIImage(node: TestImage.scene(64, 48)).applyingFilter("CIExposureAdjust", parameters: ["inputEV": ev])
       return try #require(kernel.apply(extent: image.extent, arguments: [image, time])).applyingFilter("CISepiaTone")
@@ -69,7 +60,7 @@ import Testing
     }
     #expect(context.memoryByteCount <= bytes)
     // The same text again is the same kernel.
-    let twin = try #require(try CIKernel.kernels(withMetalString: Self.zebra).first as? CIColorKernel)
+    let twin = try #require(try CIKernel.kernels(withMetalString: KernelPictures.zebra).first as? CIColorKernel)
     let image = CIImage(node: TestImage.scene(64, 48)).applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.4])
     let made = try #require(twin.apply(extent: image.extent, arguments: [image, 0.5])).applyingFilter("CISepiaTone")
     #expect(try context.statistics(of: made, from: rect, format: .RGBA8, colorSpace: nil).programsCompiled == 0)

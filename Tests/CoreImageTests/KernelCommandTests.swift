@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestContexts
 import Testing
 
 /// Kernels of one's own on the command line and in recipes.
@@ -8,7 +9,7 @@ import Testing
 
   init() throws {
     tool = try CommandLineTests()
-    try tool.write(ColorKernelTests.zebra, as: "zebra.ci.metal")
+    try tool.write(KernelPictures.zebra, as: "zebra.ci.metal")
     try tool.write(
       """
       kernel vec4 gain(__sample s, float g) { return vec4(s.rgb * g, s.a); }

@@ -3,6 +3,7 @@ import CoreImage
 import CoreVideo
 import Foundation
 import ImageGraph
+import TestContexts
 import TestSupport
 import Testing
 import VulkanApp
@@ -64,7 +65,7 @@ import VulkanApp
             vulkanPlanes: images, pixelFormat: format, attachments: attachments as CFDictionary, options: options)
           let known = CIImage(cvPixelBuffer: buffer, options: options)
           #expect(image.extent == known.extent && image.isOpaque)
-          let (here, there) = (try floats(of: image, context), try floats(of: known, context))
+          let (here, there) = (try KernelPictures.pixels(image, context), try KernelPictures.pixels(known, context))
           #expect(here == there, "\(width)x\(height) \(quality)")
         }
         let result = try CVPixelBuffer.like(buffer)

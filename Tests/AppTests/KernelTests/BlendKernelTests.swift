@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageFilters
 import ImageGraph
+import TestContexts
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageKernels
 import KernelLanguage
+import TestContexts
 import TestFiles
 import Testing
 

@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageGraph
 import Synchronization
+import TestContexts
 import TestSupport
 import Testing
 

@@ -3,13 +3,14 @@ import Foundation
 import ImageKernels
 import KernelLanguage
 import RandomNumbers
+import TestContexts
 import TestSupport
 import Testing
 
 /// Kernels that were compiled ahead.
 @Suite struct KernelLibraryTests {
   private static let texts = [
-    KernelText(ColorKernelTests.zebra, .metal, file: "zebra.ci.metal"),
+    KernelText(KernelPictures.zebra, .metal, file: "zebra.ci.metal"),
     KernelText(GeneralKernelTests.right, .coreImage, file: "right.cikernel"),
     KernelText("vec2 shift(const vec2 at, const vec2 by) { return at + by; }", .glsl, file: "shift.ci.glsl"),
   ]
@@ -33,7 +34,7 @@ import Testing
     let context = try KernelPictures.context(backend)
     let library = try Self.library()
     let ahead = try CIColorKernel(functionName: "HDRZebra", fromMetalLibraryData: library)
-    let text = try CIColorKernel(checked: ColorKernelTests.zebra, language: .metal)
+    let text = try CIColorKernel(checked: KernelPictures.zebra, language: .metal)
     let image = KernelPictures.noise()
     #expect(
       try KernelPictures.pixels(ahead.apply(checked: image.extent, arguments: [image, 0.2]), image.extent, context)

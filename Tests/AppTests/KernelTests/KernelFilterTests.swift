@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestContexts
 import TestSupport
 import Testing
 

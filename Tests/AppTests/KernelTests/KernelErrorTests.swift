@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestContexts
 import Testing
 
 /// Texts, classes and arguments that do not fit.

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import TestContexts
 import TestSupport
 import Testing
 

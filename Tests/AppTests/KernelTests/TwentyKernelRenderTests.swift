@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import ImageGraph
 import ImageProcessor
+import TestContexts
 import TestSupport
 import Testing
 
