@@ -17,10 +17,10 @@ package struct KernelInterpreter: Sendable {
     self.name = name ?? String(mangledName.prefix { $0 != "(" })
     var decoder = LaneDecoder(library)
     _ = try decoder.function(library.index(of: mangledName))
-    code = decoder.code
-    let function = decoder.code.functions[decoder.code.functions.count - 1]
+    code = StraightCode.simplified(decoder.code)
+    let function = code.functions[code.functions.count - 1]
     parameterCounts = function.parameters.map(\.count)
-    resultCount = function.resultCount
+    resultCount = function.results.count
   }
 
   /// Instructions, and bytes of registers of a machine.
@@ -44,8 +44,8 @@ extension LaneMachine {
 
   /// The lanes of one number of the result, until the next run.
   package func result(component: Int) -> UnsafeBufferPointer<Float> {
-    precondition(component < function.resultCount, "\(name) gives \(function.resultCount) numbers")
-    return UnsafeBufferPointer(start: lanes(function.result + component), count: Self.laneCount)
+    precondition(component < function.results.count, "\(name) gives \(function.results.count) numbers")
+    return UnsafeBufferPointer(start: lanes(function.results[component]), count: Self.laneCount)
   }
 
   /// Sets a parameter to the same numbers for all pixels; integers by their bits.

@@ -50,8 +50,9 @@ extension LaneFunctionDecoder {
       return nil
     case .returnValue:
       let value = try value(end[0])
-      guard try decoder.size(of: value.type) == function.resultCount else { throw malformed("a result") }
-      emit(.moveLive, count: function.resultCount, result: function.result, a: value.register)
+      let count = function.results.count
+      guard try decoder.size(of: value.type) == count else { throw malformed("a result") }
+      if let first = function.results.first { emit(.moveLive, count: count, result: first, a: value.register) }
       emit(.giveBack)
       return nil
     case .unreachable, .kill:

@@ -95,8 +95,8 @@ extension LaneFunctionDecoder {
       emit(.call, number: number)
       for place in written { store(place.register, place.offset, place.from.count, place.from.register) }
       let (register, count) = try newResult(instruction)
-      guard count == callee.resultCount else { throw malformed("a result") }
-      if count > 0 { emit(.move, count: count, result: register, a: callee.result) }
+      guard count == callee.results.count else { throw malformed("a result") }
+      if let first = callee.results.first { emit(.move, count: count, result: register, a: first) }
     default: throw malformed("a call")
     }
   }

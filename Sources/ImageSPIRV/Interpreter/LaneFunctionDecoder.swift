@@ -33,8 +33,9 @@ struct LaneFunctionDecoder {
     (self.decoder, self.source) = (decoder, source)
     function = LaneFunction(name: source.name)
     held = Array(repeating: nil, count: source.localCount)
-    function.resultCount = try self.decoder.size(of: source.result)
-    function.result = try self.decoder.registers(function.resultCount)
+    let count = try self.decoder.size(of: source.result)
+    let first = try self.decoder.registers(count)
+    function.results = Array(first..<first + count)
     function.entered = try self.decoder.registers(1)
     function.returned = try self.decoder.registers(1)
   }

@@ -65,8 +65,8 @@ struct LaneFunction: Sendable {
   var body = 0
   /// The first register of each parameter, and how many it has.
   var parameters: [(register: Int, count: Int)] = []
-  var result = 0
-  var resultCount = 0
+  /// Where each number of the result is.
+  var results: [Int] = []
   /// Masks: pixels that entered, and those that have returned.
   var entered = 0
   var returned = 0
@@ -80,4 +80,6 @@ struct LaneCode: Sendable {
   var registerCount = 0
   /// Registers that hold the same for all pixels, from the start.
   var constants: [(register: Int, bits: UInt32)] = []
+  /// One range, of instructions on values and reads alone.
+  var isStraight = false
 }

@@ -22,6 +22,8 @@ package final class LaneMachine {
   private(set) var anyLive = false
   private(set) var allLive = false
   private var steps = 0
+  /// Pixels of the last run.
+  private var begun = -1
 
   init(_ code: LaneCode, name: String) {
     (self.code, self.name) = (code, name)
@@ -46,11 +48,22 @@ package final class LaneMachine {
 
   /// Runs the last function of the code for the first `count` lanes.
   func run(count: Int, _ read: Read) throws(RenderError) {
+    guard code.isStraight else {
+      begin(count)
+      return try call(code.functions.count - 1, read)
+    }
+    // Nothing there changes which pixels run.
+    if count != begun { begin(count) }
+    for instruction in code.ranges[0] {
+      if instruction.operation == .read { try fetch(instruction, read) } else { compute(instruction) }
+    }
+  }
+
+  private func begin(_ count: Int) {
     let lives = UnsafeMutableRawPointer(live).assumingMemoryBound(to: Int32.self)
     for lane in 0..<Self.laneCount { lives[lane] = lane < count ? -1 : 0 }
     (anyLive, allLive) = (count > 0, count == Self.laneCount)
-    steps = 0
-    try call(code.functions.count - 1, read)
+    (begun, steps) = (count, 0)
   }
 
   // MARK: Control
