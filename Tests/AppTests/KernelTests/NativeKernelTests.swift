@@ -101,8 +101,9 @@ import Testing
       let error = #expect(throws: RenderError.self) { try KernelPictures.pixels(made, ones.extent, context) }
       #expect("\(try #require(error))".contains(kernel.name))
     }
-    // Some seconds; three times as many where others build beside it. A loop without an end would take all day.
-    #expect(ContinuousClock.now - start < .seconds(60))
+    // Some seconds; 62 were seen beside other kernels of this kind, which take both cores, and a benchmark. A loop
+    // without an end would take all day.
+    #expect(ContinuousClock.now - start < .seconds(300))
     #expect(try KernelPictures.pixel(ones, 0, 0, context) == SIMD4(repeating: 1))
   }
 
