@@ -202,8 +202,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageReference",
-        "ImageVulkan", "RandomNumbers", "TestFiles",
-        "ImageColor", "CoreVideo", "ImagePlanes",
+        "ImageVulkan", "RandomNumbers", "TestFiles", "ImageColor", "CoreVideo", "ImagePlanes",
       ],
       path: "Tests/TestSupport"),
     .target(
@@ -265,8 +264,7 @@ let package = Package(
       name: "LayerViewsTests",
       dependencies: [
         "CoreGraphics", "CoreImage", "LayerViews", "QuartzCore", "TestFiles", "TestContexts", "TestSupport",
-        "_Testing_CoreGraphics",
-        "_Testing_CoreImage",
+        "_Testing_CoreGraphics", "_Testing_CoreImage",
       ]),
     .testTarget(
       name: "LayerTimeTests", dependencies: ["CoreGraphics", "LayerTime", "RandomNumbers", "_Testing_CoreGraphics"]),
@@ -339,16 +337,16 @@ let package = Package(
       dependencies: [
         "CGlslang", "CVulkan", "CompiledShaders", "CoreImage", "_Testing_CoreImage", "CoreVideo", "FailingVulkan",
         "ImageFilters", "ImageGraph", "ImageKernels", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageSPIRV",
-        "ImageVulkan",
-        "KernelLanguage", "RandomNumbers", "StageCompiler", "TestContexts", "TestFiles", "TestSupport", "VulkanApp",
+        "ImageVulkan", "KernelLanguage", "RandomNumbers", "StageCompiler", "TestContexts", "TestFiles", "TestSupport",
+        "VulkanApp",
       ]),
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
         "CoreImage", "_Testing_CoreImage", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph", "ImagePlanes",
-        "ImageProcessor", "RandomNumbers", "TestContexts", "TestFiles", "TestSupport", "citool",
-        "cibench", "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference",
-        "ImageVulkan", "ToolInterface",
+        "ImageProcessor", "RandomNumbers", "TestContexts", "TestFiles", "TestSupport", "citool", "cibench",
+        "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference", "ImageVulkan",
+        "ToolInterface",
       ],
       exclude: ["Resources"]),
   ]
