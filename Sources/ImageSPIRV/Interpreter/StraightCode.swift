@@ -108,14 +108,11 @@ struct StraightCode {
     var read = Set(results.map { Int32($0) })
     var kept: [LaneInstruction] = []
     for instruction in instructions.reversed() {
-      let shape = instruction.shape!
-      let result = instruction.result..<instruction.result + shape.result
+      let (result, operands) = instruction.registers!
       // A read may be looked at by others.
       guard instruction.operation == .read || result.contains(where: read.contains) else { continue }
       read.subtract(result)
-      for (register, count) in [(instruction.a, shape.a), (instruction.b, shape.b), (instruction.c, shape.c)] {
-        read.formUnion(register..<register + count)
-      }
+      for operand in operands { read.formUnion(operand) }
       kept.append(instruction)
     }
     instructions = kept.reversed()
@@ -126,11 +123,8 @@ struct StraightCode {
     var used = Set(results.map { Int32($0) })
     for (register, count) in root.parameters { used.formUnion(Int32(register)..<Int32(register + count)) }
     for instruction in instructions {
-      let shape = instruction.shape!
-      used.formUnion(instruction.result..<instruction.result + shape.result)
-      used.formUnion(instruction.a..<instruction.a + shape.a)
-      used.formUnion(instruction.b..<instruction.b + shape.b)
-      used.formUnion(instruction.c..<instruction.c + shape.c)
+      let (result, operands) = instruction.registers!
+      for range in [result] + operands { used.formUnion(range) }
     }
     // In order: what is side by side stays so.
     let numbers = Dictionary(uniqueKeysWithValues: used.sorted().enumerated().map { ($1, Int32($0)) })
@@ -159,6 +153,11 @@ struct StraightCode {
 }
 
 extension LaneInstruction {
+  /// The registers that an instruction on values writes, and those that it reads; nil for others.
+  var registers: (result: Range<Int32>, operands: [Range<Int32>])? {
+    shape.map { (result..<result + $0.result, [a..<a + $0.a, b..<b + $0.b, c..<c + $0.c]) }
+  }
+
   /// How many registers an instruction on values reads and writes from each of its own on; nil for others.
   var shape: (result: Int32, a: Int32, b: Int32, c: Int32)? {
     switch operation {
