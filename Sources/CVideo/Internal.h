@@ -58,6 +58,7 @@ struct VDOutput {
   // Durations by time: encoders give packets without them.
   struct { int64_t time, duration; } held[VD_HELD_DURATIONS];
   unsigned heldCount;
+  int64_t pictureCount;  // what the encoder was given
   int64_t byteCount;  // of packets: containers keep some back
   VDSound *sounds[VD_SOUNDS];  // streams of sound that are encoded
   int soundCount;

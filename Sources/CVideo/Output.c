@@ -148,14 +148,17 @@ static int64_t take_duration(VDOutput *output, int64_t time) {
   return 0;
 }
 
-/// Writes the packets that the encoder has ready.
-static bool drain(VDOutput *output, VDFailure *failure) {
+/// Writes the packets that the encoder has ready; `isAtEnd`: it was given all.
+static bool drain(VDOutput *output, bool isAtEnd, VDFailure *failure) {
   for (;;) {
     int result = avcodec_receive_packet(output->encoder, output->packet);
     if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return true;
     if (result < 0) return vd_fail_by(failure, VD_FAILED, result, "encoding");
     int64_t duration = take_duration(output, output->packet->pts);
     if (!output->packet->duration) output->packet->duration = duration;
+    // x265 3.5 takes the delay of pictures that are coded in another order from the third one, and without one from
+    // memory that it never wrote. Two pictures have one order.
+    if (isAtEnd && output->pictureCount <= 2) output->packet->dts = output->packet->pts;
     output->packet->stream_index = output->pictures->index;
     av_packet_rescale_ts(output->packet, output->encoder->time_base, output->pictures->time_base);
     if (!vd_write(output, output->packet, failure)) return false;
@@ -273,13 +276,14 @@ bool vd_output_picture(VDOutput *output, const VDPicture *picture, VDFailure *fa
   }
   int result = avcodec_send_frame(output->encoder, frame);
   bool isDrained = true;
-  while (result == AVERROR(EAGAIN) && (isDrained = drain(output, failure))) {
+  while (result == AVERROR(EAGAIN) && (isDrained = drain(output, false, failure))) {
     result = avcodec_send_frame(output->encoder, frame);
   }
   av_frame_free(&frame);
   if (!isDrained) return false;
   if (result < 0) return vd_fail_by(failure, VD_FAILED, result, "encoding");
-  return drain(output, failure);
+  output->pictureCount++;
+  return drain(output, false, failure);
 }
 
 int64_t vd_output_byte_count(const VDOutput *output) { return output->byteCount; }
@@ -288,7 +292,7 @@ bool vd_output_finish(VDOutput *output, VDFailure *failure) {
   if (output->encoder) {
     int result = avcodec_send_frame(output->encoder, NULL);
     if (result < 0 && result != AVERROR_EOF) return vd_fail_by(failure, VD_FAILED, result, "encoding");
-    if (!drain(output, failure)) return false;
+    if (!drain(output, true, failure)) return false;
   }
   for (int place = 0; place < output->soundCount; place++) {
     if (!vd_sound_take(output, output->sounds[place], NULL, failure)) return false;
