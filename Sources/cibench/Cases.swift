@@ -78,7 +78,7 @@ func chain(_ count: Int) -> @Sendable (CIImage) -> CIImage {
 
 /// Every benchmark, by family.
 let benchmarks: [Benchmark] =
-  decisions + peerCases
+  decisions + peerCases + kernelCases
   + [1, 2, 4, 8, 16, 32].map { count in Benchmark("color/steps-\(count)", chain(count)) }
   + [
     Benchmark("color/eight-filters", eightFilters),

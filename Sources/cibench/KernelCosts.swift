@@ -3,32 +3,43 @@ import Foundation
 import ImageKernels
 import ImagePlanning
 
+/// The built-in exposure and kernels that compute the same: one that is a text, and one that was compiled with cibench.
+let kernelCases = [
+  Benchmark("kernels/built-in-exposure") { $0.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: 1]) },
+  Benchmark("kernels/own-exposure") { try ownGain.get().apply(checked: $0.extent, arguments: [$0, 2]) },
+  Benchmark("kernels/own-exposure-ahead") { try aheadGain.get().apply(checked: $0.extent, arguments: [$0, 2]) },
+]
+
+private let ownGain = Result {
+  try CIColorKernel(
+    checked: "kernel vec4 gain(__sample s, float g) { return vec4(s.rgb * g, s.a); }", language: .coreImage)
+}
+private let aheadGain = Result { try CIColorKernel(functionName: "gain", fromMetalLibraryData: builtKernels()) }
+
+/// The library that cibench was built with.
+private func builtKernels() throws -> Data {
+  guard let file = Bundle.module.url(forResource: "default", withExtension: "metallib") else {
+    throw RenderError.invalidArgument("the kernels of cibench are missing: its resources lie beside it")
+  }
+  return try Data(contentsOf: file)
+}
+
 /// Prints what a kernel of one's own costs: rendered beside the built-in filter that computes the same, and until it is
 /// there for the first time.
 func measureKernels(on harness: Harness) throws {
   let (context, width, height, runs) = (harness.context, harness.width, harness.height, harness.runs)
-  let text = "kernel vec4 gain(__sample s, float g) { return vec4(s.rgb * g, s.a); }"
-  let kernel = try CIColorKernel(checked: text, language: .coreImage)
-  guard let file = Bundle.module.url(forResource: "default", withExtension: "metallib") else {
-    throw RenderError.invalidArgument("the kernels of cibench are missing: its resources lie beside it")
-  }
-  let built = try Data(contentsOf: file)
-  let ahead = try CIColorKernel(functionName: "gain", fromMetalLibraryData: built)
-  let cases = [
-    Benchmark("kernels/built-in-exposure") { $0.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: 1]) },
-    Benchmark("kernels/own-exposure") { try kernel.apply(checked: $0.extent, arguments: [$0, 2]) },
-    Benchmark("kernels/own-exposure-ahead") { try ahead.apply(checked: $0.extent, arguments: [$0, 2]) },
-  ]
   print("\(context.deviceName), \(width)x\(height) RGBA8 in and out")
   // In turns, so that what else the machine does meets both.
-  var best = [Double](repeating: .infinity, count: cases.count)
+  var best = [Double](repeating: .infinity, count: kernelCases.count)
   for _ in 0..<3 {
-    for (index, benchmark) in cases.enumerated() { best[index] = min(best[index], try harness.measure(benchmark).wall) }
+    for (index, benchmark) in kernelCases.enumerated() {
+      best[index] = min(best[index], try harness.measure(benchmark).wall)
+    }
   }
-  for (benchmark, wall) in zip(cases, best) { print(String(format: "%@  %.2f ms", benchmark.name, wall)) }
+  for (benchmark, wall) in zip(kernelCases, best) { print(String(format: "%@  %.2f ms", benchmark.name, wall)) }
   print(String(format: "own / built-in      %.3f, compiled ahead %.3f", best[1] / best[0], best[2] / best[0]))
 
-  try measureFirstUse(count: max(runs, 20), of: built, on: context)
+  try measureFirstUse(count: max(runs, 20), of: builtKernels(), on: context)
 }
 
 /// A text that nobody compiled before.
