@@ -9,6 +9,10 @@ package final class FormulaCode: Sendable {
   package let name: String
   /// 4 for a colour, 2 for a point.
   package let resultCount: Int
+  /// The parameter, a colour, whose alpha is the result's, whatever the others are; nil where that is not known.
+  package let alphaParameter: Int?
+  /// False where the code is known to have no loop and no call that goes deep, so that it ends for every pixel.
+  package let mayNotEnd: Bool
   /// What native code of the function is found by, where an app may have linked some.
   package let stage: String?
   /// The function calls `openLoopsFunction` behind loops that may not end, and tells whether it had to end them.
@@ -18,10 +22,12 @@ package final class FormulaCode: Sendable {
   private let makeMachine: @Sendable () -> any FormulaMachine
 
   package init(
-    _ function: String, words: [UInt32], name: String, resultCount: Int, stage: String? = nil,
-    tellsOpenLoops: Bool = false, machine: @escaping @Sendable () -> any FormulaMachine
+    _ function: String, words: [UInt32], name: String, resultCount: Int, alphaParameter: Int? = nil,
+    mayNotEnd: Bool = true, stage: String? = nil, tellsOpenLoops: Bool = false,
+    machine: @escaping @Sendable () -> any FormulaMachine
   ) {
     (self.function, self.words, self.name, self.resultCount) = (function, words, name, resultCount)
+    (self.alphaParameter, self.mayNotEnd) = (alphaParameter, mayNotEnd)
     (self.stage, self.tellsOpenLoops) = (stage, tellsOpenLoops)
     makeMachine = machine
   }
@@ -45,8 +51,25 @@ package protocol FormulaMachine: AnyObject {
   /// One number of a parameter for each pixel, to be written before a run.
   func argument(_ parameter: Int, component: Int) -> UnsafeMutableBufferPointer<Float>
 
+  /// Gives one number of a parameter from a plane, read there or from a copy until it is given again.
+  ///
+  /// - Parameters:
+  ///   - plane: has room for 15 pixels more, and must be there for all runs until then.
+  ///   - pixels: at most `capacity`.
+  func lend(_ plane: UnsafePointer<Float>, pixels: Int, to parameter: Int, component: Int)
+
+  /// Lets the next run write one number of the result to a plane, and nowhere else; false where it cannot, and `result`
+  /// has it.
+  ///
+  /// - Parameter plane: has room for 15 numbers more than the run has pixels, which mean nothing afterwards. May be one
+  ///   that a parameter was lent before, but overlaps none otherwise.
+  func lend(_ plane: UnsafeMutablePointer<Float>, toResult component: Int) -> Bool
+
   /// Sets a parameter to the same numbers for all pixels; integers by their bits.
   func setArgument(_ parameter: Int, _ words: [UInt32])
+
+  /// The same of one of its numbers.
+  func setArgument(_ parameter: Int, component: Int, _ word: UInt32)
 
   /// One number of the result for each pixel, until the next run.
   func result(component: Int) -> UnsafeBufferPointer<Float>

@@ -25,8 +25,15 @@ package struct NodeFacts: Hashable, Sendable {
       // Curves may give something where a straight colour is clear.
       let isClearKept = match != .toWorking(.straight)
       self.init(input.pixels.intersection(isClearKept ? [.opaque, .opaqueOrClear] : .opaque), input.sampling)
-    case .formula(let formula, _, _):
-      self.init(input.pixels.intersection(formula.keeps), inputs.count == 1 ? input.sampling : .linear)
+    case .formula(let formula, _, let extent):
+      var kept = input.pixels.intersection(formula.keeps)
+      if formula.code != nil {
+        // A kernel's extent may be larger than that of its image, which is clear there.
+        if case .stated = extent { kept = [] }
+        // What is not in the extent is clear, since kernels are masked.
+        if kept.contains(.opaque) { kept.insert(.opaqueOrClear) }
+      }
+      self.init(kept, inputs.count == 1 ? input.sampling : .linear)
     case .affine(let map, let sampling):
       // Mixed pixels are grey where all are, and no larger than the largest; at an edge they are half clear.
       let isWhole = map.integerTranslation != nil

@@ -26,7 +26,8 @@ final class CompiledKernel: Sendable {
         interpreter.resultCount == (kernel.form == .warp ? 2 : 4)
       else { throw .invalidArgument("kernel \(kernel.name): the module has a function of another kind") }
       code = FormulaCode(
-        kernel.mangledName, words: words, name: kernel.name, resultCount: interpreter.resultCount, stage: stage,
+        kernel.mangledName, words: words, name: kernel.name, resultCount: interpreter.resultCount,
+        alphaParameter: interpreter.alphaParameter, mayNotEnd: !interpreter.isStraight, stage: stage,
         tellsOpenLoops: library.contains(FormulaCode.openLoopsFunction)
       ) { interpreter.machine() }
     } catch { throw .refused("\(error)") }
@@ -37,7 +38,7 @@ final class CompiledKernel: Sendable {
     case .color(let inputs):
       color = ColorFormula(
         kernel: kernel.name, inputs: inputs, position: kernel.slots.contains(.position), kinds: kinds,
-        keepsAlpha: false, code: code)
+        keepsAlpha: inputs > 0 && code.alphaParameter == 0, code: code)
       (warp, region) = (nil, nil)
     case .warp:
       warp = WarpFormula(kernel: kernel.name, kinds: kinds, code: code, region: { $0 }, extent: .infinite)

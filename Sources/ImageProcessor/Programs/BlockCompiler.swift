@@ -138,7 +138,7 @@ struct BlockCompiler {
     }
     if let kernel {
       numbers = address + numbers
-      kernels.append(.native(kernel.name))
+      kernels.append(.native(kernel))
     }
     var blocks: [UInt8] = []
     for reader in readers { blocks.append(try self.reader(reader)) }
@@ -199,20 +199,23 @@ struct BlockCompiler {
       case .planes(let own):
         planes += own
         operands.append(.planes(own.count))
-      case .opaque:
-        planes += try self.planes(argument, 4)
-        operands.append(.planes(4))
+      case .opaque(let own):
+        planes += own
+        operands.append(.opaque)
       case .numbers(let own):
         numbers += own
         operands.append(.numbers(own.count))
       }
     }
-    kernels.append(.interpreted(code, operands))
+    let isOpaque = code.alphaParameter.map { operands[$0] == .opaque } ?? false
+    let resultCount = isOpaque ? 3 : code.resultCount
+    kernels.append(.interpreted(code, operands, resultCount: resultCount))
     var blocks: [UInt8] = []
     for reader in readers { blocks.append(try self.reader(reader)) }
     var step = BlockStep(STEP_STAGE).reading(blocks)
     step.stage = InterpretedStage.function
-    return try add(step, planes, numbers, results: code.resultCount)
+    let value = try add(step, planes, numbers, results: resultCount)
+    return isOpaque ? .opaque(value.planes) : value
   }
 
   /// True for a block that gives what lies at the very point, of which no rows of pixels can be made.
@@ -320,21 +323,6 @@ extension BlockStep {
     step.reader_count = UInt8(blocks.count)
     withUnsafeMutableBytes(of: &step.readers) { $0.copyBytes(from: blocks) }
     return step
-  }
-}
-
-extension Program.Instruction {
-  /// The values that it uses.
-  var operands: [Program.Value] {
-    switch self {
-    case .at, .live, .axis: []
-    case .fetch(_, let at, let geometry), .fetchRow(_, let at, let geometry, _): [at, geometry]
-    case .mask(let color, let at, let rect): [color, at, rect]
-    case .transform(let at, let row0, let row1): [at, row0, row1]
-    case .nearestInside(let at, let rect): [at, rect]
-    case .bilinear(_, let at), .read(_, let at): [at]
-    case .call(_, let arguments), .gather(_, let arguments, _): arguments
-    }
   }
 }
 

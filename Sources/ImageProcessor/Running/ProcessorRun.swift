@@ -100,12 +100,12 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     return outputs
   }
 
-  /// An output in memory of a caller; nil where that cannot be, or where an app's code might end the run when a part
+  /// An output in memory of a caller; nil where that cannot be, or where an app's kernel might end the run when a part
   /// of it is written.
   private func picture(_ id: Schedule.PictureID, in room: PixelRoom) -> PixelBuffer? {
     let output = schedule.pictures[id]
     guard case .output = output.kind, !output.isToBeKept, output.region == room.region,
-      output.store?.format == room.format, rows.kernels.allSatisfy(\.isEmpty),
+      output.store?.format == room.format, !rows.kernels.joined().contains(where: \.mayFail),
       schedule.dispatches.allSatisfy({ !$0.inputs.contains(id) })
     else { return nil }
     return room.picture(beside: pictures.values)

@@ -9,18 +9,38 @@ final class InterpretedStage: KernelStage {
   enum Operand: Hashable, Sendable {
     /// So many planes.
     case planes(Int)
+    /// Three planes of a colour whose alpha is 1.
+    case opaque
     /// So many numbers, the same for all pixels.
     case numbers(Int)
+
+    var planeCount: Int {
+      switch self {
+      case .planes(let count): count
+      case .opaque: 3
+      case .numbers: 0
+      }
+    }
   }
 
   private let code: FormulaCode
-  private let operands: [Operand]
+  /// By plane and by number of a call: which number of which parameter.
+  private let planes: [Slot]
+  private let numbers: [Slot]
+  /// Parameters that are opaque colours.
+  private let opaque: [Int]
   private let resultCount: Int
   /// Pixels that a reader gives at once.
   private let lanes: Int
   private let failure = Mutex<RenderError?>(nil)
+  private let hasFailed = Atomic(false)
   /// Machines that no thread uses at the moment.
   private let idle = Mutex<[Idle]>([])
+
+  /// One number of a parameter.
+  private struct Slot {
+    let parameter, component: Int
+  }
 
   /// A machine is handed from thread to thread, one at a time.
   private struct Idle: @unchecked Sendable {
@@ -28,8 +48,19 @@ final class InterpretedStage: KernelStage {
   }
 
   init(_ code: FormulaCode, _ operands: [Operand], resultCount: Int, lanes: Int) {
-    (self.code, self.operands, self.resultCount, self.lanes) = (code, operands, resultCount, lanes)
+    (self.code, self.resultCount, self.lanes) = (code, resultCount, lanes)
+    var (planes, numbers): ([Slot], [Slot]) = ([], [])
+    for (parameter, operand) in operands.enumerated() {
+      planes += (0..<operand.planeCount).map { Slot(parameter: parameter, component: $0) }
+      if case .numbers(let count) = operand {
+        numbers += (0..<count).map { Slot(parameter: parameter, component: $0) }
+      }
+    }
+    (self.planes, self.numbers) = (planes, numbers)
+    opaque = operands.indices.filter { operands[$0] == .opaque }
   }
+
+  var mayFail: Bool { code.mayNotEnd }
 
   /// What went wrong first; nil where nothing did.
   var error: RenderError? { failure.withLock { $0 } }
@@ -45,12 +76,13 @@ final class InterpretedStage: KernelStage {
   }
 
   private func run(_ call: UnsafePointer<StageCall>, _ numbers: UnsafePointer<StageNumber>) {
-    if failure.withLock({ $0 != nil }) { return }
+    if hasFailed.load(ordering: .relaxed) { return }
     let machine = idle.withLock { $0.popLast() }?.machine ?? code.machine()
     do throws(RenderError) {
       try compute(call, numbers, machine)
     } catch {
       failure.withLock { if $0 == nil { $0 = error } }
+      hasFailed.store(true, ordering: .relaxed)
     }
     idle.withLock { $0.append(Idle(machine: machine)) }
   }
@@ -59,28 +91,23 @@ final class InterpretedStage: KernelStage {
     _ call: UnsafePointer<StageCall>, _ numbers: UnsafePointer<StageNumber>, _ machine: any FormulaMachine
   ) throws(RenderError) {
     let base = UnsafeRawPointer(call)
-    let planes = (base + Self.inputs).assumingMemoryBound(to: UnsafePointer<Float>?.self)
+    let inputs = (base + Self.inputs).assumingMemoryBound(to: UnsafePointer<Float>?.self)
     let results = (base + Self.outputs).assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self)
-    var next = 0
-    for (parameter, operand) in operands.enumerated() {
-      guard case .numbers(let count) = operand else { continue }
-      for component in 0..<count {
-        let number = Float(bitPattern: UInt32(bitPattern: numbers[next + component].i))
-        machine.argument(parameter, component: component).update(repeating: number)
-      }
-      next += count
+    for parameter in opaque { machine.setArgument(parameter, component: 3, (1 as Float).bitPattern) }
+    for (index, slot) in self.numbers.enumerated() {
+      machine.setArgument(slot.parameter, component: slot.component, UInt32(bitPattern: numbers[index].i))
     }
     let count = Int(call.pointee.count)
-    for start in stride(from: 0, to: count, by: machine.capacity) {
-      let pixels = min(machine.capacity, count - start)
-      var plane = 0
-      for (parameter, operand) in operands.enumerated() {
-        guard case .planes(let width) = operand else { continue }
-        for component in 0..<width {
-          guard let from = planes[plane + component] else { continue }
-          machine.argument(parameter, component: component).baseAddress?.update(from: from + start, count: pixels)
-        }
-        plane += width
+    let capacity = machine.capacity
+    for start in stride(from: 0, to: count, by: capacity) {
+      let pixels = min(capacity, count - start)
+      for (plane, slot) in planes.enumerated() {
+        guard let from = inputs[plane] else { continue }
+        machine.lend(from + start, pixels: pixels, to: slot.parameter, component: slot.component)
+      }
+      var wanted = 0
+      for component in 0..<resultCount {
+        if let to = results[component], !machine.lend(to + start, toResult: component) { wanted |= 1 << component }
       }
       try machine.compute(batch: pixels) { (reads: FormulaReads) throws(RenderError) in
         guard let readers = call.pointee.readers, let reader = readers[reads.input] else {
@@ -88,7 +115,7 @@ final class InterpretedStage: KernelStage {
         }
         read(reads, by: reader)
       }
-      for component in 0..<resultCount {
+      for component in 0..<resultCount where wanted & 1 << component != 0 {
         guard let from = machine.result(component: component).baseAddress else { continue }
         results[component]?.advanced(by: start).update(from: from, count: pixels)
       }

@@ -6,6 +6,9 @@ protocol KernelStage: AnyObject, Sendable {
   /// What the stage is told first: where it says what goes wrong.
   var address: UnsafeRawPointer { get }
 
+  /// False where nothing can go wrong. See `FormulaCode.mayNotEnd`.
+  var mayFail: Bool { get }
+
   /// What went wrong; nil where nothing did.
   var error: RenderError? { get }
 }
@@ -23,10 +26,11 @@ extension KernelStage {
 /// Unchecked: the number is written and read atomically by the stages; here it is read when they are done.
 final class NativeKernelStage: KernelStage, @unchecked Sendable {
   private let name: String
+  let mayFail: Bool
   private let watch: UnsafeMutablePointer<Int32>
 
-  init(_ name: String) {
-    (self.name, watch) = (name, .allocate(capacity: 1))
+  init(_ code: FormulaCode) {
+    (name, mayFail, watch) = (code.name, code.mayNotEnd, .allocate(capacity: 1))
     watch.initialize(to: 0)
   }
 
@@ -42,16 +46,15 @@ final class NativeKernelStage: KernelStage, @unchecked Sendable {
 
 /// A step by a kernel of an app.
 enum KernelStep: Sendable {
-  case interpreted(FormulaCode, [InterpretedStage.Operand])
-  /// By its name.
-  case native(String)
+  case interpreted(FormulaCode, [InterpretedStage.Operand], resultCount: Int)
+  case native(FormulaCode)
 
   /// For one dispatch.
   func stage(lanes: Int) -> any KernelStage {
     switch self {
-    case .interpreted(let code, let operands):
-      InterpretedStage(code, operands, resultCount: code.resultCount, lanes: lanes)
-    case .native(let name): NativeKernelStage(name)
+    case .interpreted(let code, let operands, let resultCount):
+      InterpretedStage(code, operands, resultCount: resultCount, lanes: lanes)
+    case .native(let code): NativeKernelStage(code)
     }
   }
 }

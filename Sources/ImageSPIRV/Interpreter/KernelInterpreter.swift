@@ -10,6 +10,10 @@ package struct KernelInterpreter: Sendable {
   /// How many numbers each parameter has.
   package let parameterCounts: [Int]
   package let resultCount: Int
+  /// True for code without branches, which ends after as many instructions for all pixels.
+  package var isStraight: Bool { code.isStraight }
+  /// See `FormulaCode.alphaParameter`.
+  package let alphaParameter: Int?
 
   /// - Parameter name: what errors call the function; its own name by itself.
   /// - Throws: where there is no such function, or more than one, or it has instructions that are not interpreted.
@@ -21,6 +25,7 @@ package struct KernelInterpreter: Sendable {
     let function = code.functions[code.functions.count - 1]
     parameterCounts = function.parameters.map(\.count)
     resultCount = function.results.count
+    alphaParameter = code.alphaParameter
   }
 
   /// Instructions, and bytes of registers of a machine.
@@ -33,30 +38,52 @@ package struct KernelInterpreter: Sendable {
 }
 
 extension LaneMachine {
-  private var function: LaneFunction { code.functions[code.functions.count - 1] }
-
   /// The lanes of one number of a parameter, to be written before a run.
   package func argument(_ parameter: Int, component: Int = 0) -> UnsafeMutableBufferPointer<Float> {
-    let place = function.parameters[parameter]
+    let register = register(parameter, component)
+    takeBack(register)
+    return UnsafeMutableBufferPointer(start: lanes(register), count: Self.laneCount)
+  }
+
+  package func lend(_ plane: UnsafePointer<Float>, pixels: Int, to parameter: Int, component: Int) {
+    let register = register(parameter, component)
+    precondition((0...Self.laneCount).contains(pixels), "a batch has \(Self.laneCount) pixels")
+    if !lay(parameter: register, in: plane) { lanes(register).update(from: plane, count: pixels) }
+  }
+
+  package func lend(_ plane: UnsafeMutablePointer<Float>, toResult component: Int) -> Bool {
+    let isLent = lay(result: results[component], in: plane)
+    if isLent { lentResults |= 1 << UInt32(component) }
+    return isLent
+  }
+
+  private func register(_ parameter: Int, _ component: Int) -> Int {
+    let place = parameters[parameter]
     precondition(component < place.count, "parameter \(parameter) has \(place.count) numbers")
-    return UnsafeMutableBufferPointer(start: lanes(place.register + component), count: Self.laneCount)
+    return place.register + component
   }
 
   /// The lanes of one number of the result, until the next run.
   package func result(component: Int) -> UnsafeBufferPointer<Float> {
-    precondition(component < function.results.count, "\(name) gives \(function.results.count) numbers")
-    return UnsafeBufferPointer(start: lanes(function.results[component]), count: Self.laneCount)
+    precondition(component < results.count, "\(name) gives \(results.count) numbers")
+    return UnsafeBufferPointer(start: lanes(results[component]), count: Self.laneCount)
   }
 
   /// Sets a parameter to the same numbers for all pixels; integers by their bits.
   package func setArgument(_ parameter: Int, _ words: [UInt32]) {
-    for (component, word) in words.enumerated() {
-      argument(parameter, component: component).update(repeating: Float(bitPattern: word))
-    }
+    for (component, word) in words.enumerated() { setArgument(parameter, component: component, word) }
+  }
+
+  package func setArgument(_ parameter: Int, component: Int, _ word: UInt32) {
+    fill(register(parameter, component), with: word)
   }
 
   package func compute(batch pixels: Int, read: Read) throws(RenderError) {
     precondition((0...Self.laneCount).contains(pixels), "a batch has \(Self.laneCount) pixels")
+    defer {
+      for component in results.indices where lentResults & 1 << UInt32(component) != 0 { takeBack(results[component]) }
+      lentResults = 0
+    }
     try run(count: pixels, read)
   }
 }

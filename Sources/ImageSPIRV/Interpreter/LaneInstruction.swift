@@ -82,4 +82,10 @@ struct LaneCode: Sendable {
   var constants: [(register: Int, bits: UInt32)] = []
   /// One range, of instructions on values and reads alone.
   var isStraight = false
+
+  /// The parameter of the last function whose alpha its result has, as far as straight code tells.
+  var alphaParameter: Int? {
+    guard isStraight, let function = functions.last, function.results.count == 4 else { return nil }
+    return function.parameters.firstIndex { $0.count == 4 && $0.register + 3 == function.results[3] }
+  }
 }

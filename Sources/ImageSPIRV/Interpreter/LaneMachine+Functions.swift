@@ -43,12 +43,11 @@ extension LaneMachine {
   private func other(_ i: LaneInstruction) {
     let number = Int(i.number)
     if number == LaneFunctions.determinant || number == LaneFunctions.inverse { return matrices(i) }
-    let (result, a, b, c) = (lanes(Int(i.result)), lanes(Int(i.a)), lanes(Int(i.b)), lanes(Int(i.c)))
     let operands = [i.a, i.b, i.c].prefix(LaneFunctions.operandCounts[number] ?? 1)
     for part in 0..<Int(i.count) {
-      let start = part * Self.laneCount
-      let isOnce = operands.allSatisfy { hasOneNumber(Int($0) + part) }
-      let range = start..<start + (isOnce ? 1 : Self.laneCount)
+      let (result, a) = (lanes(Int(i.result) + part), lanes(Int(i.a) + part))
+      let isOnce = operands.allSatisfy { hasOneNumber(ints($0, part)) }
+      let range = 0..<(isOnce ? 1 : lanesInUse)
       if let body = LaneFunctions.float(number) {
         for lane in range { result[lane] = body(a[lane]) }
       } else if let body = LaneFunctions.int(number) {
@@ -56,17 +55,20 @@ extension LaneMachine {
           result[lane] = Float(bitPattern: UInt32(bitPattern: body(Int32(bitPattern: a[lane].bitPattern))))
         }
       } else {
+        // Of functions of fewer numbers, the others are not looked at.
+        let (b, c) = (
+          lanes(Int(operands.count > 1 ? i.b : i.a) + part), lanes(Int(operands.count > 2 ? i.c : i.a) + part)
+        )
         for lane in range { result[lane] = Self.number(number, a[lane], b[lane], c[lane]) }
       }
-      if isOnce { (result + start).update(repeating: result[start], count: Self.laneCount) }
+      if isOnce { result.update(repeating: result[0], count: lanesInUse) }
     }
   }
 
   /// Whether a register has the same bits in all lanes.
-  private func hasOneNumber(_ register: Int) -> Bool {
-    let numbers = ints + register * Self.width
-    let first = Ints(repeating: numbers[0][0])
-    return (0..<Self.width).allSatisfy { numbers[$0] == first }
+  private func hasOneNumber(_ register: LaneRegister<Ints>) -> Bool {
+    let first = Ints(repeating: register[0][0])
+    return (0..<vectors).allSatisfy { register[$0] == first }
   }
 
   private static func number(_ number: Int, _ a: Float, _ b: Float, _ c: Float) -> Float {
@@ -85,14 +87,14 @@ extension LaneMachine {
   }
 
   private func matrices(_ i: LaneInstruction) {
-    let (result, a, size) = (lanes(Int(i.result)), lanes(Int(i.a)), Int(i.count))
-    for lane in 0..<Self.laneCount {
-      let matrix = (0..<size * size).map { a[$0 * Self.laneCount + lane] }
+    let size = Int(i.count)
+    for lane in 0..<lanesInUse {
+      let matrix = (0..<size * size).map { lanes(Int(i.a) + $0)[lane] }
       if i.number == LaneFunctions.determinant {
-        result[lane] = LaneFunctions.determinant(matrix, size)
+        lanes(Int(i.result))[lane] = LaneFunctions.determinant(matrix, size)
       } else {
         for (place, value) in LaneFunctions.inverse(matrix, size).enumerated() {
-          result[place * Self.laneCount + lane] = value
+          lanes(Int(i.result) + place)[lane] = value
         }
       }
     }
@@ -100,9 +102,11 @@ extension LaneMachine {
 
   @inline(__always)
   private func floats3(_ i: LaneInstruction, _ body: (Floats, Floats, Floats) -> Floats) {
-    let (result, a) = (floats + Int(i.result) * Self.width, floats + Int(i.a) * Self.width)
-    let (b, c) = (floats + Int(i.b) * Self.width, floats + Int(i.c) * Self.width)
-    for place in 0..<Int(i.count) * Self.width { result[place] = body(a[place], b[place], c[place]) }
+    for part in 0..<Int(i.count) {
+      let (result, a) = (floats(i.result, part), floats(i.a, part))
+      let (b, c) = (floats(i.b, part), floats(i.c, part))
+      for place in 0..<vectors { result[place] = body(a[place], b[place], c[place]) }
+    }
   }
 
   @inline(__always)

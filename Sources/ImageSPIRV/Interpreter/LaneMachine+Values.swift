@@ -7,8 +7,10 @@ extension LaneMachine {
     switch instruction.operation {
     case .move: ints2(instruction) { a, _ in a }
     case .fill:
-      let result = ints + Int(instruction.result) * Self.width
-      for place in 0..<Int(instruction.count) * Self.width { result[place] = .zero }
+      for part in 0..<Int(instruction.count) {
+        let result = ints(instruction.result, part)
+        for place in 0..<vectors { result[place] = .zero }
+      }
     case .moveLive: moveLive(instruction)
     case .addFloat: floats2(instruction) { $0 + $1 }
     case .subtractFloat: floats2(instruction) { $0 - $1 }
@@ -73,16 +75,18 @@ extension LaneMachine {
 
   @inline(__always)
   func floats2(_ i: LaneInstruction, _ body: (Floats, Floats) -> Floats) {
-    let (result, a, b) = (
-      floats + Int(i.result) * Self.width, floats + Int(i.a) * Self.width, floats + Int(i.b) * Self.width
-    )
-    for place in 0..<Int(i.count) * Self.width { result[place] = body(a[place], b[place]) }
+    for part in 0..<Int(i.count) {
+      let (result, a, b) = (floats(i.result, part), floats(i.a, part), floats(i.b, part))
+      for place in 0..<vectors { result[place] = body(a[place], b[place]) }
+    }
   }
 
   @inline(__always)
   func ints2(_ i: LaneInstruction, _ body: (Ints, Ints) -> Ints) {
-    let (result, a, b) = (ints + Int(i.result) * Self.width, ints + Int(i.a) * Self.width, ints + Int(i.b) * Self.width)
-    for place in 0..<Int(i.count) * Self.width { result[place] = body(a[place], b[place]) }
+    for part in 0..<Int(i.count) {
+      let (result, a, b) = (ints(i.result, part), ints(i.a, part), ints(i.b, part))
+      for place in 0..<vectors { result[place] = body(a[place], b[place]) }
+    }
   }
 
   @inline(__always)
@@ -92,27 +96,31 @@ extension LaneMachine {
 
   @inline(__always)
   private func compare(_ i: LaneInstruction, _ body: (Floats, Floats) -> SIMDMask<Ints>) {
-    let (result, a, b) = (
-      ints + Int(i.result) * Self.width, floats + Int(i.a) * Self.width, floats + Int(i.b) * Self.width
-    )
-    for place in 0..<Int(i.count) * Self.width { result[place] = bits(body(a[place], b[place])) }
+    for part in 0..<Int(i.count) {
+      let (result, a, b) = (ints(i.result, part), floats(i.a, part), floats(i.b, part))
+      for place in 0..<vectors { result[place] = bits(body(a[place], b[place])) }
+    }
   }
 
   /// Lane by lane, for what has no vector form.
   @inline(__always)
   private func each2(_ i: LaneInstruction, _ body: (Int32, Int32) -> Int32) {
-    let (result, a, b) = (numbers(i.result), numbers(i.a), numbers(i.b))
-    for lane in 0..<Int(i.count) * Self.laneCount { result[lane] = body(a[lane], b[lane]) }
+    for part in 0..<Int(i.count) {
+      let (result, a, b) = (numbers(i.result, part), numbers(i.a, part), numbers(i.b, part))
+      for lane in 0..<lanesInUse { result[lane] = body(a[lane], b[lane]) }
+    }
   }
 
   @inline(__always)
   private func convert(_ i: LaneInstruction, _ body: (Float) -> Int32) {
-    let (result, a) = (numbers(i.result), lanes(Int(i.a)))
-    for lane in 0..<Int(i.count) * Self.laneCount { result[lane] = body(a[lane]) }
+    for part in 0..<Int(i.count) {
+      let (result, a) = (numbers(i.result, part), lanes(Int(i.a) + part))
+      for lane in 0..<lanesInUse { result[lane] = body(a[lane]) }
+    }
   }
 
-  private func numbers(_ register: Int32) -> UnsafeMutablePointer<Int32> {
-    UnsafeMutableRawPointer(ints + Int(register) * Self.width).assumingMemoryBound(to: Int32.self)
+  private func numbers(_ register: Int32, _ part: Int = 0) -> UnsafeMutablePointer<Int32> {
+    places[Int(register) + part].assumingMemoryBound(to: Int32.self)
   }
 
   /// Floats out of range become the nearest integer, NaN becomes 0.
@@ -127,41 +135,34 @@ extension LaneMachine {
   // MARK: Values
 
   private func scale(_ i: LaneInstruction) {
-    let (result, a, b) = (
-      floats + Int(i.result) * Self.width, floats + Int(i.a) * Self.width, floats + Int(i.b) * Self.width
-    )
+    let b = floats(i.b)
     for part in 0..<Int(i.count) {
-      let start = part * Self.width
-      for place in 0..<Self.width { result[start + place] = a[start + place] * b[place] }
+      let (result, a) = (floats(i.result, part), floats(i.a, part))
+      for place in 0..<vectors { result[place] = a[place] * b[place] }
     }
   }
 
   private func dot(_ i: LaneInstruction) {
-    let (result, a, b) = (
-      floats + Int(i.result) * Self.width, floats + Int(i.a) * Self.width, floats + Int(i.b) * Self.width
-    )
-    for place in 0..<Self.width {
-      var sum = a[place] * b[place]
-      for part in 1..<max(Int(i.count), 1) {
-        sum += a[part * Self.width + place] * b[part * Self.width + place]
-      }
+    let result = floats(i.result)
+    for place in 0..<vectors {
+      var sum = floats(i.a)[place] * floats(i.b)[place]
+      for part in 1..<max(Int(i.count), 1) { sum += floats(i.a, part)[place] * floats(i.b, part)[place] }
       result[place] = sum
     }
   }
 
   private func select(_ i: LaneInstruction, isWhole: Bool) {
-    let (result, a, b) = (ints + Int(i.result) * Self.width, ints + Int(i.a) * Self.width, ints + Int(i.b) * Self.width)
-    let choice = ints + Int(i.c) * Self.width
-    for place in 0..<Int(i.count) * Self.width {
-      let chosen = choice[isWhole ? place % Self.width : place]
-      result[place] = a[place] & chosen | b[place] & ~chosen
+    for part in 0..<Int(i.count) {
+      let (result, a, b) = (ints(i.result, part), ints(i.a, part), ints(i.b, part))
+      let choice = ints(i.c, isWhole ? 0 : part)
+      for place in 0..<vectors { result[place] = a[place] & choice[place] | b[place] & ~choice[place] }
     }
   }
 
   private func reduce(_ i: LaneInstruction, _ body: (Ints, Ints) -> Ints) {
-    let (result, a) = (ints + Int(i.result) * Self.width, ints + Int(i.a) * Self.width)
-    for place in 0..<Self.width {
-      result[place] = (1..<max(Int(i.count), 1)).reduce(a[place]) { body($0, a[$1 * Self.width + place]) }
+    let result = ints(i.result)
+    for place in 0..<vectors {
+      result[place] = (1..<max(Int(i.count), 1)).reduce(ints(i.a)[place]) { body($0, ints(i.a, $1)[place]) }
     }
   }
 
@@ -169,36 +170,37 @@ extension LaneMachine {
 
   private func moveLive(_ i: LaneInstruction) {
     if allLive { return ints2(i) { a, _ in a } }
-    let (result, a) = (ints + Int(i.result) * Self.width, ints + Int(i.a) * Self.width)
-    for place in 0..<Int(i.count) * Self.width {
-      let mask = live[place % Self.width]
-      result[place] = a[place] & mask | result[place] & ~mask
+    for part in 0..<Int(i.count) {
+      let (result, a) = (ints(i.result, part), ints(i.a, part))
+      for place in 0..<vectors { result[place] = a[place] & live[place] | result[place] & ~live[place] }
     }
   }
 
   /// An index stays inside, whatever it is.
   private func index(_ i: LaneInstruction) {
-    let (result, a) = (ints + Int(i.result) * Self.width, ints + Int(i.a) * Self.width)
+    let (result, a) = (ints(i.result), ints(i.a))
     let most = Ints(repeating: i.count - 1)
-    for place in 0..<Self.width {
+    for place in 0..<vectors {
       let inside = a[place].clamped(lowerBound: .zero, upperBound: most) &* Ints(repeating: i.number)
-      result[place] = i.b < 0 ? inside : inside &+ ints[Int(i.b) * Self.width + place]
+      result[place] = i.b < 0 ? inside : inside &+ ints(i.b)[place]
     }
   }
 
   private func loadAt(_ i: LaneInstruction) {
-    let (result, a, offsets) = (numbers(i.result), numbers(i.a), numbers(i.b))
-    for lane in 0..<Self.laneCount {
-      let start = Int(offsets[lane]) * Self.laneCount + lane
-      for part in 0..<Int(i.count) { result[part * Self.laneCount + lane] = a[start + part * Self.laneCount] }
+    let offsets = numbers(i.b)
+    for lane in 0..<lanesInUse {
+      for part in 0..<Int(i.count) {
+        numbers(i.result, part)[lane] = numbers(i.a, Int(offsets[lane]) + part)[lane]
+      }
     }
   }
 
   private func storeAt(_ i: LaneInstruction) {
-    let (result, a, offsets) = (numbers(i.result), numbers(i.a), numbers(i.b))
-    for lane in 0..<Self.laneCount where live[lane / 16][lane % 16] != 0 {
-      let start = Int(offsets[lane]) * Self.laneCount + lane
-      for part in 0..<Int(i.count) { result[start + part * Self.laneCount] = a[part * Self.laneCount + lane] }
+    let offsets = numbers(i.b)
+    for lane in 0..<lanesInUse where live[lane / 16][lane % 16] != 0 {
+      for part in 0..<Int(i.count) {
+        numbers(i.result, Int(offsets[lane]) + part)[lane] = numbers(i.a, part)[lane]
+      }
     }
   }
 }

@@ -14,11 +14,24 @@ package final class LaneMachine {
 
   let code: LaneCode
   let name: String
+  /// Of the function that is run.
+  let parameters: [(register: Int, count: Int)]
+  let results: [Int]
+  private let instructions: [LaneInstruction]
   private let memory: UnsafeMutableRawPointer
-  let floats: UnsafeMutablePointer<Floats>
-  let ints: UnsafeMutablePointer<Ints>
+  /// Where each register lies: in the machine's memory, or in a plane that it was lent.
+  let places: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  /// By register: how it is used, and what it holds in all lanes of the machine's memory, where that is known.
+  private let registers: UnsafeMutablePointer<(use: RegisterUse, word: UInt32?)>
+  /// Those that may lie elsewhere.
+  private let plainParameters: [Int]
+  /// Bits of results that lie in planes until the end of the next run.
+  var lentResults: UInt32 = 0
   /// The pixels that run: all bits of a lane, or none.
   let live: UnsafeMutablePointer<Ints>
+  /// Vectors, and lanes of whole vectors, with pixels of the run.
+  private(set) var vectors = width
+  var lanesInUse: Int { vectors * Floats.scalarCount }
   private(set) var anyLive = false
   private(set) var allLive = false
   private var steps = 0
@@ -30,20 +43,75 @@ package final class LaneMachine {
     let vectors = (code.registerCount + 1) * Self.width
     memory = UnsafeMutableRawPointer.allocate(byteCount: vectors * 64, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: vectors * 64)
-    floats = memory.bindMemory(to: Floats.self, capacity: vectors)
-    // Registers hold floats, integers and truth alike, by their bits.
-    ints = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Ints.self)
-    live = ints + code.registerCount * Self.width
+    places = .allocate(capacity: code.registerCount)
+    for register in 0..<code.registerCount { places[register] = memory + register * Self.registerBytes }
+    live = (memory + code.registerCount * Self.registerBytes).assumingMemoryBound(to: Ints.self)
+    let function = code.functions[code.functions.count - 1]
+    (parameters, results, instructions) = (function.parameters, function.results, code.ranges[0])
+    let uses = RegisterUse.uses(in: code)
+    registers = .allocate(capacity: code.registerCount)
+    for (register, use) in uses.enumerated() { (registers + register).initialize(to: (use, nil)) }
+    plainParameters = uses.indices.filter { uses[$0].isPlainParameter }
     for (register, bits) in code.constants {
-      for place in 0..<Self.width { ints[register * Self.width + place] = Ints(repeating: Int32(bitPattern: bits)) }
+      let numbers = ints(Int32(register))
+      for place in 0..<Self.width { numbers[place] = Ints(repeating: Int32(bitPattern: bits)) }
     }
   }
 
-  deinit { memory.deallocate() }
+  deinit {
+    registers.deallocate()
+    places.deallocate()
+    memory.deallocate()
+  }
+
+  private static let registerBytes = laneCount * 4
 
   /// The lanes of a register.
-  func lanes(_ register: Int) -> UnsafeMutablePointer<Float> {
-    UnsafeMutableRawPointer(floats + register * Self.width).assumingMemoryBound(to: Float.self)
+  func lanes(_ register: Int) -> UnsafeMutablePointer<Float> { places[register].assumingMemoryBound(to: Float.self) }
+
+  /// Registers hold floats, integers and truth alike, by their bits.
+  @inline(__always)
+  func floats(_ register: Int32, _ part: Int = 0) -> LaneRegister<Floats> {
+    LaneRegister(memory: places[Int(register) + part])
+  }
+
+  @inline(__always)
+  func ints(_ register: Int32, _ part: Int = 0) -> LaneRegister<Ints> {
+    LaneRegister(memory: places[Int(register) + part])
+  }
+
+  /// Lets a register lie in a plane, which nobody writes; false where it may not.
+  func lay(parameter register: Int, in plane: UnsafePointer<Float>) -> Bool {
+    guard registers[register].use.isPlainParameter else { return false }
+    places[register] = UnsafeMutableRawPointer(mutating: plane)
+    registers[register].word = nil
+    return true
+  }
+
+  /// Lets a register lie in a plane that it is to be written to; false, and it does not, where it may not.
+  func lay(result register: Int, in plane: UnsafeMutablePointer<Float>) -> Bool {
+    takeBack(register)
+    let use = registers[register].use
+    guard use.isPlainResult else { return false }
+    for parameter in plainParameters where places[parameter] == UnsafeMutableRawPointer(plane) {
+      guard use.mayWrite(over: registers[parameter].use) else { return false }
+    }
+    places[register] = UnsafeMutableRawPointer(plane)
+    return true
+  }
+
+  /// Lets a register lie in the machine's memory again, for anything to be written.
+  func takeBack(_ register: Int) {
+    places[register] = memory + register * Self.registerBytes
+    registers[register].word = nil
+  }
+
+  /// Writes the same to all lanes.
+  func fill(_ register: Int, with word: UInt32) {
+    if registers[register].word == word { return }
+    takeBack(register)
+    lanes(register).update(repeating: Float(bitPattern: word), count: Self.laneCount)
+    if registers[register].use.isConstant { registers[register].word = word }
   }
 
   /// Runs the last function of the code for the first `count` lanes.
@@ -54,7 +122,7 @@ package final class LaneMachine {
     }
     // Nothing there changes which pixels run.
     if count != begun { begin(count) }
-    for instruction in code.ranges[0] {
+    for instruction in instructions {
       if instruction.operation == .read { try fetch(instruction, read) } else { compute(instruction) }
     }
   }
@@ -64,6 +132,7 @@ package final class LaneMachine {
     for lane in 0..<Self.laneCount { lives[lane] = lane < count ? -1 : 0 }
     (anyLive, allLive) = (count > 0, count == Self.laneCount)
     (begun, steps) = (count, 0)
+    vectors = (count + Floats.scalarCount - 1) / Floats.scalarCount
   }
 
   // MARK: Control
@@ -82,8 +151,10 @@ package final class LaneMachine {
     (anyLive, allLive) = (false, false)
   }
 
-  private func mask(_ register: Int32) -> UnsafeMutablePointer<Ints> { ints + Int(register) * Self.width }
-  private func mask(_ register: Int) -> UnsafeMutablePointer<Ints> { ints + register * Self.width }
+  private func mask(_ register: Int32) -> UnsafeMutablePointer<Ints> { mask(Int(register)) }
+  private func mask(_ register: Int) -> UnsafeMutablePointer<Ints> {
+    (memory + register * Self.registerBytes).assumingMemoryBound(to: Ints.self)
+  }
 
   private func count() throws(RenderError) {
     steps += 1
@@ -194,6 +265,19 @@ package final class LaneMachine {
         input: Int(instruction.number), x: lanes(Int(instruction.a)), y: lanes(Int(instruction.a) + 1),
         mask: UnsafeRawPointer(live).assumingMemoryBound(to: Int32.self), colors: lanes(Int(instruction.result)),
         capacity: Self.laneCount))
+  }
+}
+
+/// A register's lanes as vectors, wherever they lie.
+struct LaneRegister<Vector: BitwiseCopyable> {
+  let memory: UnsafeMutableRawPointer
+
+  @inline(__always)
+  subscript(place: Int) -> Vector {
+    get { memory.loadUnaligned(fromByteOffset: place &* MemoryLayout<Vector>.size, as: Vector.self) }
+    nonmutating set {
+      memory.storeBytes(of: newValue, toByteOffset: place &* MemoryLayout<Vector>.size, as: Vector.self)
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePlanning
+import RandomNumbers
 import TestContexts
 import TestSupport
 import Testing
@@ -141,6 +142,66 @@ import Testing
     #expect(try KernelPictures.pixel(made.settingAlphaOne(in: made.extent), 3, 3, context) == [4, -1, 0.25, 1])
     let clamped = try KernelPictures.pixel(made.applyingFilter("CIColorClamp"), 3, 3, context)
     #expect(clamped.max() <= 1 && clamped.min() >= 0)
+  }
+
+  /// Where the code passes alpha on, as far as the kernel's extent has pixels of the image.
+  @Test(arguments: Backend.contextNames)
+  func opaqueImagesStaySoWhereAlphaIsPassedOn(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    var random = SplitMix(seed: 7)
+    let bytes = Data((0..<21 * 9 * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) })
+    let sRGB = CGColorSpace(name: CGColorSpace.sRGB)
+    func picture(_ format: CIFormat, _ space: CGColorSpace?) -> CIImage {
+      CIImage(
+        bitmapData: bytes, bytesPerRow: 21 * 4, size: CGSize(width: 21, height: 9), format: format, colorSpace: space)
+    }
+    let (known, unknown) = (picture(.RGBX8, sRGB), picture(.RGBA8, sRGB))
+    // Curves of what is known to be opaque are computed in another way; these have none.
+    let (plainKnown, plainUnknown) = (picture(.RGBX8, nil), picture(.RGBA8, nil))
+    let kernels: [(text: String, passesAlpha: Bool)] = [
+      (Self.gain, true),
+      ("kernel vec4 swap(__sample s, float g) { s.rgb = s.bgr * g; return s; }", true),
+      ("kernel vec4 light(__sample s, float g) { float a = s.a; return vec4(vec3(s.g * g), a); }", true),
+      ("kernel vec4 thin(__sample s, float g) { return vec4(s.rgb, s.a * g); }", false),
+      ("kernel vec4 other(__sample s, float g) { return vec4(s.rgb * g, s.r); }", false),
+      ("kernel vec4 parted(__sample s, float g) { if (s.r > 0.5) s.a = g; return s; }", false),
+    ]
+    for (text, passesAlpha) in kernels {
+      let kernel = try #require(CIColorKernel(source: text))
+      let extent = known.extent
+      for (rect, isInside) in [(extent, true), (extent.insetBy(dx: -3, dy: -2), false)] {
+        let made = try kernel.apply(checked: rect, arguments: [known, 0.75])
+        #expect(made.isOpaque == (passesAlpha && isInside), "\(text) \(rect)")
+        let expected = try kernel.apply(checked: rect, arguments: [unknown, 0.75])
+        let around = rect.insetBy(dx: -2, dy: -2)
+        // Powers of light differ in their last bits where alpha is neither divided out nor multiplied in.
+        for (a, b) in zip(try storedPixels(made, around, context), try storedPixels(expected, around, context)) {
+          #expect(abs(Int(a) - Int(b)) <= 1, "\(text) \(rect)")
+        }
+        let (own, other) = try (
+          KernelPictures.pixels(kernel.apply(checked: rect, arguments: [plainKnown, 0.75]), around, context),
+          KernelPictures.pixels(kernel.apply(checked: rect, arguments: [plainUnknown, 0.75]), around, context)
+        )
+        let differences = zip(own, other).flatMap { pair in (0..<4).map { abs(pair.0[$0] - pair.1[$0]) } }
+        #expect(differences.allSatisfy { $0 <= 1e-6 }, "\(text) \(rect)")
+      }
+    }
+    // A second image decides nothing where alpha is the first one's.
+    let two = try #require(
+      CIColorKernel(source: "kernel vec4 two(__sample a, __sample b) { return vec4(a.rgb * b.a, a.a); }"))
+    let half = CIImage(color: CIColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
+    #expect(try two.apply(checked: known.extent, arguments: [known, half]).isOpaque)
+    #expect(try !two.apply(checked: known.extent, arguments: [half.cropped(to: known.extent), known]).isOpaque)
+  }
+
+  private func storedPixels(_ image: CIImage, _ rect: CGRect, _ context: CIContext) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: Int(rect.width * rect.height) * 4)
+    try bytes.withUnsafeMutableBytes {
+      try context.render(
+        checked: image, toBitmap: $0.baseAddress!, rowBytes: Int(rect.width) * 4, bounds: rect, format: .RGBA8,
+        colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+    }
+    return bytes
   }
 
   @Test(arguments: Backend.contextNames)

@@ -51,6 +51,23 @@ import Testing
     try expectLimit(try made(file, of: Self.picture(blackAt: 3), native: true), context)
   }
 
+  /// What a caller lent for the pixels is not half-written.
+  @Test(arguments: Backend.contextNames, [0, 4])
+  func nothingIsWrittenWhereItDoesNotEnd(_ backend: String, _ row: Int) throws {
+    let context = try KernelPictures.context(backend)
+    let image = try made(Self.files[1], of: Self.picture(blackAt: row * 48 + 20))
+    var floats = [Float](repeating: 7, count: 48 * 5 * 4)
+    floats.withUnsafeMutableBytes { bytes in
+      let error = #expect(throws: RenderError.self) {
+        try context.render(
+          checked: image, toBitmap: bytes.baseAddress!, rowBytes: 48 * 16, bounds: image.extent, format: .RGBAf,
+          colorSpace: nil)
+      }
+      #expect("\(String(describing: error))".contains("rounds"))
+    }
+    #expect(floats.allSatisfy { $0 == 7 })
+  }
+
   /// The other kernels of a render that fails give what they give without it.
   @Test(arguments: Backend.contextNames)
   func othersOfTheSameContextAreNotAffected(_ backend: String) throws {

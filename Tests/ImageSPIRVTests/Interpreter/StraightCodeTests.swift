@@ -71,4 +71,97 @@ import Testing
       #expect((0..<pixels).allSatisfy { machine.result(component: 0)[$0] == Float($0 * 2 + 1) * 2 })
     }
   }
+
+  /// Where parameters lie in planes of others, results are those of copies, and the planes stay as they are.
+  @Test(arguments: [
+    "return x * 2.0 + x.wzyx;", "return vec4(x.rgb * x.a, x.a);", "return x.yxwz;", "return x;",
+    "vec4 v = x; v.xy += v.zw; return v;", "return vec4(dot(x, x), length(x.xy), max(x.x, x.y), mix(x.x, x.y, x.z));",
+    "return x.x > 3.0 ? x : vec4(1.0) - x;", "return vec4(sin(x.x), pow(x.y, 2.0), float(int(x.z)), x.w);",
+    "mat2 m = inverse(mat2(x.x, 1.0, 2.0, x.w)); return vec4(m[0], m[1]);",
+    "if (x.x > 2.0) return x * 3.0; return x.wzyx;",
+    "vec4 v = x; for (int i = 0; i < int(x.x); i++) v[i & 3] += x[(i + 1) & 3]; return v;",
+  ])
+  func planesAreReadWhereTheyLie(_ body: String) throws {
+    let interpreter = try KernelInterpreter(
+      Text.library("vec4 f(const vec4 x) {\n\(body)\n}\n"), function: "f(vf4;")
+    let (copying, lent) = (interpreter.machine(), interpreter.machine())
+    var planes: [[Float]] = (0..<4).map { component in (0..<600).map { Float(($0 * (component + 3)) % 7) + 0.25 } }
+    let before = planes
+    // Results go to planes of their own, or over the parameters, in their order or another one.
+    for (start, pixels, over) in [
+      (0, 256, nil), (257, 31, [0, 1, 2, 3]), (3, 1, [3, 2, 1, 0]), (290, 256, [1, 2, 3, 0]),
+    ] as [(Int, Int, [Int]?)] {
+      for component in 0..<4 {
+        let numbers = copying.argument(0, component: component)
+        for pixel in 0..<pixels { numbers[pixel] = planes[component][start + pixel] }
+      }
+      try copying.compute(pixels: pixels)
+      try withUnsafePointers(&planes) { pointers in
+        for component in 0..<4 { lent.lend(pointers[component] + start, pixels: pixels, to: 0, component: component) }
+        try lent.compute(pixels: pixels)
+        for component in 0..<4 {
+          let (a, b) = (lent.result(component: component), copying.result(component: component))
+          #expect((0..<pixels).allSatisfy { a[$0].bitPattern == b[$0].bitPattern }, "\(component) from \(start)")
+        }
+      }
+      #expect(planes == before)
+      guard let over else { continue }
+      var written = before
+      try withUnsafePointers(&written) { pointers in
+        for component in 0..<4 { lent.lend(pointers[component] + start, pixels: pixels, to: 0, component: component) }
+        let isWritten = (0..<4).map { lent.lend(pointers[over[$0]] + start, toResult: $0) }
+        try lent.compute(pixels: pixels)
+        for component in 0..<4 {
+          let plane = UnsafePointer(pointers[over[component]] + start)
+          let a = isWritten[component] ? plane : lent.result(component: component).baseAddress!
+          let b = copying.result(component: component)
+          #expect((0..<pixels).allSatisfy { a[$0].bitPattern == b[$0].bitPattern }, "\(component) over \(over)")
+        }
+      }
+    }
+    // Its own lanes again.
+    for component in 0..<4 {
+      for machine in [copying, lent] { machine.argument(0, component: component).update(repeating: 2) }
+    }
+    for machine in [copying, lent] { try machine.compute(pixels: 16) }
+    for component in 0..<4 { #expect(lent.result(component: component)[7] == copying.result(component: component)[7]) }
+  }
+
+  private func withUnsafePointers(_ planes: inout [[Float]], _ body: ([UnsafeMutablePointer<Float>]) throws -> Void)
+    rethrows
+  {
+    let pointers = planes.map { plane in
+      let memory = UnsafeMutablePointer<Float>.allocate(capacity: plane.count + 16)
+      memory.initialize(from: plane, count: plane.count)
+      (memory + plane.count).initialize(repeating: .nan, count: 16)
+      return memory
+    }
+    defer { for pointer in pointers { pointer.deallocate() } }
+    try body(pointers)
+    planes = zip(pointers, planes).map { Array(UnsafeBufferPointer(start: $0, count: $1.count)) }
+  }
+
+  /// So that nothing has to be undone when it does not.
+  @Test func itIsKnownThatCodeEnds() throws {
+    func isStraight(_ body: String) throws -> Bool {
+      try KernelInterpreter(Text.library("vec4 f(const vec4 x) {\n\(body)\n}\n"), function: "f(vf4;").isStraight
+    }
+    #expect(try isStraight("return x * 2.0;") && isStraight("return mix(x, x.wzyx, step(0.5, x.x));"))
+    #expect(try !isStraight("vec4 v = x; while (v.x > 0.0) v *= 0.5; return v;"))
+    #expect(try !isStraight("vec4 v = x; for (int i = 0; i < 3; i++) v *= x; return v;"))
+  }
+
+  @Test func itIsKnownWhoseAlphaAResultHas() throws {
+    func parameter(_ body: String) throws -> Int? {
+      try KernelInterpreter(
+        Text.library("vec4 f(const vec4 x, const vec4 y, const float k) {\n\(body)\n}\n"), function: "f(vf4;vf4;f1;"
+      ).alphaParameter
+    }
+    #expect(try parameter("return vec4(x.rgb * k, x.a);") == 0)
+    #expect(try parameter("vec4 v = y; v.rgb = x.rgb; return v;") == 1)
+    for other in [
+      "return vec4(x.rgb, x.a * k);", "return vec4(x.rgb, x.r);", "return vec4(x.rgb, k);",
+      "return k > 0.5 ? x : y;", "if (k > 0.5) return x; return vec4(y.rgb, x.a);",
+    ] { #expect(try parameter(other) == nil, "\(other)") }
+  }
 }
