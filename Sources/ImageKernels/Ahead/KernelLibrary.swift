@@ -11,6 +11,7 @@ import KernelLanguage
 package struct KernelLibrary: Sendable {
   private struct Entry {
     let name: String
+    /// Bytes of the library's own, not a copy.
     let record: Data
     let digest: Data
   }
@@ -45,7 +46,7 @@ package struct KernelLibrary: Sendable {
     for head in heads {
       guard let record = reader.bytes(head.length) else { throw Self.torn }
       entries.append(
-        Entry(name: String(decoding: head.name, as: UTF8.self), record: Data(record), digest: head.digest))
+        Entry(name: String(decoding: head.name, as: UTF8.self), record: record, digest: head.digest))
     }
     guard reader.remaining == 0 else { throw Self.torn }
     self.entries = entries
@@ -60,11 +61,12 @@ package struct KernelLibrary: Sendable {
   /// - Throws: `refused` for a record that is damaged, and where the module is not what its description says.
   package func kernel(named name: String) throws(KernelProblem) -> AppKernel? {
     guard let entry = entries.first(where: { $0.name == name }) else { return nil }
-    if let known = KernelMemory.shared.kernels(of: .record(entry.record))?.first { return known }
-    guard sha256(entry.record) == entry.digest else { throw Self.torn }
-    let (kernel, words) = try Self.parts(of: entry.record)
+    let record = Data(entry.record)
+    if let known = KernelMemory.shared.kernels(of: .record(record))?.first { return known }
+    guard sha256(record) == entry.digest else { throw Self.torn }
+    let (kernel, words) = try Self.parts(of: record)
     let compiled = try CompiledKernel(kernel, words: words, stage: Self.stage(entry.digest))
-    return KernelMemory.shared.keep([AppKernel(compiled)], of: .record(entry.record))[0]
+    return KernelMemory.shared.keep([AppKernel(compiled)], of: .record(record))[0]
   }
 
   private static func parts(of record: Data) throws(KernelProblem) -> (Kernel, words: [UInt32]) {
