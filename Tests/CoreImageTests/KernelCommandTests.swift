@@ -46,6 +46,16 @@ import Testing
     #expect(try tool.citool("kernel", "look").status == 2)
   }
 
+  @Test func graphsHaveKernels() throws {
+    let chain = try tool.citool(
+      "graph", tool.corner, "-f", "CIExposureAdjust", "EV=-1", "--kernel", "three.cikernel:gain", "g=2", "--stage",
+      "schedule")
+    #expect(chain.status == 0 && chain.output.contains("1 pass") && chain.output.contains("kernel_gain_"))
+    let made = try tool.citool("graph", "--kernel", "three.cikernel:board", "size=2", "c=red", "--rect", "0,0,4,4")
+    #expect(made.status == 0 && made.output.contains("board"), "\(made.errors)")
+    #expect(try tool.citool("graph", tool.corner, "--kernel", "zebra.ci.metal", "--roi", "far").status == 2)
+  }
+
   @Test func aKernelIsAStepAmongFilters() throws {
     let result = try tool.citool(
       "apply", tool.corner, "-f", "CIExposureAdjust", "EV=-1", "--kernel", "three.cikernel:gain", "g=2", "-o", "out.png"

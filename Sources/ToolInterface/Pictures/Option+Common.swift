@@ -30,6 +30,15 @@ extension Option {
     Option("--limit-growth", "N", "decoded bytes for each byte of a file, beyond 256 MiB; 4200 by itself"),
   ]
 
+  /// What a picture goes through.
+  package static let chain: [Option] = [
+    Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true),
+    Option(
+      "--kernel", "FILE[:NAME] [key=value]…", "a kernel of your own and its values; see citool kernel", .files,
+      keepsPlace: true),
+    Option("--roi", "PIXELS", "how far around a pixel kernels read; all of their images by itself"),
+  ]
+
   /// How pictures are read.
   package static let reading: [Option] = [
     Option(

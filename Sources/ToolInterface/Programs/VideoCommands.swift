@@ -48,11 +48,7 @@ extension Subcommand {
         "what standard output gets: pictures that are not coded with their times and sound, or at a rate; nut by itself"
       ),
       Option("--frames", "DIR/%05d.png", "the same as -o for numbered pictures", .files),
-      Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true),
-      Option(
-        "--kernel", "FILE[:NAME] [key=value]…", "a kernel of your own and its values; see citool kernel", .files,
-        keepsPlace: true),
-      Option("--roi", "PIXELS", "how far around a pixel kernels read; all of their images by itself"),
+    ] + Option.chain + [
       Option("--recipe", "RECIPE.json", "a recipe in place of filters; see citool render", .files),
       Option("--start", "T", "the first moment that is written; the beginning by itself"),
       Option("--end", "T", "the moment before which it ends; the end by itself"),

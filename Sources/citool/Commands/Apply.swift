@@ -26,13 +26,7 @@ let apply = Subcommand(
       citool apply - -f CIPhotoEffectNoir -o - < photo.jpg > noir.png
       citool apply photo.jpg --kernel zebra.ci.metal time=0.3 -o out.png
     """,
-  options: [
-    Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true),
-    Option(
-      "--kernel", "FILE[:NAME] [key=value]…", "a kernel of your own and its values; see citool kernel", .files,
-      keepsPlace: true),
-    Option("--roi", "PIXELS", "how far around a pixel kernels read; all of their images by itself"),
-  ] + Option.result + Option.reading + Option.computing + Option.limits,
+  options: Option.chain + Option.result + Option.reading + Option.computing + Option.limits,
   words: .files
 ) { arguments in
   let pictures = try PictureInput(arguments)

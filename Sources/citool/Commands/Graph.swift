@@ -5,9 +5,10 @@ import ToolInterface
 
 let graph = Subcommand(
   name: "graph", summary: "what a recipe is, or becomes, as a picture or as text",
-  usage: "RECIPE.json|INPUT [-f FILTER [key=value]…]… [OPTIONS]",
+  usage: "RECIPE.json|INPUT [-f FILTER [key=value]…]… [--kernel FILE[:NAME] [key=value]…]… [OPTIONS]",
   details: """
-    What is drawn is a recipe file (- is standard input), or a picture through filters as `citool apply` takes them.
+    What is drawn is a recipe file (- is standard input), or a picture through filters and kernels as `citool apply` \
+    takes them.
 
     Stages: recipe, as it was written; optimized, the same picture by fewer steps, with colour conversions as steps;
     schedule, what runs: passes of fused kernels, and the pictures between them; all, the three side by side. In
@@ -32,8 +33,7 @@ let graph = Subcommand(
     While any program renders, CI_PRINT_TREE="GRAPHS OUTPUT OPTIONS" prints or draws its graphs; docs/debugging.md \
     says how.
     """,
-  options: [
-    Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true),
+  options: Option.chain + [
     Option(
       "--stage", oneOf: ["recipe", "optimized", "schedule", "all"], "recipe by itself, schedule with --time"),
     Option(
@@ -60,7 +60,7 @@ private func subject(_ arguments: Arguments) throws -> (CIImage, CGRect?) {
     return (recipe.image, recipe.rect)
   }
   guard !arguments.words.isEmpty else { throw Failure.usage("RECIPE.json or INPUT is missing") }
-  let chain = try FilterChain(arguments.words, pictures)
+  let chain = try FilterChain(arguments.words, pictures, rect: arguments.rect(), reach: arguments.reach())
   return (try chain.image(from: try chain.singleInput()), nil)
 }
 
