@@ -62,14 +62,13 @@ private func measureFirstUse(count: Int, of built: Data, on context: CIContext) 
     let name = what.padding(toLength: 20, withPad: " ", startingAt: 0)
     print(
       String(
-        format: "%@ %.3f ms at first, median %.3f ms, most %.3f ms", name, times[0], sorted[count / 2],
-        sorted[count - 1]))
+        format: "%@ %.3f ms at first, median %.3f ms, most %.3f ms", name, times[0], sorted[sorted.count / 2],
+        sorted[sorted.count - 1]))
   }
   var (texts, uses): ([Double], [Double]) = ([], [])
   let picture = Harness.smallPicture
   /// Milliseconds, those of the driver's compiler apart.
-  func render(_ kernel: CIColorKernel) throws -> (own: Double, driver: Double) {
-    let image = try kernel.apply(checked: picture.extent, arguments: [picture, 0.5])
+  func render(_ image: CIImage) throws -> (own: Double, driver: Double) {
     var driver = 0.0
     let wall = try milliseconds {
       let statistics = try context.statistics(
@@ -79,11 +78,20 @@ private func measureFirstUse(count: Int, of built: Data, on context: CIContext) 
     return (wall - driver, driver)
   }
   /// What a first render takes beyond a later one.
-  func firstUse(_ kernel: CIColorKernel) throws -> Double {
-    let (first, later) = (try render(kernel), try render(kernel))
+  func firstRender(_ image: CIImage) throws -> Double {
+    let (first, later) = (try render(image), try render(image))
     return first.own - later.own
   }
-  _ = try render(CIColorKernel(checked: freshText("before"), language: .coreImage))
+  func firstUse(_ kernel: CIColorKernel) throws -> Double {
+    try firstRender(kernel.apply(checked: picture.extent, arguments: [picture, 0.5]))
+  }
+  _ = try firstUse(CIColorKernel(checked: freshText("before"), language: .coreImage))
+  // What every filter pays when it is new.
+  let filters = [
+    "CISepiaTone", "CIVibrance", "CIHueAdjust", "CIGammaAdjust", "CIColorMonochrome", "CIColorPosterize",
+    "CIFalseColor", "CIColorClamp", "CITemperatureAndTint", "CIPhotoEffectNoir", "CIColorPolynomial",
+  ]
+  show("a filter's render", try filters.map { try firstRender(picture.applyingFilter($0)) })
   for number in 0..<count {
     var kernel: CIColorKernel?
     texts.append(
