@@ -115,7 +115,7 @@ import Testing
     return parts.joined()
   }
 
-  @Test(arguments: [Language.coreImage, .metal, .glsl])
+  @Test(arguments: KernelTrials.languages)
   func changedTextsEndInErrorsOrInValidModules(_ language: Language) throws {
     let texts = try Self.texts(of: language).map(Self.split)
     let words = language == .glsl ? Self.words + Self.shaderWords : Self.words
@@ -123,6 +123,7 @@ import Testing
     var (accepted, opened) = (0, 0)
     for number in 0..<KernelTrials.texts {
       let text = Self.changed(texts, words, &random)
+      try KernelTrials.note(text, language)
       let start = ContinuousClock.now
       do {
         for kernel in try KernelText(text, language).kernels() {
