@@ -33,7 +33,7 @@ enum ShaderText {
   ///   printed, where an error is a mistake of the translator.
   static func words(of kernel: Kernel, file: String, _ compile: ShaderCompile?) throws(KernelProblem) -> [UInt32] {
     guard let compile else { throw .noCompiler }
-    let (words, log) = compile(preface + kernel.glsl)
+    let (words, log) = compile(preface + joined(kernel.glsl))
     if let words {
       // The translator has given loops their counters; what is in GLSL it has not seen.
       guard kernel.language == .glsl else { return words }
@@ -46,6 +46,24 @@ enum ShaderText {
       throw .refused("internal: kernel \(kernel.name) at line \(kernel.line) became GLSL with an error: \(first)")
     }
     throw .text(diagnostics(log, kernel, file))
+  }
+
+  /// The text with lines that go on in the next one in one line, and as many lines as before: glslang throws where a
+  /// sign is the first thing behind such an end of line.
+  private static func joined(_ text: String) -> String {
+    let continued = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+    guard continued.contains(where: { $0.hasSuffix("\\") }) else { return text }
+    var (lines, owed): ([String], Int) = ([""], 0)
+    for line in continued {
+      lines[lines.count - 1] += line.hasSuffix("\\") ? line.dropLast() : line
+      if line.hasSuffix("\\") {
+        owed += 1
+      } else {
+        lines += Array(repeating: "", count: owed + 1)
+        owed = 0
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// glslang's `ERROR: 1:14: 'x' : undeclared identifier`: line 14, and what stands there.
