@@ -48,22 +48,22 @@ enum ShaderText {
     throw .text(diagnostics(log, kernel, file))
   }
 
-  /// The text with lines that go on in the next one in one line, and as many lines as before: glslang throws where a
-  /// sign is the first thing behind such an end of line.
+  /// The text with lines that go on in the next one joined to it, and as many ends of lines as before: glslang throws
+  /// where a macro's name, as the function's is, stands right before the end of such a line.
   private static func joined(_ text: String) -> String {
-    let continued = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-    guard continued.contains(where: { $0.hasSuffix("\\") }) else { return text }
-    var (lines, owed): ([String], Int) = ([""], 0)
-    for line in continued {
-      lines[lines.count - 1] += line.hasSuffix("\\") ? line.dropLast() : line
+    guard text.contains("\\") else { return text }
+    let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+    var (result, owed) = ("", "")
+    for line in lines.dropLast() {
       if line.hasSuffix("\\") {
-        owed += 1
+        result += line.dropLast()
+        owed += "\n"
       } else {
-        lines += Array(repeating: "", count: owed + 1)
-        owed = 0
+        result += line + "\n" + owed
+        owed = ""
       }
     }
-    return lines.joined(separator: "\n")
+    return result + lines[lines.count - 1] + owed
   }
 
   /// glslang's `ERROR: 1:14: 'x' : undeclared identifier`: line 14, and what stands there.

@@ -150,7 +150,7 @@ import Testing
     #expect(opened > 0, "no kernel had a loop that may not end")
   }
 
-  /// Found by trials: glslang throws where a function's name ends such a line.
+  /// glslang itself throws where a function's name ends such a line.
   @Test(arguments: ["\n", "\r\n"])
   func linesThatGoOnInTheNextAreOne(_ end: String) throws {
     let text = "vec4 gain\\\(end)(const vec4 color, const float by) {\\\(end) return vec4(color.rgb * by, color.a); }"
