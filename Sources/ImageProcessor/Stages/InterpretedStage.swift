@@ -33,7 +33,6 @@ final class InterpretedStage: KernelStage {
   /// Pixels that a reader gives at once.
   private let lanes: Int
   private let failure = Mutex<RenderError?>(nil)
-  private let hasFailed = Atomic(false)
   /// Machines that no thread uses at the moment.
   private let idle = Mutex<[Idle]>([])
 
@@ -76,13 +75,12 @@ final class InterpretedStage: KernelStage {
   }
 
   private func run(_ call: UnsafePointer<StageCall>, _ numbers: UnsafePointer<StageNumber>) {
-    if hasFailed.load(ordering: .relaxed) { return }
+    if failure.withLock({ $0 != nil }) { return }
     let machine = idle.withLock { $0.popLast() }?.machine ?? code.machine()
     do throws(RenderError) {
       try compute(call, numbers, machine)
     } catch {
       failure.withLock { if $0 == nil { $0 = error } }
-      hasFailed.store(true, ordering: .relaxed)
     }
     idle.withLock { $0.append(Idle(machine: machine)) }
   }
