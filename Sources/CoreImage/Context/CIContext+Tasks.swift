@@ -136,12 +136,13 @@ extension CIContext {
         node, region, format: format, space: properties.colorSpace, alpha: properties.alphaMode.state,
         clamps: properties.isClamped, dithers: properties.isDithered))
     return RenderPart(render: render) { strip in
-      for row in 0..<strip.height {
-        let fromTop = height - Int(region.max.y) + strip.firstRow + row
-        let target = memory.address + (properties.isFlipped ? fromTop : height - 1 - fromTop) * memory.bytesPerRow
-        (target + (Int(region.min.x) + strip.firstColumn) * format.bytesPerPixel).copyMemory(
-          from: strip.rows + row * strip.rowBytes, byteCount: strip.width * format.bytesPerPixel)
-      }
+      let fromTop = height - Int(region.max.y) + strip.firstRow
+      let first = memory.address + (properties.isFlipped ? fromTop : height - 1 - fromTop) * memory.bytesPerRow
+      RowCopy(
+        strip.height, of: strip.width * format.bytesPerPixel, from: strip.rows, strip.rowBytes,
+        to: first + (Int(region.min.x) + strip.firstColumn) * format.bytesPerPixel,
+        properties.isFlipped ? memory.bytesPerRow : -memory.bytesPerRow
+      ).run()
     }
   }
 

@@ -30,8 +30,6 @@ package struct RenderedStrip {
   package func copy(to picture: UnsafeMutableRawPointer, rowBytes pitch: Int) {
     let first = picture + firstRow * pitch + firstColumn * format.bytesPerPixel
     if rows == UnsafeRawPointer(first) { return }
-    for row in 0..<height {
-      (first + row * pitch).copyMemory(from: rows + row * rowBytes, byteCount: width * format.bytesPerPixel)
-    }
+    RowCopy(height, of: width * format.bytesPerPixel, from: rows, rowBytes, to: first, pitch).run()
   }
 }

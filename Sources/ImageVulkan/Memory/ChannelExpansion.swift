@@ -22,7 +22,9 @@ func copyRows(of pixels: PixelBuffer, to target: UnsafeMutableRawPointer, format
   if format == pixels.format, pixels.rowBytes == rowBytes, pixels.height > 0 {
     // Somebody else's memory may end with the last pixel.
     let byteCount = rowBytes * (pixels.height - 1) + used
-    target.copyMemory(from: pixels.bytes, byteCount: byteCount)
+    RowCopy(pixels.height - 1, of: rowBytes, from: pixels.bytes, rowBytes, to: target, rowBytes).run()
+    let last = byteCount - used
+    (target + last).copyMemory(from: pixels.bytes + last, byteCount: used)
     (target + byteCount).initializeMemory(as: UInt8.self, repeating: 0, count: rowBytes - used)
     return
   }
