@@ -21,7 +21,7 @@ func measurePlanes(on harness: Harness) throws {
     ("BGRA", kCVPixelFormatType_32BGRA), ("NV12", kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange),
     ("I420", kCVPixelFormatType_420YpCbCr8Planar),
   ]
-  print("\(context.deviceName), \(width)x\(height), milliseconds: wall, and processor of all threads")
+  print("\(context.deviceName), \(width)x\(height), milliseconds: wall, processor of all threads, device; and passes")
   for (title, recipe) in recipes {
     for (name, type) in formats {
       let (source, result) = (
@@ -40,10 +40,14 @@ func measurePlanes(on harness: Harness) throws {
         walls.append(try milliseconds(render))
         processors.append(Double(clock() - before) / Double(CLOCKS_PER_SEC) * 1000)
       }
+      let task = try context.startTask(toRender: image, to: CIRenderDestination(pixelBuffer: result))
+      let info = try task.waitUntilCompleted()
       print(
         title.padding(toLength: 16, withPad: " ", startingAt: 0)
           + name.padding(toLength: 6, withPad: " ", startingAt: 0)
-          + String(format: "%9.2f %9.2f", median(walls).median, median(processors).median))
+          + String(
+            format: "%9.2f %9.2f %9.2f %5d", median(walls).median, median(processors).median,
+            info.kernelExecutionTime * 1000, info.passCount))
     }
   }
 }

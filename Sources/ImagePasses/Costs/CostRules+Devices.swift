@@ -7,6 +7,8 @@
 /// | tap | 0.5 | 0.5 | 0.1 | 0.05 | decisions/…-under-… |
 /// | groupWidth | – | 64 | 64 | 64 | decisions/group-… |
 /// | stores64 | – | yes | no | no | color/steps-1 |
+/// | contracts | – | yes | no | no | decisions/exact-…, decisions/contracting-… |
+/// | readsInPlace | – | no | yes | yes | cibench planes |
 /// | keepsRows | yes | no | no | no | – |
 /// | programInstructions | 600 | 160 | 160 | 160 | – |
 /// | programInputs | 64 | 8 | 8 | 8 | – |
@@ -31,8 +33,11 @@ extension CostRules {
     switch type {
     case .processor: (programInstructions, programInputs, programSlots, keepsRows) = (600, 64, 2048, true)
     case .cpu: break
-    case .integrated: (formula, write, tap, groupWidth, stores64) = (0.3, 1.5, 0.1, 64, false)
-    case .discrete: (formula, write, tap, groupWidth, stores64) = (0.2, 1.2, 0.05, 64, false)
+    case .integrated: (formula, write, tap) = (0.3, 1.5, 0.1)
+    case .discrete: (formula, write, tap) = (0.2, 1.2, 0.05)
+    }
+    if type == .integrated || type == .discrete {
+      (groupWidth, stores64, contracts, readsInPlace) = (64, false, false, true)
     }
   }
 }

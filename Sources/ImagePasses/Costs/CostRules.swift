@@ -22,6 +22,12 @@ package struct CostRules: Hashable, Sendable {
   /// Pictures are read as storage buffers, 16 bytes at a time: for devices whose texel buffers are small, or cannot be
   /// of every format.
   package var readsStorage = false
+  /// Products and sums may be rounded once together. Where drivers do that as they like, a part of a picture that has
+  /// kernels of its own differs from the whole in units of the last place.
+  package var contracts = true
+  /// Pictures of fewer components, or of ten bits, are read pixel by pixel as they are, where the device can: the host
+  /// does not make them four components of eight or sixteen bits, which is what films' planes would wait for.
+  package var readsInPlace = false
   /// Of what is stored only a few rows exist at a time, where it is read by rows.
   package var keepsRows = false
   /// Store every step: the measure of what fusion is worth.

@@ -16,6 +16,8 @@ package struct DeviceProfile: Sendable {
   package var readsAllPictures: Bool
   /// True when kernels can read texels with blue first; else such pictures are turned while they are copied.
   package var readsBlueFirst: Bool
+  /// Formats of fewer components, or of ten bits, that kernels can read texel by texel.
+  package var readTexels: Set<PixelFormat> = []
   /// Bytes between the places where argument buffers, outputs and texels can begin.
   package var uniformAlignment: Int
   package var storageAlignment: Int

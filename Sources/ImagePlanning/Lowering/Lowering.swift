@@ -222,7 +222,8 @@ struct Lowering {
 
   private mutating func fetch(_ picture: Schedule.PictureID, at place: Place) -> Program.Value {
     let isAtPixels = isAtPixels(place)
-    let form = isAtPixels || builder.readsStorage ? builder.pictures[picture].groupedForm : nil
+    let rules = builder.rules
+    let form = isAtPixels || rules.readsStorage ? builder.pictures[picture].groupedForm(rules) : nil
     let input = Input(picture: picture, form: form ?? .texel)
     let number = inputs.firstIndex(of: input) ?? inputs.count
     if number == inputs.count { inputs.append(input) }
@@ -308,10 +309,11 @@ struct Lowering {
 
 extension Schedule.Picture {
   /// The form in which pixels side by side arrive at once, for pictures that have one.
-  fileprivate var groupedForm: Program.LoadForm? {
+  fileprivate func groupedForm(_ rules: CostRules) -> Program.LoadForm? {
     let format: PixelFormat? =
       switch (kind, store) {
-      case (.source(let source), _) where source.shape.isResident && source.format.isReadInPlace: nil
+      case (.source(let source), _)
+      where source.format.isReadInPlace && (source.shape.isResident || rules.readsInPlace): nil
       case (.source(let source), _): source.format == .bgra8 ? .bgra8 : source.format.expanded
       case (.intermediate, .pixels(let format)): format
       case (.counters, _): .rgbaf

@@ -20,12 +20,12 @@ final class ScheduleBuilder {
   private var placements: [Placement] = []
 
   private let codesWorking: Bool
-  /// See `CostRules.readsStorage`.
-  let readsStorage: Bool
+  /// How the device reads pictures.
+  let rules: CostRules
 
-  init(stored: StoredNodes, needed: NeededRegions, codesWorking: Bool, readsStorage: Bool) {
+  init(stored: StoredNodes, needed: NeededRegions, codesWorking: Bool, rules: CostRules) {
     (self.stored, self.needed, self.codesWorking) = (stored, needed, codesWorking)
-    self.readsStorage = readsStorage
+    self.rules = rules
     pictureOfStep = Array(repeating: nil, count: needed.order.nodes.count)
     isShared = needed.order.readerCounts.map { $0 > 1 }
   }

@@ -35,7 +35,7 @@ package struct ScheduleModel: Sendable {
     let stored = stored ?? StoredNodes(needed: needed, rules: rules)
     if let model, let shape = model.shape {
       let builder = ScheduleBuilder(
-        stored: stored, needed: needed, codesWorking: target.codesWorking, readsStorage: rules.readsStorage)
+        stored: stored, needed: needed, codesWorking: target.codesWorking, rules: rules)
       builder.addSources(window)
       if builder.move(model, shape, to: target.region) {
         self.init(builder, shape: shape, output: model.output)
@@ -43,7 +43,7 @@ package struct ScheduleModel: Sendable {
       }
     }
     let builder = ScheduleBuilder(
-      stored: stored, needed: needed, codesWorking: target.codesWorking, readsStorage: rules.readsStorage)
+      stored: stored, needed: needed, codesWorking: target.codesWorking, rules: rules)
     builder.addGiven(given)
     builder.addSources(window)
     let output = builder.dispatchAll(target)

@@ -12,6 +12,7 @@ extension DeviceProfile {
 
   /// The same for pixels of the host.
   func format(of source: PixelFormat, readAs form: Program.LoadForm) -> PixelFormat {
+    if form == .texel, rules.readsInPlace, readTexels.contains(source) { return source }
     let isReadAsIs = source == .bgra8 && (form == .texel ? readsBlueFirst : form == .packed(.bgra8))
     return isReadAsIs ? .bgra8 : source.expanded
   }

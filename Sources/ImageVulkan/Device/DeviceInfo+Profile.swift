@@ -1,4 +1,5 @@
 import CVulkan
+import ImageGraph
 import ImagePasses
 import ImagePlanning
 
@@ -33,11 +34,13 @@ extension Device {
   ///   - isUnified: false where memory is to be treated as the device's own.
   func profile(limits: DeviceLimits?, budget: MemoryBudget, rules: CostRules, isUnified: Bool) -> DeviceProfile {
     let facts = physical.facts
-    return DeviceProfile(
+    var profile = DeviceProfile(
       name: info.name, limits: limits.map { info.limits.lowered(to: $0) } ?? info.limits, budget: budget, rules: rules,
       isUnified: isUnified, importsPictures: facts.externalMemoryHost && sharesMemory,
       readsBlueFirst: readsTexels(VK_FORMAT_B8G8R8A8_UNORM), uniformAlignment: Int(facts.uniformAlignment),
       storageAlignment: Int(facts.storageAlignment),
       texelAlignment: Int(rules.readsStorage ? facts.storageAlignment : facts.texelAlignment))
+    profile.readTexels = Set(PixelFormat.allCases.filter { $0.isReadInPlace && readsTexels($0.texelView) })
+    return profile
   }
 }
