@@ -57,7 +57,12 @@ void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKD
   VkPhysicalDeviceIDProperties identity = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES, .pNext = &sizes};
   VkPhysicalDeviceDriverProperties driver = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES,
                                              .pNext = &identity};
-  VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &driver};
+  VkPhysicalDeviceFloatControlsProperties floats = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES, .pNext = &driver};
+  VkPhysicalDeviceSubgroupProperties subgroups = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
+                                                  .pNext = &floats};
+  VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                            .pNext = &subgroups};
   functions->vkGetPhysicalDeviceProperties2(device, &properties);
   memcpy(facts->driverName, driver.driverName, sizeof facts->driverName);
   memcpy(facts->driverInfo, driver.driverInfo, sizeof facts->driverInfo);
@@ -65,6 +70,11 @@ void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKD
   memcpy(facts->driverUUID, identity.driverUUID, sizeof facts->driverUUID);
   facts->maxAllocation = sizes.maxMemoryAllocationSize;
   facts->importAlignment = host.minImportedHostPointerAlignment;
+  facts->preservesNaN = floats.shaderSignedZeroInfNanPreserveFloat32;
+  VkSubgroupFeatureFlags votes =
+      VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT;
+  facts->subgroupVotes = (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+                         (subgroups.supportedOperations & votes) == votes;
 
   VkPhysicalDeviceVulkan12Features newer = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
   VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &newer};

@@ -132,6 +132,23 @@ package enum Opcode: UInt32, CaseIterable {
   case `return` = 253
   case returnValue = 254
   case unreachable = 255
+  // Of kernels alone: no formula has any of these.
+  case groupNonUniformElect = 333
+  case groupNonUniformAllEqual = 336
+  case groupNonUniformBallot = 339
+  case groupNonUniformBallotBitCount = 342
+
+  /// False for those that kernels have around formulas.
+  package var isOfFormulas: Bool { rawValue < 256 }
+
+  /// True for products and sums of floats, which drivers join where nothing forbids it.
+  package var isContracted: Bool {
+    switch self {
+    case .fAdd, .fSub, .fMul, .vectorTimesScalar, .matrixTimesScalar, .vectorTimesMatrix, .matrixTimesVector,
+      .matrixTimesMatrix, .outerProduct, .dot: true
+    default: false
+    }
+  }
 
   /// What follows the opcode: T result type, R result, i identifier, n number, I and N the same up to the end, S a
   /// string.
@@ -174,6 +191,9 @@ package enum Opcode: UInt32, CaseIterable {
     case .branchConditional: "iiiN"
     // Selector and default; the cases that follow are pairs of a number and a label.
     case .switch: "iiP"
+    case .groupNonUniformElect: "TRi"
+    case .groupNonUniformAllEqual, .groupNonUniformBallot: "TRii"
+    case .groupNonUniformBallotBitCount: "TRini"
     default: "TRI"
     }
   }
@@ -195,9 +215,9 @@ package enum Opcode: UInt32, CaseIterable {
     }
   }
 
-  /// Layouts by opcode number; nil: an instruction that no formula may contain.
+  /// Layouts by opcode number; nil: an instruction that no kernel contains.
   package static let layouts: [Layout?] = {
-    var layouts: [Layout?] = Array(repeating: nil, count: 256)
+    var layouts: [Layout?] = Array(repeating: nil, count: 512)
     for opcode in allCases {
       let words = opcode.pattern.map { letter -> Layout.Word in
         switch letter {

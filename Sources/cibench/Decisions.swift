@@ -16,6 +16,14 @@ let decisions: [Benchmark] =
   + [32, 64, 128, 256].map { width in
     Benchmark("decisions/group-\(width)", rules: { $0.groupWidth = width }, chain(4))
   }
+  + [("exact", false), ("contracting", true)].flatMap { name, contracts in
+    [
+      Benchmark("decisions/\(name)-32", rules: { $0.contracts = contracts }, chain(32)),
+      Benchmark("decisions/\(name)-gaussian-10", rules: { $0.contracts = contracts }) {
+        $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 10])
+      },
+    ]
+  }
 
 /// As the rules decide, computed in place whatever it costs, and stored.
 private func forced(

@@ -45,6 +45,33 @@ import Testing
     #expect(throws: RenderError.self) { try narrow.stitch(program) }
   }
 
+  /// Pixels of one subgroup that fall into one bin are counted at once, in each of the four components.
+  @Test func aHistogramCountsTogetherWhereTheDeviceCan() throws {
+    var program = Kernels.chain([Kernels.exposure], store: .histogram(bins: 3))
+    program.slotCount = 4
+    let together = Stitcher(library: Kernels.library, options: .init(countsTogether: true))
+    try expectValid(together, program)
+    let text = try disassembly(of: together.stitch(program))
+    #expect(text.matches(of: /OpGroupNonUniformAllEqual/).count == 4)
+    #expect(text.matches(of: /OpAtomicIAdd/).count == 8)
+    #expect(try !disassembly(of: narrow.stitch(program)).contains("OpGroup"))
+  }
+
+  /// No product is joined to a sum, and NaN is NaN, where that is asked for.
+  @Test(arguments: [1, 4]) func arithmeticIsAsWrittenWhereItIsAskedFor(_ pixels: Int) throws {
+    let exact = Stitcher(library: Kernels.library, options: .init(preservesNaN: true, contracts: false))
+    let free = Stitcher(library: Kernels.library)
+    for program in Kernels.all(pixels: pixels) {
+      try expectValid(exact, program)
+      let (text, freeText) = try (disassembly(of: exact.stitch(program)), disassembly(of: free.stitch(program)))
+      let operations = #/= Op(FAdd|FSub|FMul|Dot|OuterProduct|(Vector|Matrix)Times\w+) /#
+      // NoContraction is 42, SignedZeroInfNanPreserve 4461.
+      #expect(text.matches(of: /OpDecorate %\w+ 42\n/).count == text.matches(of: operations).count)
+      #expect(text.contains(/OpExecutionMode %\w+ 4461 32\n/) && text.contains("OpCapability 4466\n"))
+      #expect(!freeText.contains(/OpDecorate %\w+ 42\n|4461|OpCapability 4466/))
+    }
+  }
+
   @Test func everyShaderFunctionIsValidInBothShapes() throws {
     for pixels in [1, 4] {
       for program in Kernels.all(pixels: pixels) { try expectValid(wide, program) }

@@ -48,6 +48,8 @@ typedef struct CVKDeviceFacts {
   float timestampPeriod;
   bool timelineSemaphore, shaderInt64, shaderInt16, shaderFloat64, shaderInt8, shaderFloat16, externalMemoryHost,
       memoryBudget;
+  /// Kernels can ask that NaN and infinity are what IEEE 754 has them be, and invocations side by side can vote.
+  bool preservesNaN, subgroupVotes;
   uint32_t maxTexelBufferElements, maxStorageBufferRange, maxUniformBufferRange, maxTexelBuffers;
   uint32_t maxGroupCountX, maxGroupCountY, maxImageSide;
   uint64_t maxAllocation, importAlignment;

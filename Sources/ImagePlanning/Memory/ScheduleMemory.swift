@@ -66,7 +66,9 @@ package struct ScheduleMemory: Sendable {
     }
     for (id, picture) in schedule.pictures.enumerated() {
       switch picture.kind {
-      case .output, .counters, .kept: sizes.append(picture.byteCount)
+      case .output, .kept: sizes.append(picture.byteCount)
+      // Where kernels count, and where the host reads it.
+      case .counters: sizes += Array(repeating: picture.byteCount, count: device.isUnified ? 1 : 2)
       case .intermediate: if picture.isToBeKept { sizes.append(picture.byteCount) }
       case .source(let source):
         // Nothing to compute: the source itself is handed out.

@@ -35,10 +35,14 @@ package struct InstructionReader {
   }
 
   /// The next instruction. An error when it is none of those that formulas are made of.
-  mutating func next() throws(RenderError) -> Instruction? {
+  ///
+  /// - Parameter isKernel: what is read is a whole kernel, which has more than formulas do.
+  mutating func next(isKernel: Bool = false) throws(RenderError) -> Instruction? {
     let start = position
     guard let (number, words) = try nextRaw() else { return nil }
-    guard number < 256, let layout = Opcode.layouts[Int(number)] else {
+    guard number < Opcode.layouts.count, let layout = Opcode.layouts[Int(number)],
+      isKernel || layout.opcode.isOfFormulas
+    else {
       throw .unsupported("SPIR-V: instruction \(number) at word \(start) has no place in a formula")
     }
     guard words.count >= layout.minimumCount, layout.repeats || words.count == layout.words.count else {

@@ -114,6 +114,18 @@ struct ModuleBuilder {
     Self.append(.memberDecorate, [target, member] + words, to: &decorations)
   }
 
+  /// Has every product and sum of the functions so far rounded by itself.
+  ///
+  /// Source: SPIR-V 1.5, 3.20, NoContraction.
+  mutating func decorateArithmetic() {
+    var position = 0
+    while position < functions.count {
+      let (opcode, count) = (Opcode(rawValue: functions[position] & 0xffff), Int(functions[position] >> 16))
+      if opcode?.isContracted == true { decorate(functions[position + 2], 42) }
+      position += count
+    }
+  }
+
   mutating func name(_ target: ID, _ text: String) {
     Self.append(.name, [target] + stringWords(text), to: &names)
   }
@@ -164,12 +176,16 @@ struct ModuleBuilder {
   mutating func extendedInstructions() -> ID { global(.extInstImport, stringWords("GLSL.std.450")) }
 
   /// The module, with `main` as its compute entry point.
-  func words(main: ID, localSize: [UInt32]) -> [UInt32] {
+  ///
+  /// - Parameter preservesNaN: with the execution mode of that name; the capability is required apart.
+  func words(main: ID, localSize: [UInt32], preservesNaN: Bool = false) -> [UInt32] {
     var words = [Self.magic, Self.version15, 0, bound, 0]
     words += capabilities + imports
     Self.append(.memoryModel, [0, 1], to: &words)
     Self.append(.entryPoint, [5, main] + stringWords("main") + interface, to: &words)
     Self.append(.executionMode, [main, 17] + localSize, to: &words)
+    // SignedZeroInfNanPreserve, of floats of 32 bits.
+    if preservesNaN { Self.append(.executionMode, [main, 4461, 32], to: &words) }
     words.reserveCapacity(
       words.count + names.count + decorations.count + globals.count + functions.count)
     return words + names + decorations + globals + functions

@@ -9,7 +9,7 @@ package func disassembly(of words: [UInt32]) throws(RenderError) -> String {
   var floats: Set<UInt32> = []
   func text(_ id: UInt32) -> String { names[id].map { "%\($0)" } ?? "%\(id)" }
 
-  while let instruction = try reader.next() {
+  while let instruction = try reader.next(isKernel: true) {
     if instruction.opcode == .name {
       names[instruction[0]] = string(in: instruction.words.dropFirst())
       continue

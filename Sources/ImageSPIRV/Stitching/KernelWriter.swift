@@ -56,17 +56,24 @@ struct KernelWriter: WidenedKernel {
   mutating func write() throws(RenderError) -> [UInt32] {
     emitter.module.require(Capability.shader)
     emitter.module.require(Capability.sampledBuffer)
+    if options.preservesNaN { emitter.module.require(Capability.signedZeroInfNanPreserve) }
     declareInterface()
     readers = program.blocks.map { _ in emitter.module.newID() }
     for index in program.blocks.indices.dropFirst() { try writeReader(index) }
     let main = try writeMain()
-    return emitter.module.words(main: main, localSize: [UInt32(options.groupWidth), 1, 1])
+    if !options.contracts { emitter.module.decorateArithmetic() }
+    return emitter.module.words(
+      main: main, localSize: [UInt32(options.groupWidth), 1, 1], preservesNaN: options.preservesNaN)
   }
 
   enum Capability {
     static let shader: UInt32 = 1
     static let int64: UInt32 = 11
     static let sampledBuffer: UInt32 = 46
+    static let groupNonUniform: UInt32 = 61
+    static let groupNonUniformVote: UInt32 = 62
+    static let groupNonUniformBallot: UInt32 = 64
+    static let signedZeroInfNanPreserve: UInt32 = 4466
   }
 
   // MARK: The interface

@@ -29,9 +29,25 @@ package struct Stitcher: Sendable {
     /// Packed inputs are storage buffers.
     package var readsStorage: Bool
 
-    package init(stores64: Bool = false, widens: Bool = true, groupWidth: Int = 64, readsStorage: Bool = false) {
+    /// NaN and infinity are what IEEE 754 has them be; the device must have `shaderSignedZeroInfNanPreserveFloat32`.
+    /// Drivers that are not asked may take `abs(x) >= 0` for true.
+    package var preservesNaN: Bool
+
+    /// Drivers may round a product and a sum once, where they like: then a tile and the whole, which are kernels of their
+    /// own, differ in units of the last place.
+    package var contracts: Bool
+
+    /// A histogram counts pixels side by side at once where they fall into one bin, as those of even areas and of
+    /// opaque alpha do: a device adds to one number one by one. It must have subgroups that vote and ballot.
+    package var countsTogether: Bool
+
+    package init(
+      stores64: Bool = false, widens: Bool = true, groupWidth: Int = 64, readsStorage: Bool = false,
+      preservesNaN: Bool = false, contracts: Bool = true, countsTogether: Bool = false
+    ) {
       (self.stores64, self.widens, self.groupWidth) = (stores64, widens, groupWidth)
-      self.readsStorage = readsStorage
+      (self.readsStorage, self.preservesNaN) = (readsStorage, preservesNaN)
+      (self.contracts, self.countsTogether) = (contracts, countsTogether)
     }
   }
 

@@ -10,6 +10,10 @@ package enum DeviceFeature: String, Hashable, Sendable, CaseIterable {
   case shaderInt16, shaderInt8, shaderFloat16, shaderFloat64
   /// Pictures of the host are read where they lie (VK_EXT_external_memory_host).
   case externalMemoryHost
+  /// Kernels ask that NaN stays NaN (VK_KHR_shader_float_controls).
+  case preservesNaN
+  /// Invocations that count the same number do it at once.
+  case subgroupVotes
   /// The driver says how much memory is free (VK_EXT_memory_budget).
   case memoryBudget
 
@@ -25,6 +29,8 @@ package enum DeviceFeature: String, Hashable, Sendable, CaseIterable {
     case .shaderFloat16: \.shaderFloat16
     case .shaderFloat64: \.shaderFloat64
     case .externalMemoryHost: \.externalMemoryHost
+    case .preservesNaN: \.preservesNaN
+    case .subgroupVotes: \.subgroupVotes
     case .memoryBudget: \.memoryBudget
     }
   }

@@ -10,9 +10,10 @@ private let library = Result { () throws(RenderError) in
 
 /// Stitching as the rules say, as far as the device can.
 func builtInStitch(for device: Device, _ rules: CostRules) -> Stitch {
+  let facts = device.physical.facts
   let options = Stitcher.Options(
-    stores64: rules.stores64 && device.physical.facts.shaderInt64, groupWidth: rules.groupWidth,
-    readsStorage: rules.readsStorage)
+    stores64: rules.stores64 && facts.shaderInt64, groupWidth: rules.groupWidth, readsStorage: rules.readsStorage,
+    preservesNaN: facts.preservesNaN, contracts: rules.contracts, countsTogether: facts.subgroupVotes)
   return { (program) throws(RenderError) in
     try Stitcher(library: library.get(), options: options).stitch(program)
   }

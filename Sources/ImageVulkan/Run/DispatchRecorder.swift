@@ -44,7 +44,12 @@ final class DispatchRecorder {
       }
       try record(dispatch, on: frame, &room)
       if nextBand < run.memory.bands[next].count { break }
-      if case .histogram = dispatch.program.store { counted.insert(dispatch.output) }
+      if case .histogram = dispatch.program.store {
+        counted.insert(dispatch.output)
+        if let counting = memory.countingBuffer(of: dispatch.output) {
+          frame.copy(from: counting, to: memory.lease(dispatch.output).buffer, byteCount: counterBytes(of: dispatch))
+        }
+      }
       (next, nextBand) = (next + 1, 0)
     }
   }
@@ -61,7 +66,15 @@ final class DispatchRecorder {
     for (id, texels) in zip(dispatch.inputs, run.texels[next]) { inputs.append(try memory.input(id, texels)) }
     if let openLoops = memory.openLoops(of: next) { inputs.append(openLoops) }
     let picture = run.schedule.pictures[dispatch.output]
-    let output = memory.lease(dispatch.output).buffer
+    var output = memory.lease(dispatch.output).buffer
+    if let counting = memory.countingBuffer(of: dispatch.output) {
+      if nextBand == 0 {
+        // They are zeros still.
+        frame.copy(from: output, to: counting, byteCount: counterBytes(of: dispatch))
+        frame.barrierBehindCopies()
+      }
+      output = counting
+    }
     let slotBytes = max(dispatch.program.slotCount, 1) * 16
     for band in run.memory.bands[next][nextBand...] where room > 0 {
       write(dispatch, band, to: memory.uniforms.buffer.contents! + uniformOffset)
@@ -80,6 +93,8 @@ final class DispatchRecorder {
       nextBand += 1
     }
   }
+
+  private func counterBytes(of dispatch: Schedule.Dispatch) -> Int { run.schedule.pictures[dispatch.output].byteCount }
 
   /// Writes a band's arguments as the kernel sees them: an output bound from `baseRow` on has its top lower.
   private func write(_ dispatch: Schedule.Dispatch, _ band: Band, to target: UnsafeMutableRawPointer) {

@@ -39,7 +39,8 @@ extension Frame {
   func barrierBehindCopies() {
     cvk_barrier(
       functions.table, commands, VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue, VK_ACCESS_TRANSFER_WRITE_BIT.rawValue,
-      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_READ_BIT.rawValue)
+      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue,
+      VK_ACCESS_SHADER_READ_BIT.rawValue | VK_ACCESS_SHADER_WRITE_BIT.rawValue)
   }
 
   /// Copies what dispatches wrote to where an app wants it.

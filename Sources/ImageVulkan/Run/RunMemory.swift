@@ -17,6 +17,8 @@ final class RunMemory {
   private var blocks: [Lease] = []
   /// Memory of pictures that share none.
   private var own: [Schedule.PictureID: Lease] = [:]
+  /// Where kernels count, on devices with memory of their own: the host reaches only a copy of it.
+  private var counting: [Schedule.PictureID: Lease] = [:]
   let uniforms: Lease
   /// Where dispatches note loops that did not end; nil where none of them may.
   let openLoopWords: Lease?
@@ -45,6 +47,7 @@ final class RunMemory {
         let lease = try pool.take(picture.byteCount, .host)
         lease.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: picture.byteCount)
         own[id] = lease
+        if !run.context.profile.isUnified { counting[id] = try pool.take(picture.byteCount, .device) }
       default: break
       }
     }
@@ -57,6 +60,10 @@ final class RunMemory {
     guard let lease = own[id] else { preconditionFailure("every picture that is written has memory") }
     return lease
   }
+
+  /// Where kernels count, if that is not where the host and later kernels read the numbers: each addition to memory of the
+  /// host would cross the bus.
+  func countingBuffer(of id: Schedule.PictureID) -> Buffer? { counting[id]?.buffer }
 
   /// Which memory that is, for finding hazards.
   func place(_ id: Schedule.PictureID) -> Hazards.Memory {
@@ -80,6 +87,7 @@ final class RunMemory {
     if let openLoopWords { all.append(openLoopWords) }
     all += blocks as [AnyObject]
     all += Array(own.values) as [AnyObject]
+    all += Array(counting.values) as [AnyObject]
     all += Array(inputs.values) as [AnyObject]
     all += Array(sources.values) as [AnyObject]
     return all
