@@ -72,7 +72,8 @@ import Testing
     canvas.setImage(blurred, dirtyRect: part)
     // Two passes, of which the first is two pixels larger on each side.
     let added = canvas.pixelsProcessed - processed
-    #expect(added <= 10 * 8 + 14 * 12)
+    // By the rules of graphics hardware something between them is stored, too.
+    #expect(added <= 10 * 8 + 14 * 12 + (Backend.isOnGraphics ? 10 * 12 : 0))
     let wanted = blurred.cropped(to: part).composited(over: before)
     #expect(try pixels(canvas.image(), extent, on: context) == pixels(wanted, extent, on: context))
     // The image of before is what it was.

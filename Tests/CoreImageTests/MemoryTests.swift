@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import ImagePasses
 import ImagePlanning
 import ImageVulkan
 import RandomNumbers
@@ -17,12 +18,15 @@ import Testing
   private static let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private static let target = 3 << 20
 
-  private static func context(_ target: Int, limits: DeviceLimits? = nil, staged: Bool = false) throws -> CIContext {
-    // Memory and limits of their own only devices have.
-    let backend = staged || limits != nil ? "vulkan" : Backend.engineName
+  private static func context(
+    _ target: Int?, limits: DeviceLimits? = nil, staged: Bool = false, rules: CostRules? = nil
+  ) throws -> CIContext {
+    // Memory, limits and rules of their own only devices have.
+    let backend = staged || limits != nil || rules != nil ? "vulkan" : Backend.engineName
     var settings = ContextSettings([.backend: backend], environment: ProcessInfo.processInfo.environment)
     settings.vulkan.memoryTarget = target
     settings.vulkan.limits = limits
+    settings.vulkan.rules = rules
     settings.vulkan.staged = staged
     return try CIContext(settings)
   }
@@ -99,6 +103,17 @@ import Testing
   @Test(.enabled(if: Backend.vulkanContext != nil), arguments: Recipe.allCases)
   func aDeviceWithMemoryOfItsOwnGivesTheSamePixels(_ recipe: Recipe) throws {
     try expectSame(recipe.image(from: Self.bitmap(900, 700)), by: Self.context(Self.target, staged: true))
+  }
+
+  /// What is stored, and what is computed where it is read, is the same in a part as in the whole.
+  @Test(
+    .enabled(if: Backend.vulkanContext != nil), arguments: Recipe.allCases,
+    [CostRules.DeviceType.integrated, .discrete])
+  func byTheRulesOfGraphicsHardwareThePixelsAreTheSame(_ recipe: Recipe, _ type: CostRules.DeviceType) throws {
+    let image = recipe.image(from: Self.bitmap(900, 700))
+    let rules = CostRules(for: type)
+    let (whole, parts) = (try Self.context(nil, rules: rules), try Self.context(Self.target, rules: rules))
+    #expect(try pixels(image, by: parts) == pixels(image, by: whole))
   }
 
   @Test(arguments: Recipe.allCases, ["png", "tif"])

@@ -45,7 +45,8 @@ import Testing
   @Test func everyOptionThatIsKnownIsTaken() throws {
     let context = try CIContext(checked: [
       .outputColorSpace: sRGB, .workingColorSpace: sRGB, .workingFormat: CIFormat.RGBAf, .highQualityDownsample: false,
-      .outputPremultiplied: true, .cacheIntermediates: true, .useSoftwareRenderer: true, .priorityRequestLow: false,
+      .outputPremultiplied: true, .cacheIntermediates: true, .useSoftwareRenderer: !Backend.isOnGraphics,
+      .priorityRequestLow: false,
       .allowLowPower: true, .name: "all", .memoryTarget: 256, .timesPasses: false, .backend: "vulkan",
     ])
     #expect(context.workingFormat == .RGBAf && context.workingColorSpace?.name == CGColorSpace.sRGB)

@@ -189,8 +189,9 @@ extension Trait where Self == SilentValidation {
       }
       #expect(different.isEmpty)
     }
-    // The source, two blocks, the output and the arguments: not 40 pictures.
-    #expect(statistics.peakBytes < 5 * 200 * 100 * 16)
+    // The source, two blocks, the output and the arguments: not 40 pictures. On a device with memory of its own the
+    // source and the output pass through the host's as well.
+    #expect(statistics.peakBytes < (context.profile.isUnified ? 5 : 7) * 200 * 100 * 16)
     #expect(statistics.programsCompiled <= 1)
   }
 

@@ -49,6 +49,9 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
     return try? VulkanContext(options)
   }()
 
+  /// True where `vulkan` is graphics hardware: hundreds of times faster than a processor.
+  package static let isOnGraphics = vulkanContext.map { $0.info.kind != .cpu } ?? false
+
   /// What runs plans; nil for the reference, and where it cannot be had.
   package var schedules: (any ScheduleEngine)? {
     switch self {
