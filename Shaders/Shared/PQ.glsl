@@ -30,6 +30,11 @@ float smallLogPlus1(const float t) {
     return 2.0 * s * (sum * square + 1.0);
 }
 
+// NaN where `number` is, else `other`. By bits: drivers may take comparisons with NaN for whatever they like.
+float unlessNaN(const float number, const float other) {
+    return (floatBitsToInt(number) & 0x7fffffff) > 0x7f800000 ? number : other;
+}
+
 float lightFromPQ(const float signal, const vec4 curve, const float peak) {
     float magnitude = abs(signal);
     float limited = magnitude < 1.0 ? magnitude : 1.0;
@@ -37,8 +42,7 @@ float lightFromPQ(const float signal, const vec4 curve, const float peak) {
     float below = smallExpMinus1(positiveLog2(positive) * 0.69314718 / curve.y);
     float room = 1.0 - curve.z;
     float light = peak * power((room + below) / (room - curve.w * below), 1.0 / curve.x);
-    float kept = magnitude >= 0.0 ? light : magnitude;
-    return signal < 0.0 ? -kept : kept;
+    return unlessNaN(signal, signal < 0.0 ? -light : light);
 }
 
 float signalOfPQ(const float light, const vec4 curve, const float peak) {
@@ -47,6 +51,5 @@ float signalOfPQ(const float light, const vec4 curve, const float peak) {
     float raised = power(limited / peak, curve.x);
     float below = (1.0 - curve.z) * (raised - 1.0) / (1.0 + curve.w * raised);
     float signal = normalExp2(smallLogPlus1(below) * 1.44269504 * curve.y);
-    float kept = magnitude >= 0.0 ? signal : magnitude;
-    return light < 0.0 ? -kept : kept;
+    return unlessNaN(light, light < 0.0 ? -signal : signal);
 }

@@ -15,7 +15,8 @@
 /// | programSlots | 2048 | 512 | 512 | 512 | – |
 ///
 /// Those for the CPU were measured on lavapipe: docs/decisions/0002-gather-kernels.md for write and tap,
-/// 0001-form-of-a-formula.md for formula and stores64. The others are estimates, as no graphics processor was at hand:
+/// 0001-form-of-a-formula.md for formula and stores64. For graphics hardware contracts and readsInPlace were
+/// measured on an NVIDIA H100, docs/decisions/0005-graphics-hardware.md; the other numbers there are estimates:
 /// arithmetic of some 20 operations against reading 8 bytes at 50 to 20 operations a byte, and a write that costs
 /// little more than a read. On the processor engine a program is a list of stages that nobody compiles, so it may be
 /// long; how many pictures one step reads, its stage says.

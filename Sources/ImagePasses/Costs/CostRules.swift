@@ -25,8 +25,9 @@ package struct CostRules: Hashable, Sendable {
   /// Products and sums may be rounded once together. Where drivers do that as they like, a part of a picture that has
   /// kernels of its own differs from the whole in units of the last place.
   package var contracts = true
-  /// Pictures of fewer components, or of ten bits, are read pixel by pixel as they are, where the device can: the host
-  /// does not make them four components of eight or sixteen bits, which is what films' planes would wait for.
+  /// Pictures from outside are read pixel by pixel, as they are where the device can: the host does not make four
+  /// components of fewer, which is what films' planes would wait for, and whole numbers become floats by the device's
+  /// own rounding in every kernel, not in some by a product with 1/255.
   package var readsInPlace = false
   /// Of what is stored only a few rows exist at a time, where it is read by rows.
   package var keepsRows = false

@@ -312,8 +312,8 @@ extension Schedule.Picture {
   fileprivate func groupedForm(_ rules: CostRules) -> Program.LoadForm? {
     let format: PixelFormat? =
       switch (kind, store) {
-      case (.source(let source), _)
-      where source.format.isReadInPlace && (source.shape.isResident || rules.readsInPlace): nil
+      case (.source, _) where rules.readsInPlace && !rules.readsStorage: nil
+      case (.source(let source), _) where source.shape.isResident && source.format.isReadInPlace: nil
       case (.source(let source), _): source.format == .bgra8 ? .bgra8 : source.format.expanded
       case (.intermediate, .pixels(let format)): format
       case (.counters, _): .rgbaf

@@ -61,8 +61,8 @@ final class RunMemory {
     return lease
   }
 
-  /// Where kernels count, if that is not where the host and later kernels read the numbers: each addition to memory of the
-  /// host would cross the bus.
+  /// Where kernels count, if that is not where the host and later kernels read the numbers: each addition to memory of
+  /// the host would cross the bus.
   func countingBuffer(of id: Schedule.PictureID) -> Buffer? { counting[id]?.buffer }
 
   /// Which memory that is, for finding hazards.
