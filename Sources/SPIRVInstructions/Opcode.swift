@@ -145,7 +145,8 @@ package enum Opcode: UInt32, CaseIterable {
   package var isContracted: Bool {
     switch self {
     case .fAdd, .fSub, .fMul, .vectorTimesScalar, .matrixTimesScalar, .vectorTimesMatrix, .matrixTimesVector,
-      .matrixTimesMatrix, .outerProduct, .dot: true
+      .matrixTimesMatrix, .outerProduct, .dot:
+      true
     default: false
     }
   }

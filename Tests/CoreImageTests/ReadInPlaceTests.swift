@@ -21,19 +21,21 @@ import Testing
   @Test(arguments: formats) func thePixelsAreTheSame(_ format: CIFormat) throws {
     let (inPlace, expanded) = (try Self.context(true), try Self.context(false))
     let noise = CIImage(node: TestImage.noise(61, 43, seed: 9))
-    let data = try inPlace.bytes(of: noise, format)
+    let data = try inPlace.bytes(of: noise, in: noise.extent, format)
     let picture = CIImage(
       bitmapData: data, bytesPerRow: data.count / 43, size: CGSize(width: 61, height: 43), format: format,
       colorSpace: nil)
     // At pixels, between them, and around them.
     let recipes = [
       picture.applyingFilter("CIColorInvert"),
-      picture.transformed(by: CGAffineTransform(rotationAngle: 0.3)).cropped(to: picture.extent),
+      picture.transformed(by: CGAffineTransform(rotationAngle: 0.3)),
       picture.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3])
         .cropped(to: picture.extent),
     ]
     for (index, recipe) in recipes.enumerated() {
-      let (a, b) = (try inPlace.bytes(of: recipe, .RGBAf), try expanded.bytes(of: recipe, .RGBAf))
+      let (a, b) = try (
+        inPlace.bytes(of: recipe, in: picture.extent, .RGBAf), expanded.bytes(of: recipe, in: picture.extent, .RGBAf)
+      )
       // Ten bits as sixteen are rounded once more.
       let most: Float = format == .RGB10 ? 1e-5 : 0
       let furthest = a.withUnsafeBytes { a in
@@ -49,14 +51,13 @@ import Testing
 
 extension CIContext {
   /// An image's pixels, rows beside each other.
-  fileprivate func bytes(of image: CIImage, _ format: CIFormat) throws -> Data {
-    let (width, height) = (Int(image.extent.width), Int(image.extent.height))
+  fileprivate func bytes(of image: CIImage, in rect: CGRect, _ format: CIFormat) throws -> Data {
+    let (width, height) = (Int(rect.width), Int(rect.height))
     let rowBytes = width * format.pixelFormat!.bytesPerPixel
     var data = Data(count: rowBytes * height)
     try data.withUnsafeMutableBytes { bytes in
       try render(
-        checked: image, toBitmap: bytes.baseAddress!, rowBytes: rowBytes, bounds: image.extent,
-        format: format, colorSpace: nil)
+        checked: image, toBitmap: bytes.baseAddress!, rowBytes: rowBytes, bounds: rect, format: format, colorSpace: nil)
     }
     return data
   }

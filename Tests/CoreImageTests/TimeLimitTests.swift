@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  /// The side of pictures that take far more than the limits below: half a minute on the fastest engine of a processor, a
-  /// second on an NVIDIA H100.
+  /// The side of pictures that take far more than the limits below: half a minute on the fastest engine of a processor,
+  /// a second on an NVIDIA H100.
   private static func slowSide(_ backend: String) -> CGFloat {
     backend == "vulkan" && Backend.isOnGraphics ? 6000 : 1500
   }

@@ -216,10 +216,10 @@ private final class Surface {
     var image: CIImage? = try surface!.image()
     #expect(try colors(of: image!)[5] == .zero)
     surface!.fill([0, 1, 0, 1], x: 0, y: 0, width: 4, height: 4)
-    #expect(try colors(of: image!)[5] == [0, 1, 0, 1])
+    #expect(try distance([colors(of: image!)[5]], [[0, 1, 0, 1]]) < 1e-5)
     #expect(surface!.references == 2)
     surface = nil
-    #expect(try colors(of: image!)[5] == [0, 1, 0, 1])
+    #expect(try distance([colors(of: image!)[5]], [[0, 1, 0, 1]]) < 1e-5)
     surface = Surface(made: pointer)
     #expect(surface!.references == 1)
     _ = Library.cairo.function("cairo_surface_reference", (@convention(c) (OpaquePointer) -> OpaquePointer).self)(

@@ -9,6 +9,9 @@ import Testing
 
 /// What can render a recipe in tests, beside the reference itself.
 ///
+/// `CI_TEST_RULES` names the type of device by whose rules recipes are planned for Vulkan: `discrete` finds what would
+/// differ on graphics hardware, without any.
+///
 /// All of it is under test, unless `CI_TEST_BACKEND` names one engine: `processor`, `vulkan` or `reference`. Contexts
 /// that tests make without naming an engine have that one, else the processor.
 package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertible {
@@ -46,6 +49,12 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
   package static let vulkanContext: VulkanContext? = {
     var options = VulkanContext.Options()
     options.validates = ProcessInfo.processInfo.environment["CI_VALIDATE"] == "1"
+    if let rules = ProcessInfo.processInfo.environment["CI_TEST_RULES"], !rules.isEmpty {
+      guard let type = CostRules.DeviceType(rawValue: rules) else {
+        preconditionFailure("CI_TEST_RULES is cpu, integrated or discrete, not \(rules)")
+      }
+      options.rules = CostRules(for: type)
+    }
     return try? VulkanContext(options)
   }()
 

@@ -33,8 +33,8 @@ package struct Stitcher: Sendable {
     /// Drivers that are not asked may take `abs(x) >= 0` for true.
     package var preservesNaN: Bool
 
-    /// Drivers may round a product and a sum once, where they like: then a tile and the whole, which are kernels of their
-    /// own, differ in units of the last place.
+    /// Drivers may round a product and a sum once, where they like: then a tile and the whole, which are kernels of
+    /// their own, differ in units of the last place.
     package var contracts: Bool
 
     /// A histogram counts pixels side by side at once where they fall into one bin, as those of even areas and of

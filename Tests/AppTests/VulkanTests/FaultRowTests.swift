@@ -19,7 +19,7 @@ extension FailureTests {
     ) throws(RenderError) -> CIContext {
       var settings = ContextSettings()
       settings.backend = .vulkan
-      settings.vulkan.hardware = .processor
+      settings.vulkan.hardware = .any
       settings.vulkan.pipelineDirectory = nil
       settings.vulkan.timesDispatches = true
       settings.vulkan.loader = fvk_loader
