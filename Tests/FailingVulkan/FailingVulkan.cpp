@@ -114,6 +114,14 @@ void waitIdle(VkDevice device) {
   reinterpret_cast<PFN_vkDeviceWaitIdle>(find(device, "vkDeviceWaitIdle"))(device);
 }
 
+/// Of a queue whose lock the caller has, as for the call that fails.
+void waitIdle(VkQueue queue) {
+  if (driver[at_vkQueueWaitIdle]) reinterpret_cast<PFN_vkQueueWaitIdle>(driver[at_vkQueueWaitIdle])(queue);
+}
+
+/// Of an instance, a physical device or a command buffer nothing is known to be under way.
+template <class Handle> void waitIdle(Handle) {}
+
 template <int place, class... Parameters> constexpr bool allocates() {
   if constexpr (place < 0)
     return false;
@@ -135,8 +143,7 @@ template <Entry entry, class Result, class... Parameters> struct Wrapper<entry, 
     if constexpr (canFail) {
       if (failure != VK_SUCCESS && failure != VK_SUBOPTIMAL_KHR) {
         // A device that is lost is at work on nothing.
-        if constexpr (std::is_same_v<std::tuple_element_t<0, std::tuple<Parameters...>>, VkDevice>)
-          if (failure == VK_ERROR_DEVICE_LOST) waitIdle(std::get<0>(all));
+        if (failure == VK_ERROR_DEVICE_LOST) waitIdle(std::get<0>(all));
         return failure;
       }
       if constexpr (entry == at_vkAllocateMemory)

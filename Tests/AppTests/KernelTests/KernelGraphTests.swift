@@ -68,9 +68,11 @@ import Testing
     }
     let turn = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 1.25, y: 1.25)
     let shift = CGAffineTransform(translationX: 7, y: -3)
-    // Whole pixels before and behind it are one dispatch with it.
-    #expect(try dispatches(warped(image, Self.bent, 2).transformed(by: shift)) == 1)
-    #expect(try dispatches(warped(image.transformed(by: shift), Self.bent, 2).transformed(by: shift)) == 1)
+    // Whole pixels before and behind it are one dispatch with it, where that costs less.
+    if engine != "vulkan" || !Backend.isOnGraphics {
+      #expect(try dispatches(warped(image, Self.bent, 2).transformed(by: shift)) == 1)
+      #expect(try dispatches(warped(image.transformed(by: shift), Self.bent, 2).transformed(by: shift)) == 1)
+    }
     // What is read between pixels is stored where that costs less, of whomever the warp is.
     #expect(
       try dispatches(warped(image.transformed(by: turn), Self.bent, 2))
