@@ -52,7 +52,8 @@ extension CIContext {
   }
 
   /// Makes the kernels that rendering this would need, all cores at work, so that the first render need not: down to
-  /// machine code where drivers compile at the first dispatch. Returns when they are made.
+  /// machine code where drivers compile at the first dispatch. Pictures that are kept go to a card that has memory of
+  /// its own. Returns when all is there.
   public func prepareRender(
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws {

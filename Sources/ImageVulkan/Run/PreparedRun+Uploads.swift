@@ -41,6 +41,16 @@ extension PreparedRun {
     ) { () throws(RenderError) in try uploaded(pixels, upload) }
   }
 
+  /// Brings pictures that later runs find in the cache of sources to the device.
+  func uploadKeptSources() throws(RenderError) {
+    let reservation = try context.pool.reserve(statistics.peakBytes)
+    defer { withExtendedLifetime(reservation) {} }
+    trimCaches()
+    for upload in memory.uploads where residents[upload.picture] == nil && keptSource(upload) != nil {
+      _ = try picture(for: upload)
+    }
+  }
+
   private func uploaded(_ pixels: PixelBuffer, _ upload: ScheduleMemory.Upload) throws(RenderError) -> UploadedPicture {
     if isImported(upload), let picture = try? UploadedPicture(importing: pixels, on: context.device) { return picture }
     let pitch = schedule.pictures[upload.picture].pitch

@@ -66,11 +66,13 @@ extension VulkanContext {
     return (pixels, pending.statistics)
   }
 
-  /// Makes the kernels of the schedule, down to machine code where the driver allows, so that the first run need not.
+  /// Makes the kernels of the schedule, down to machine code where the driver allows, and brings its pictures to a
+  /// device with memory of its own, so that the first run need not.
   package func prepare(_ schedule: Schedule) throws(RenderError) {
     try prepare(schedule.dispatches.map(\.program))
     var run = try PreparedRun(Run(schedule), on: self, windows: SourceWindows())
     try run.warmUp(all: true)
+    if !profile.isUnified { try run.uploadKeptSources() }
   }
 
   /// Makes the programs' pipelines, on all cores. A driver that compiles at the first dispatch does so in the first run

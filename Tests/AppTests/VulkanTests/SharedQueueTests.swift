@@ -68,14 +68,14 @@ extension FailureTests {
     #expect(Self.left == "")
   }
 
-  @Test func aLateImageIsAskedForWhenAllElseIsEnqueued() throws {
+  @Test(arguments: [false, true]) func aLateImageIsAskedForWhenAllElseIsEnqueued(staged: Bool) throws {
     fvk_fail(nil, 0, false, VK_SUCCESS)
     let (width, height) = (40, 30)
     try SharedApp.run(loader: fvk_loader) { app in
       let target = try app.image(
         VK_FORMAT_B8G8R8A8_UNORM, width, height, holding: [UInt8](repeating: 0, count: width * height * 4))
       let device = try app.device(loader: fvk_loader)
-      let context = try CIContext(vulkanDevice: device)
+      let context = try CIContext(device, staged: staged)
       let image = CIImage(AppShaders.drawn(width, height), width, height).shaped
       let known = CIVulkanImage(device, target, VK_FORMAT_B8G8R8A8_UNORM, width, height)
       let calls = Mutex<[(submits: UInt32, copies: UInt32)]>([])
@@ -104,11 +104,11 @@ extension FailureTests {
   }
 
   /// A histogram waits for the host between two submissions; the app's next commands come behind both.
-  @Test func allOfATaskIsEnqueuedWhenItHasStarted() throws {
+  @Test(arguments: [false, true]) func allOfATaskIsEnqueuedWhenItHasStarted(staged: Bool) throws {
     fvk_fail(nil, 0, false, VK_SUCCESS)
     try SharedApp.run(loader: fvk_loader) { app in
       let device = try app.device(loader: fvk_loader)
-      let context = try CIContext(vulkanDevice: device)
+      let context = try CIContext(device, staged: staged)
       let target = try app.image(VK_FORMAT_R8G8B8A8_UNORM, 16, 16, holding: [UInt8](repeating: 0, count: 1024))
       let picture = CIImage(AppShaders.drawn(16, 16), 16, 16)
       let histogram = picture.applyingFilter(
@@ -130,11 +130,11 @@ extension FailureTests {
   }
 
   /// What a blend reads is read where it is: one submission before the copy to the image, and nobody waits.
-  @Test func aBlendWaitsForNobody() throws {
+  @Test(arguments: [false, true]) func aBlendWaitsForNobody(staged: Bool) throws {
     fvk_fail(nil, 0, false, VK_SUCCESS)
     try SharedApp.run(loader: fvk_loader) { app in
       let device = try app.device(loader: fvk_loader)
-      let context = try CIContext(vulkanDevice: device)
+      let context = try CIContext(device, staged: staged)
       let target = try app.image(VK_FORMAT_R8G8B8A8_UNORM, 16, 16, holding: AppShaders.drawn(16, 16))
       let destination = try CIRenderDestination(
         vulkanImage: CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 16, 16))
@@ -190,10 +190,10 @@ extension FailureTests {
   }
 
   /// The second submission is the one behind an image that was asked for late.
-  @Test func aLossBehindALateImageEndsTheTask() throws {
+  @Test(arguments: [false, true]) func aLossBehindALateImageEndsTheTask(staged: Bool) throws {
     try SharedApp.run(loader: fvk_loader) { app in
       let device = try app.device(loader: fvk_loader)
-      let context = try CIContext(vulkanDevice: device)
+      let context = try CIContext(device, staged: staged)
       let target = try app.image(
         VK_FORMAT_R8G8B8A8_UNORM, 20, 20, holding: [UInt8](repeating: 0, count: 1600))
       let image = CIImage(AppShaders.drawn(20, 20), 20, 20).shaped
