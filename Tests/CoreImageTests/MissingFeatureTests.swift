@@ -65,7 +65,8 @@ import Testing
         let (a, b) = (try bytes(image, format, less), try bytes(image, format, whole))
         // Who need not preserve NaN may compute otherwise: units of the last place.
         let most: Float = feature == .preservesNaN && format == .RGBAf ? 2e-6 : 0
-        #expect(a == b || most > 0 && furthest(a, b) <= most, "\(name) as \(format)")
+        let isSame = a == b || most > 0 && furthest(a, b) <= most
+        #expect(isSame, "\(name) as \(format)")
       }
     }
     let source = try filled(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 200, 120, seed: 2)

@@ -1,5 +1,4 @@
 import CoreImage
-import CoreVideo
 import Foundation
 import ImageGraph
 import ImageVulkan
