@@ -16,6 +16,13 @@ import Testing
     "kernel vec4 f(__sample s, float a, int n) { \(statements) return s; }"
   }
 
+  /// glslang 12 throws `std::length_error` on this text, which nothing between it and `main` would catch.
+  @Test func whatGlslangThrowsIsAnError() {
+    let verdict = Shader.verdict(
+      on: "#version 450\n#define gain other\nvec4 gain\\\n(const vec4 c) { return c; }\nvoid main() {}\n")
+    #expect(verdict.isModule || verdict.log.hasPrefix("ERROR: 0:1: glslang fails on this text: "))
+  }
+
   static let brackets = [
     "(", "[", "{", "((", "-", "!", "a?", "a=", "if(a)", "{(", "f(", "a[", "do ", "#if 1\n", "namespace a{", "struct",
     "/*", "\\\n",

@@ -8,7 +8,7 @@ import os, sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 LIMIT = 350
-ENDINGS = (".swift", ".c", ".h")
+ENDINGS = (".swift", ".c", ".cpp", ".h")
 
 ALLOWED = {
     "Sources/CCodecs/include/CCodecs.h": "every function of the codecs and what it promises: the one header of the module",

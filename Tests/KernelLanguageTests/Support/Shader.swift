@@ -26,6 +26,14 @@ enum Shader {
     return Array(UnsafeBufferPointer(start: words, count: result.wordCount))
   }
 
+  /// What the compiler says of a text that stands behind nothing, and whether it made a module of it.
+  static func verdict(on text: String) -> (isModule: Bool, log: String) {
+    _ = start
+    let result = cglslang_compile(text)
+    defer { cglslang_free(result) }
+    return (result.words != nil, String(cString: result.log))
+  }
+
   /// Compiles a kernel, and asks the SPIR-V validator.
   static func check(_ kernel: Kernel, sourceLocation: SourceLocation = #_sourceLocation) {
     let words = words(of: kernel.glsl, "\(kernel.name)", sourceLocation: sourceLocation)
