@@ -32,6 +32,17 @@ import Testing
     for count in 5..<words.count { tryAll(Array(words[..<count])) }
   }
 
+  @Test func identifiersThatAreNotBelowTheBoundAreErrors() throws {
+    var words = try #require(CompiledShaders.modules.first { $0.name == "Blur/BoxBlur" }).words
+    // Types have the least identifiers, instructions of functions the greatest.
+    for bound in stride(from: words[3] / 2, through: 0, by: -1) {
+      words[3] = bound
+      #expect { try ShaderLibrary([("small", words)]) } throws: {
+        "\($0)".contains("below the module's bound, \(bound)")
+      }
+    }
+  }
+
   @Test func damagedModulesNeverTrap() throws {
     var random = SplitMix(seed: 7)
     for name in ["ColorAdjustment/ColorMatrix", "Blur/BoxBlur", "Color/SRGB"] {

@@ -82,7 +82,10 @@ struct LaneEmitter {
   /// An axis is made of these, and what does not move across it must be seen to stay; so is the alpha of an opaque
   /// picture. A product with a literal 0 is 0 here whatever the other factor.
   private mutating func unchanged(_ opcode: Opcode, _ operands: Lanes) -> Lane? {
-    guard [.fAdd, .fSub, .fMul, .fDiv, .fOrdGreaterThan].contains(opcode), operands.count == 2 else { return nil }
+    switch opcode {
+    case .fAdd, .fSub, .fMul, .fDiv, .fOrdGreaterThan: break
+    default: return nil
+    }
     let (zero, one) = (module.known(Float(0)), module.known(Float(1)))
     let (a, b) = (operands[0].id, operands[1].id)
     switch opcode {

@@ -18,6 +18,8 @@ struct ModuleReader {
 
   private let words: [UInt32]
   private let globalEnd: Int
+  /// Greater than every identifier.
+  let bound: UInt32
   private(set) var functions: [Function] = []
   private var decorations: [ID: [[UInt32]]] = [:]
 
@@ -32,7 +34,7 @@ struct ModuleReader {
     guard words[3] <= Self.boundLimit else {
       throw .limit("SPIR-V: identifiers", asked: UInt64(words[3]), allowed: UInt64(Self.boundLimit))
     }
-    self.words = words
+    (self.words, bound) = (words, words[3])
     var names: [ID: String] = [:]
     var reader = InstructionReader(words[5...])
     var open: (id: ID, start: Int, callees: [ID])?
@@ -47,6 +49,7 @@ struct ModuleReader {
         decorations[operands[first], default: []].append(Array(operands.dropFirst()))
       case .function:
         guard operands.count == 4, open == nil else { throw .invalidArgument("SPIR-V: a function inside another") }
+        try Self.check(operands[first + 1], below: bound)
         open = (operands[first + 1], start, [])
         firstFunction = min(firstFunction, start)
       case .functionCall where operands.count >= 3: open?.callees.append(operands[first + 2])
@@ -65,8 +68,8 @@ struct ModuleReader {
   }
 
   /// Puts the module's types, constants and imports into `pool`; returns what its identifiers stand for.
-  func globals(into pool: inout GlobalPool) throws(RenderError) -> [ID: UInt32] {
-    var references: [ID: UInt32] = [:]
+  func globals(into pool: inout GlobalPool) throws(RenderError) -> References {
+    var references = References(bound: bound)
     var reader = InstructionReader(words[5..<globalEnd])
     while let (number, operands) = try reader.nextRaw() {
       // Names, decorations and what belongs to the entry point mean nothing for a function that is lifted out.
@@ -90,9 +93,14 @@ struct ModuleReader {
       }
       try Self.check(entry, in: pool)
       guard let result else { continue }
+      try Self.check(result, below: bound)
       references[result] = ShaderFunction.Reference.global(pool.intern(entry)).word
     }
     return references
+  }
+
+  private static func check(_ id: ID, below bound: UInt32) throws(RenderError) {
+    guard id < bound else { throw .invalidArgument("SPIR-V: %\(id) is not below the module's bound, \(bound)") }
   }
 
   private static func isGlobal(_ opcode: Opcode) -> Bool {
@@ -104,7 +112,7 @@ struct ModuleReader {
     }
   }
 
-  private static func entry(_ id: ID, _ references: [ID: UInt32]) throws(RenderError) -> GlobalPool.Index {
+  private static func entry(_ id: ID, _ references: References) throws(RenderError) -> GlobalPool.Index {
     guard let word = references[id], case .global(let index) = ShaderFunction.Reference(word) else {
       throw .invalidArgument("SPIR-V: %\(id) is used before it is declared")
     }
@@ -136,25 +144,24 @@ struct ModuleReader {
   }
 
   /// The function with its identifiers as references.
+  ///
+  /// - Parameter locals: of this module, used for one function after another.
   func lifted(
-    _ function: Function, _ references: [ID: UInt32], _ pool: GlobalPool, _ others: [ShaderFunction]
+    _ function: Function, _ references: References, _ locals: inout LocalNumbers, _ pool: GlobalPool,
+    _ others: [ShaderFunction]
   ) throws(RenderError) -> ShaderFunction {
-    var locals: [ID: UInt32] = [:]
     var callees: [Int] = []
     var reads = false
-    func reference(_ id: ID) -> UInt32 {
-      if let word = references[id] { return word }
-      if let word = locals[id] { return word }
-      let word = ShaderFunction.Reference.local(locals.count).word
-      locals[id] = word
-      return word
+    func local(_ id: ID, _ locals: inout LocalNumbers) throws(RenderError) -> Int {
+      try Self.check(id, below: bound)
+      return locals.number(of: id)
     }
 
     var lifted = ShaderFunction(
       name: function.name, result: 0, parameters: [], words: [], localCount: 0, decorations: [], callees: [],
       depth: 1, reads: false, tells: function.name == FormulaCode.openLoopsFunction)
-    var defined: Set<ID> = []
-    var used: Set<ID> = []
+    lifted.words.reserveCapacity(function.range.count)
+    locals.startFunction()
     var reader = InstructionReader(words[function.range])
     while let instruction = try reader.next() {
       lifted.words.append(words[instruction.words.startIndex - 1])
@@ -162,48 +169,53 @@ struct ModuleReader {
         switch instruction.layout.word(at: index) {
         case .number, .string, .pair: lifted.words.append(word)
         case .type:
-          guard case .global(let type)? = references[word].map(ShaderFunction.Reference.init),
-            pool.entries[type].opcode.isType
+          guard let type = references[word], case .global(let index) = ShaderFunction.Reference(type),
+            pool.entries[index].opcode.isType
           else { throw .invalidArgument("SPIR-V: %\(word) in \(function.name) is not a type") }
-          lifted.words.append(reference(word))
-          if instruction.opcode == .function { lifted.result = type }
-          if instruction.opcode == .functionParameter { lifted.parameters.append(type) }
+          lifted.words.append(type)
+          if instruction.opcode == .function { lifted.result = index }
+          if instruction.opcode == .functionParameter { lifted.parameters.append(index) }
         case .result:
-          defined.insert(word)
           // A function's own name is local to it: nothing else in its words may mean it.
           guard references[word] == nil else { throw .invalidArgument("SPIR-V: %\(word) is declared twice") }
-          lifted.words.append(reference(word))
+          let number = try local(word, &locals)
+          locals.define(number)
+          lifted.words.append(ShaderFunction.Reference.local(number).word)
         case .id:
-          used.insert(word)
-          lifted.words.append(reference(word))
-          guard let target = references[word].map(ShaderFunction.Reference.init) else { continue }
-          switch target {
+          guard let target = references[word] else {
+            lifted.words.append(ShaderFunction.Reference.local(try local(word, &locals)).word)
+            continue
+          }
+          lifted.words.append(target)
+          let reference = ShaderFunction.Reference(target)
+          switch reference {
           case .function, .reader:
             guard instruction.opcode == .functionCall, index == 2 else {
               throw .invalidArgument("SPIR-V: \(function.name) uses a function other than by calling it")
             }
           default: break
           }
-          if case .function(let index) = target {
+          if case .function(let index) = reference {
             if !callees.contains(index) { callees.append(index) }
             reads = reads || others[index].reads
             lifted.tells = lifted.tells || others[index].tells
             lifted.depth = max(lifted.depth, others[index].depth + 1)
           }
-          if case .reader = target { reads = true }
+          if case .reader = reference { reads = true }
         }
       }
     }
     guard lifted.depth <= 64 else {
       throw .limit("SPIR-V: depth of calls in \(function.name)", asked: UInt64(lifted.depth), allowed: 64)
     }
-    for id in used where references[id] == nil && !defined.contains(id) {
+    if let id = locals.undefined {
       throw .unsupported("SPIR-V: \(function.name) uses %\(id), which is neither its own nor a constant")
     }
-    for (id, word) in locals.sorted(by: { $0.value < $1.value }) {
+    for (number, id) in locals.ids.enumerated() {
+      let word = ShaderFunction.Reference.local(number).word
       for decoration in decorations[id] ?? [] { lifted.decorations.append([word] + decoration) }
     }
-    (lifted.localCount, lifted.callees, lifted.reads) = (locals.count, callees, reads)
+    (lifted.localCount, lifted.callees, lifted.reads) = (locals.ids.count, callees, reads)
     return lifted
   }
 }

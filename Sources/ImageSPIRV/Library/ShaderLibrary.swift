@@ -18,7 +18,8 @@ package struct ShaderLibrary: Sendable {
     for module in modules { try add(module.words, named: module.name) }
   }
 
-  /// Adds the functions of a module. A function that is there already, with the same instructions, is shared.
+  /// Adds the functions of a module. A function that is there already, with the same instructions, is shared. Where
+  /// this throws, the library is of no use any more.
   ///
   /// - Parameter exposing: the only one that is found by its name; nil: all are. An app's helper may be called like a
   ///   formula of the package.
@@ -27,9 +28,7 @@ package struct ShaderLibrary: Sendable {
   ) throws(RenderError) {
     do throws(RenderError) {
       let reader = try ModuleReader(words)
-      var pool = self.pool
       var globals = try reader.globals(into: &pool)
-      self.pool = pool
       try addFunctions(of: reader, &globals, exposing)
     } catch {
       switch error {
@@ -61,7 +60,7 @@ package struct ShaderLibrary: Sendable {
   }
 
   private mutating func addFunctions(
-    of reader: ModuleReader, _ references: inout [UInt32: UInt32], _ exposing: String?
+    of reader: ModuleReader, _ references: inout References, _ exposing: String?
   ) throws(RenderError) {
     var pending = reader.functions.filter { $0.name != "main" && $0.name != "main(" }
     pending.removeAll { function in
@@ -69,6 +68,7 @@ package struct ShaderLibrary: Sendable {
       references[function.id] = ShaderFunction.Reference.reader(number).word
       return true
     }
+    var locals = LocalNumbers(bound: reader.bound)
     // Callees first, so that a caller's words name them by their place in the library.
     while !pending.isEmpty {
       var waiting: [ModuleReader.Function] = []
@@ -78,7 +78,7 @@ package struct ShaderLibrary: Sendable {
           continue
         }
         let index = insert(
-          try reader.lifted(function, references, pool, functions),
+          try reader.lifted(function, references, &locals, pool, functions),
           isNamed: exposing == nil || exposing == function.name)
         references[function.id] = ShaderFunction.Reference.function(index).word
       }

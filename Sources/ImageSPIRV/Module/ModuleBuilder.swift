@@ -2,12 +2,18 @@
 typealias ID = UInt32
 
 /// What a scalar is.
-enum Scalar: Hashable, Sendable {
+enum Scalar: Int, Hashable, Sendable {
   case bool, int, uint, float
 }
 
 /// Collects a module: types, constants and imports once each, functions in the order in which they are finished.
 struct ModuleBuilder {
+  private struct Global: Hashable {
+    var opcode: Opcode
+    var type: ID?
+    var operands: [UInt32]
+  }
+
   static let magic: UInt32 = 0x0723_0203
   private static let version15: UInt32 = 0x0001_0500
 
@@ -19,7 +25,12 @@ struct ModuleBuilder {
   private var decorations: [UInt32] = []
   private var globals: [UInt32] = []
   private var interface: [ID] = []
-  private var interned: [[UInt32]: ID] = [:]
+  private var interned: [Global: ID] = [:]
+  /// Scalars and vectors of 2 to 4, by `Scalar.rawValue * 4 + count - 1`; 0 where there is none yet.
+  private var types = [ID](repeating: 0, count: 16)
+  /// By bit pattern.
+  private var floats: [UInt32: ID] = [:]
+  private var extended: ID?
   private var functions: [UInt32] = []
   /// The instructions of the function that is being written.
   private var body: [UInt32] = []
@@ -33,10 +44,11 @@ struct ModuleBuilder {
 
   /// A type, constant or import: an equal one is found, not made again. `type` is nil for types and imports.
   mutating func global(_ opcode: Opcode, type: ID? = nil, _ operands: [UInt32]) -> ID {
-    let key = [opcode.rawValue, type ?? 0] + operands
+    let key = Global(opcode: opcode, type: type, operands: operands)
     if let id = interned[key] { return id }
     let id = newID()
     interned[key] = id
+    note(opcode, type, operands, id)
     let head = type.map { [$0, id] } ?? [id]
     if opcode == .extInstImport {
       Self.append(opcode, head + operands, to: &imports)
@@ -46,8 +58,23 @@ struct ModuleBuilder {
     return id
   }
 
-  mutating func scalar(_ scalar: Scalar) -> ID {
-    switch scalar {
+  /// Keeps what is asked for most where it is found without a search, whichever way it came into the module.
+  private mutating func note(_ opcode: Opcode, _ type: ID?, _ operands: [UInt32], _ id: ID) {
+    let float = Scalar.float.rawValue * 4
+    if opcode == .typeFloat, operands == [32] { types[float] = id }
+    if opcode == .constant, type == types[float], operands.count == 1 { floats[operands[0]] = id }
+  }
+
+  /// A scalar type, or a vector of `count` of them.
+  mutating func type(_ scalar: Scalar, _ count: Int = 1) -> ID {
+    let place = scalar.rawValue * 4 + count - 1
+    if types[place] == 0 { types[place] = declared(scalar, count) }
+    return types[place]
+  }
+
+  private mutating func declared(_ scalar: Scalar, _ count: Int) -> ID {
+    if count > 1 { return global(.typeVector, [type(scalar), UInt32(count)]) }
+    return switch scalar {
     case .bool: global(.typeBool, [])
     case .int: global(.typeInt, [32, 1])
     case .uint: global(.typeInt, [32, 0])
@@ -55,27 +82,20 @@ struct ModuleBuilder {
     }
   }
 
-  /// A scalar type, or a vector of `count` of them.
-  mutating func type(_ scalar: Scalar, _ count: Int = 1) -> ID {
-    let element = self.scalar(scalar)
-    return count == 1 ? element : global(.typeVector, [element, UInt32(count)])
-  }
-
   mutating func pointer(to type: ID, in storage: StorageClass) -> ID {
     global(.typePointer, [storage.rawValue, type])
   }
 
-  mutating func constant(_ value: Float) -> ID { global(.constant, type: scalar(.float), [value.bitPattern]) }
-  mutating func constant(_ value: Int32) -> ID {
-    global(.constant, type: scalar(.int), [UInt32(bitPattern: value)])
+  mutating func constant(_ value: Float) -> ID {
+    floats[value.bitPattern] ?? global(.constant, type: type(.float), [value.bitPattern])
   }
-  mutating func constant(_ value: UInt32) -> ID { global(.constant, type: scalar(.uint), [value]) }
+  mutating func constant(_ value: Int32) -> ID {
+    global(.constant, type: type(.int), [UInt32(bitPattern: value)])
+  }
+  mutating func constant(_ value: UInt32) -> ID { global(.constant, type: type(.uint), [value]) }
 
   /// A constant, if the module has it already.
-  func known(_ value: Float) -> ID? {
-    interned[[Opcode.typeFloat.rawValue, 0, 32]]
-      .flatMap { interned[[Opcode.constant.rawValue, $0, value.bitPattern]] }
-  }
+  func known(_ value: Float) -> ID? { floats[value.bitPattern] }
 
   enum StorageClass: UInt32 {
     case uniformConstant = 0
@@ -173,7 +193,12 @@ struct ModuleBuilder {
   mutating func rewind(to position: Int) { body.removeSubrange(position...) }
 
   /// The GLSL.std.450 instructions.
-  mutating func extendedInstructions() -> ID { global(.extInstImport, stringWords("GLSL.std.450")) }
+  mutating func extendedInstructions() -> ID {
+    if let extended { return extended }
+    let id = global(.extInstImport, stringWords("GLSL.std.450"))
+    extended = id
+    return id
+  }
 
   /// The module, with `main` as its compute entry point.
   ///
