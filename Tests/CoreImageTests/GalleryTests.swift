@@ -7,12 +7,12 @@ import Testing
 @Suite struct GalleryTests {
   private let tool = CommandLineTests.tool
 
-  private func site(_ only: String) throws -> (folder: URL, message: String) {
+  private func site(_ only: String, by backend: String = "reference") throws -> (folder: URL, message: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
     let process = Process()
     process.executableURL = tool
     process.arguments = ["gallery", folder.path, "--only", only]
-    process.environment = ["CI_BACKEND": "reference", "PATH": "/usr/bin:/bin"]
+    process.environment = ["CI_BACKEND": backend, "PATH": "/usr/bin:/bin"]
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
     try process.run()
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func theStartPageBeginsWithTheBest() throws {
-    let (folder, _) = try site("CIBloom")
+    let (folder, _) = try site("CIBloom", by: "processor")
     defer { try? FileManager.default.removeItem(at: folder) }
     let index = try text(folder, "index.html")
     let best = try #require(index.range(of: "<div id=\"best\">"))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func everyLinkAndPictureOfTheSiteIsThere() throws {
-    let (folder, _) = try site("Gradient")
+    let (folder, _) = try site("Gradient", by: "processor")
     defer { try? FileManager.default.removeItem(at: folder) }
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "filters").path)
     #expect(pages.count >= 4)

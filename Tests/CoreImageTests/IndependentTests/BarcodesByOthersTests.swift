@@ -98,7 +98,8 @@ import Testing
 
   @Test func pdf417CodesOfEveryLevelAreReadByPDF417Decoder() throws {
     var payloads = Payloads(seed: 77)
-    try expectRead(by: .pdf417decoder) { pdf417($0, &payloads) }
+    // It takes a third of a second for each, and ZXing reads 200.
+    try expectRead(by: .pdf417decoder, of: 60) { pdf417($0, &payloads) }
   }
 
   // MARK: Descriptors
@@ -166,10 +167,10 @@ import Testing
   ///   - exact: how many it has to read wholly.
   ///   - missing: how many bytes may be missing at the end of the others.
   private func expectRead(
-    by reader: CodeReader, exactly exact: Int = 200, orAllBut missing: Int = 0,
+    by reader: CodeReader, of all: Int = 200, exactly exact: Int? = nil, orAllBut missing: Int = 0,
     _ make: (Int) throws -> (message: Data, filter: CIFilter)
   ) throws {
-    let cases = try (0..<200).map { index in
+    let cases = try (0..<all).map { index in
       let (message, filter) = try make(index)
       return (message: message, image: try filter.checkedOutputImage())
     }
@@ -183,6 +184,6 @@ import Testing
         "message \(index), \(one.message.count) bytes: \(one.message.map { $0 }) is not \(data.map { Array($0) } ?? [])"
       )
     }
-    #expect(count >= exact)
+    #expect(count >= exact ?? all)
   }
 }

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import RandomNumbers
+import Synchronization
 import TestContexts
 import TestFiles
 import TestSupport
@@ -17,7 +18,7 @@ enum Engine: String, CaseIterable, Sendable {
 }
 
 /// Pixels in the working space: linear light, premultiplied RGBA, top row first.
-struct Floats {
+struct Floats: Hashable {
   var width: Int
   var height: Int
   var values: [Float]
@@ -75,6 +76,34 @@ struct Floats {
   /// - Parameter script: finds `pictures`, float64 arrays [row, column, component] with the top row first, and
   ///   `numbers`, and leaves an array of the same kind in `result`.
   static func python(_ script: String, _ pictures: [Floats], _ numbers: [Double] = []) throws -> Floats {
+    let question = Question(script: script, pictures: pictures, numbers: numbers)
+    let answer = answers.withLock { answers in
+      let answer = answers[question] ?? Answer()
+      answers[question] = answer
+      return answer
+    }
+    return try answer.floats.withLock { floats in
+      if let floats { return floats }
+      let made = try run(script, pictures, numbers)
+      floats = made
+      return made
+    }
+  }
+
+  private struct Question: Hashable {
+    var script: String
+    var pictures: [Floats]
+    var numbers: [Double]
+  }
+
+  private final class Answer: Sendable {
+    let floats = Mutex<Floats?>(nil)
+  }
+
+  /// Each question is asked once: a program takes a second to start, and engines are compared with the same answer.
+  private static let answers = Mutex<[Question: Answer]>([:])
+
+  private static func run(_ script: String, _ pictures: [Floats], _ numbers: [Double]) throws -> Floats {
     let folder = try TestFolder()
     var lines = ["import numpy as np", "numbers = \(numbers)", "pictures = []"]
     for (index, picture) in pictures.enumerated() {

@@ -170,14 +170,14 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>) func updatesMakeTheWholeFrame(_ seed: UInt64) throws {
+  @Test(arguments: 0..<6 as Range<UInt64>) func updatesMakeTheWholeFrame(_ seed: UInt64) throws {
     try expectUpdatesMakeTheWholeFrame(seed, step: 1) { trees in
       box(0, 0, 60, 60, rgb(0.61, 0.72, 0.83), [trees.layer(2), trees.layer(2), trees.layer(1)])
     }
   }
 
   /// Layers of all classes, which move by themselves as well.
-  @Test(arguments: 100..<108 as Range<UInt64>) func updatesOfAllClassesMakeTheWholeFrame(_ seed: UInt64) throws {
+  @Test(arguments: 100..<105 as Range<UInt64>) func updatesOfAllClassesMakeTheWholeFrame(_ seed: UInt64) throws {
     try expectUpdatesMakeTheWholeFrame(seed, step: 0.15) { trees in
       box(0, 0, 60, 60, rgb(0.61, 0.72, 0.83), try (0..<4).map { _ in try trees.anyLayer(1) })
     }
