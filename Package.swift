@@ -181,11 +181,12 @@ let package = Package(
     .target(name: "COpenGL", dependencies: ["CVulkan"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
     .target(name: "CGlslang", linkerSettings: glslangLibraries),
+    .systemLibrary(name: "CGlslangInline"),
     .target(name: "CStages", exclude: ["Runtime"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CCoreImageModule"),
 
     // What runs while the package is built.
-    .executableTarget(name: "ShaderCompiler", dependencies: ["CGlslang"]),
+    .executableTarget(name: "ShaderCompiler", dependencies: ["CGlslangInline"], linkerSettings: glslangLibraries),
     .executableTarget(name: "StageCompiler", dependencies: ["SPIRVInstructions"]),
     .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler", "StageCompiler"]),
     .executableTarget(name: "KernelBuilder", dependencies: ["ImageKernels", "KernelLanguage", "CGlslang"]),

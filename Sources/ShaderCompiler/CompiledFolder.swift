@@ -1,4 +1,3 @@
-import CGlslang
 import Foundation
 
 /// Where words are kept from build to build: `NAME.spv` beside `NAME.glsl`, the text, includes and all, that they were

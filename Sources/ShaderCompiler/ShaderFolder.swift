@@ -1,4 +1,4 @@
-import CGlslang
+import CGlslangInline
 import Foundation
 
 /// The folder of GLSL sources.
@@ -18,10 +18,15 @@ struct ShaderFolder {
   func source(_ name: String) throws(ShaderError) -> Source { try Source(file(name), root: root) }
 }
 
-/// Compiles one shader to SPIR-V; warnings go to standard error. `cglslang_start` was called.
+/// Compiles one shader to SPIR-V; warnings go to standard error. `cglslang_begin` was called.
 func compiled(_ source: Source) throws(ShaderError) -> Data {
-  let result = cglslang_compile(source.text)
-  defer { cglslang_free(result) }
+  var result = CGlslangWork()
+  cglslang_work(source.text, &result)
+  cglslang_end(&result)
+  defer {
+    free(result.words)
+    free(result.log)
+  }
   let diagnostics = source.diagnostics(result.log.map { String(cString: $0) } ?? "")
   guard let words = result.words else {
     throw ShaderError(

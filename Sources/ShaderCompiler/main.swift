@@ -1,4 +1,4 @@
-import CGlslang
+import CGlslangInline
 import Foundation
 
 /// ShaderCompiler SHADERS WORK
@@ -19,7 +19,7 @@ let work = CompiledFolder(
   compiler: Bundle.main.executableURL ?? URL(fileURLWithPath: arguments[0]))
 let names = shaders.names
 var modules: [Module] = []
-cglslang_start()
+cglslang_begin()
 if names.isEmpty { report("\(shaders.root.path):1: error: there is no shader in this folder") }
 for name in names {
   do throws(ShaderError) {
