@@ -82,18 +82,18 @@ struct LaneEmitter {
   /// An axis is made of these, and what does not move across it must be seen to stay; so is the alpha of an opaque
   /// picture. A product with a literal 0 is 0 here whatever the other factor.
   private mutating func unchanged(_ opcode: Opcode, _ operands: Lanes) -> Lane? {
-    switch opcode {
-    case .fAdd, .fSub, .fMul, .fDiv, .fOrdGreaterThan: break
-    default: return nil
-    }
-    let (zero, one) = (module.known(Float(0)), module.known(Float(1)))
+    guard operands.count == 2 else { return nil }
     let (a, b) = (operands[0].id, operands[1].id)
+    func isLiteral(_ id: ID, _ value: Float) -> Bool { id == module.known(value) }
     switch opcode {
-    case .fAdd: return a == zero ? operands[1] : b == zero ? operands[0] : nil
-    case .fSub: return b == zero ? operands[0] : nil
-    case .fDiv: return b == one ? operands[0] : nil
-    case .fOrdGreaterThan: return a == one && b == zero ? literalTrue() : nil
-    default: return a == zero || b == one ? operands[0] : b == zero || a == one ? operands[1] : nil
+    case .fAdd: return isLiteral(a, 0) ? operands[1] : isLiteral(b, 0) ? operands[0] : nil
+    case .fSub: return isLiteral(b, 0) ? operands[0] : nil
+    case .fDiv: return isLiteral(b, 1) ? operands[0] : nil
+    case .fOrdGreaterThan: return isLiteral(a, 1) && isLiteral(b, 0) ? literalTrue() : nil
+    case .fMul:
+      if isLiteral(a, 0) || isLiteral(b, 1) { return operands[0] }
+      return isLiteral(b, 0) || isLiteral(a, 1) ? operands[1] : nil
+    default: return nil
     }
   }
 
