@@ -161,10 +161,11 @@ import Testing
     return try filter.checkedOutputImage()
   }
 
-  /// Makes 200 codes and compares what the reader reads in each.
+  /// Makes codes and compares what the reader reads in each.
   ///
   /// - Parameters:
-  ///   - exact: how many it has to read wholly.
+  ///   - all: how many codes it is shown.
+  ///   - exact: how many it has to read wholly; nil: all.
   ///   - missing: how many bytes may be missing at the end of the others.
   private func expectRead(
     by reader: CodeReader, of all: Int = 200, exactly exact: Int? = nil, orAllBut missing: Int = 0,
