@@ -50,10 +50,4 @@ struct ShaderFunction: Hashable, Sendable {
   var reads: Bool
   /// True when it, or a function that it calls, tells whether its loops ended: `FormulaCode.openLoopsFunction`.
   var tells: Bool
-
-  /// Few functions have one name and one length: their words need not be looked at before they are compared.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(words.count)
-  }
 }
