@@ -65,12 +65,13 @@ let package = Package(
 
     // Kernels of one's own: their texts become GLSL.
     .target(name: "KernelLanguage"),
+    .target(name: "KernelBinaries", dependencies: ["KernelLanguage", "SPIRVInstructions"]),
+    .target(
+      name: "RuntimeCompiler",
+      dependencies: ["KernelBinaries", .target(name: "CGlslang", condition: .when(traits: ["RuntimeKernels"]))]),
     .target(
       name: "ImageKernels",
-      dependencies: [
-        "ImageGraph", "ImageSPIRV", "KernelLanguage", "SPIRVInstructions",
-        .target(name: "CGlslang", condition: .when(traits: ["RuntimeKernels"])),
-      ]),
+      dependencies: ["ImageGraph", "ImageSPIRV", "KernelBinaries", "KernelLanguage", "RuntimeCompiler"]),
 
     // Pictures in and out.
     .target(name: "ImageCodecs", dependencies: ["ImageColor", "CCodecs"]),
@@ -94,7 +95,7 @@ let package = Package(
       dependencies: [
         "CCoreImageModule", "CVulkan", "CoreGraphics", "CoreVideo", "ImagePlanes", "ImageColor", "ImageGraph",
         "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageReference",
-        "ImageVulkan", "ImageCodecs", "Diagrams", "ImageKernels", "KernelLanguage", "CompiledShaders",
+        "ImageVulkan", "ImageCodecs", "Diagrams", "ImageKernels", "KernelBinaries", "KernelLanguage", "CompiledShaders",
       ],
       plugins: ["CataloguePlugin"]),
     .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
@@ -153,7 +154,8 @@ let package = Package(
       name: "cibench",
       dependencies: [
         "CoreImage", "CoreVideo", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImageKernels",
-        "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageVulkan", "QuartzCore",
+        "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageVulkan", "KernelBinaries", "QuartzCore",
+        "RuntimeCompiler",
       ],
       // Measured as an app's: compiled ahead.
       exclude: ["Exposure.cikernel"], plugins: ["KernelPlugin"]),
@@ -189,7 +191,7 @@ let package = Package(
     .executableTarget(name: "ShaderCompiler", dependencies: ["CGlslangInline"], linkerSettings: glslangLibraries),
     .executableTarget(name: "StageCompiler", dependencies: ["SPIRVInstructions"]),
     .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler", "StageCompiler"]),
-    .executableTarget(name: "KernelBuilder", dependencies: ["ImageKernels", "KernelLanguage", "CGlslang"]),
+    .executableTarget(name: "KernelBuilder", dependencies: ["KernelBinaries", "KernelLanguage", "CGlslang"]),
     .plugin(name: "KernelPlugin", capability: .buildTool(), dependencies: ["KernelBuilder", "StageCompiler"]),
     .executableTarget(name: "CatalogueCompiler"),
     .plugin(name: "CataloguePlugin", capability: .buildTool(), dependencies: ["CatalogueCompiler"]),
@@ -313,7 +315,7 @@ let package = Package(
       name: "ImageProcessorTests",
       dependencies: [
         "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageColor",
-        "ImageFilters", "ImageKernels", "ImagePlanning", "ImageSPIRV", "RandomNumbers", "TestSupport",
+        "ImageFilters", "ImageKernels", "ImagePlanning", "ImageSPIRV", "KernelBinaries", "RandomNumbers", "TestSupport",
         "ImageGraph", "ImagePasses", "ImageReference",
       ]),
     .testTarget(
@@ -338,8 +340,9 @@ let package = Package(
       dependencies: [
         "CGlslang", "CVulkan", "CompiledShaders", "CoreImage", "_Testing_CoreImage", "CoreVideo", "FailingVulkan",
         "ImageFilters", "ImageGraph", "ImageKernels", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageSPIRV",
-        "ImageVulkan", "KernelLanguage", "RandomNumbers", "StageCompiler", "TestContexts", "TestFiles", "TestSupport",
-        "VulkanApp",
+        "ImageVulkan", "KernelBinaries", "KernelLanguage", "RandomNumbers", "StageCompiler", "TestContexts",
+        "TestFiles",
+        "TestSupport", "VulkanApp",
       ]),
     .testTarget(
       name: "CoreImageTests",

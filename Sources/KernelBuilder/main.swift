@@ -1,6 +1,6 @@
 import CGlslang
 import Foundation
-import ImageKernels
+import KernelBinaries
 import KernelLanguage
 
 /// KernelBuilder LIBRARY LIST FILE…

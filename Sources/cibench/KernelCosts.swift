@@ -1,7 +1,8 @@
 import CoreImage
 import Foundation
-import ImageKernels
 import ImagePlanning
+import KernelBinaries
+import RuntimeCompiler
 
 /// The built-in exposure and kernels that compute the same: one that is a text, and one that was compiled with cibench.
 let kernelCases = [
@@ -107,7 +108,8 @@ private func measureFirstUse(count: Int, of built: Data, on context: CIContext) 
   show("and a first render", uses)
 
   let names = (0..<count).map { "ahead\($0)" }
-  let library = try KernelLibrary.file(of: names.map { KernelText(freshText($0), .coreImage, file: $0) })
+  let library = try KernelLibrary.file(
+    of: names.map { KernelText(freshText($0), .coreImage, file: $0) }, by: runtimeCompiler)
   var (loads, aheadUses): ([Double], [Double]) = ([], [])
   for name in names {
     var kernel: CIColorKernel?

@@ -4,6 +4,7 @@ import ImagePasses
 import ImagePlanning
 import ImageProcessor
 import ImageReference
+import KernelBinaries
 import TestSupport
 import Testing
 

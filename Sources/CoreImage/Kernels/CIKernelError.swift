@@ -1,6 +1,6 @@
 import Foundation
 import ImageGraph
-import ImageKernels
+import KernelBinaries
 import KernelLanguage
 
 /// Why there is no kernel, or a kernel gives no image.

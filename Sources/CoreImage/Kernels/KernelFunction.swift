@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 import ImageKernels
+import KernelBinaries
 import KernelLanguage
 
 /// What a kernel computes.

@@ -1,4 +1,5 @@
 import ImageGraph
+import KernelBinaries
 import KernelLanguage
 
 /// Steps of recipes by an app's kernels.

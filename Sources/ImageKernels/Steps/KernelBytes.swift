@@ -1,5 +1,6 @@
 import Foundation
 import ImageGraph
+import KernelBinaries
 import KernelLanguage
 
 /// Bytes of an app, as the picture of floats that a kernel reads its numbers from. See `DataLayout`.

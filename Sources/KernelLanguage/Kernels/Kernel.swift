@@ -42,6 +42,12 @@ package struct Kernel: Hashable, Sendable, Codable {
 
   /// The parameters that are images, in their order: input n of the formula is the n-th of them.
   package var images: [Parameter] { parameters.filter(\.type.isImage) }
+
+  /// What is told of each loop whose rounds the text does not tell: whether it was ended from outside. Does nothing;
+  /// kernels on a device note it. See `FormulaCode.tellsOpenLoops`.
+  static let unfinished = "ci_unfinished"
+  /// The same as glslang writes it.
+  package static let unfinishedFunction = unfinished + "(b1;"
 }
 
 extension Kernel {
@@ -121,7 +127,19 @@ extension Kernel {
     /// How many elements the bytes of a parameter are.
     case elementCount(parameter: Int)
 
-    package enum Kind: String, Hashable, Sendable, Codable { case float, vec2, vec3, vec4, int }
+    package enum Kind: String, Hashable, Sendable, Codable {
+      case float, vec2, vec3, vec4, int
+
+      /// How many numbers it has.
+      package var count: Int {
+        switch self {
+        case .float, .int: 1
+        case .vec2: 2
+        case .vec3: 3
+        case .vec4: 4
+        }
+      }
+    }
 
     package var kind: Kind {
       switch self {

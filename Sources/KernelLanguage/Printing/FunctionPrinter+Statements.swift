@@ -119,7 +119,7 @@ extension FunctionPrinter {
     }
     counters.removeLast()
     // Not by itself: a driver may end loops before the counter does.
-    if !isCounted { line("\(Prelude.unfinished)(\(counter) >= 0);") }
+    if !isCounted { line("\(Kernel.unfinished)(\(counter) >= 0);") }
     if let counter = loop.counter { ranges[counter.variable] = nil }
     if needsBlock {
       indent -= 1

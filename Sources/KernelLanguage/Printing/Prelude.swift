@@ -14,10 +14,8 @@ struct Prelude {
     }
   }
 
-  /// What is told of each loop whose rounds the text does not tell: whether it was ended from outside. Does nothing;
-  /// kernels on a device note it. See `FormulaCode.tellsOpenLoops`.
-  static let unfinished = "ci_unfinished"
-  static let unfinishedText = "void \(unfinished)(const bool open) {\n}\n"
+  /// The text of `Kernel.unfinished`.
+  static let unfinishedText = "void \(Kernel.unfinished)(const bool open) {\n}\n"
 
   private var printed: [String] = []
   private var known: Set<String> = []

@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
-import ImageKernels
 import ImageProcessor
+import KernelBinaries
 import KernelLanguage
 import StageCompiler
 import TestFiles

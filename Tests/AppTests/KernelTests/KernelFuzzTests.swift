@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import ImageKernels
+import KernelBinaries
 import KernelLanguage
 import RandomNumbers
 import StageCompiler
@@ -180,14 +181,7 @@ import Testing
     let numbers: [Float] = [0, 1, -1, 0.5, 1e30, -1e30, .nan, .infinity, .leastNonzeroMagnitude, Float(bitPattern: 7)]
     let machine = kernel.code.machine()
     for (number, slot) in kernel.kernel.slots.enumerated() {
-      let count =
-        switch slot.kind {
-        case .float, .int: 1
-        case .vec2: 2
-        case .vec3: 3
-        case .vec4: 4
-        }
-      for component in 0..<count {
+      for component in 0..<slot.kind.count {
         machine.argument(number, component: component).update(repeating: numbers.randomElement(using: &random)!)
       }
     }

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
-import ImageKernels
+import ImageGraph
+import KernelBinaries
 import KernelLanguage
 import RandomNumbers
 import TestContexts
@@ -147,6 +148,27 @@ import Testing
       }
     }
     #expect(throws: CIKernelError.self) { try made(.L8) }
+  }
+
+  /// What runs no kernel is said when the app is built, in the text's own line.
+  @Test(
+    arguments: [
+      ("vec4 f(const vec4 c) {\n  return vec4(float(double(c.r) * 3.0LF));\n}", "numbers of 64 bits"),
+      ("float kept = 1.0;\nvec4 f(const vec4 c) {\n  kept += c.r;\n  return c * kept;\n}", "outside of functions"),
+      ("vec4 f(const vec4 c) {\n  return vec4(dFdx(c.r));\n}", "'dFdx'"),
+      ("shared float near[64];\nvec4 f(const vec4 c) {\n  return c * near[3];\n}", "outside of functions"),
+    ])
+  func whatIsForeignIsRefusedByTheBuild(_ text: String, _ said: String) throws {
+    let error = #expect(throws: KernelProblem.self) {
+      try Self.library([KernelText(text, .glsl, file: "foreign.ci.glsl")])
+    }
+    let lines = "\(try #require(error))"
+    #expect(lines.contains("foreign.ci.glsl:") && lines.contains(said), "\(lines)")
+  }
+
+  /// The name that programs look for is the one that is printed.
+  @Test func openLoopsAreToldOfByOneName() {
+    #expect(FormulaCode.openLoopsFunction == Kernel.unfinishedFunction)
   }
 
   @Test func twoOfOneNameAreAnError() throws {

@@ -3,6 +3,7 @@ import Foundation
 import ImageGraph
 import ImageKernels
 import ImageProcessor
+import KernelBinaries
 import KernelLanguage
 import TestContexts
 import TestSupport

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageKernels
+import KernelBinaries
 import KernelLanguage
 import TestContexts
 import TestFiles

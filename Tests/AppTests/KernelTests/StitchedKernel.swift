@@ -6,6 +6,7 @@ import ImageKernels
 import ImagePasses
 import ImagePlanning
 import ImageSPIRV
+import KernelBinaries
 import KernelLanguage
 import TestSupport
 

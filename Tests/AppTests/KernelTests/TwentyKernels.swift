@@ -1,6 +1,6 @@
 import CoreImage
 import Foundation
-import ImageKernels
+import KernelBinaries
 import KernelLanguage
 import TestContexts
 import TestFiles

@@ -1,4 +1,4 @@
-import ImageGraph
+import KernelLanguage
 
 /// Loops that end: of texts in GLSL, which go to the shader compiler as they are. Each loop gets a counter, and all of
 /// a pixel's share another one, as the translator prints them for the other languages.
@@ -11,15 +11,14 @@ struct BoundedLoops {
   private let roundLimit, pixelLimit: UInt32
 
   /// - Parameters:
-  ///   - words: a module that the shader compiler made a moment ago.
+  ///   - module: what the shader compiler made a moment ago.
   ///   - rounds: of one loop.
   ///   - all: of all loops of a pixel.
-  /// - Throws: `invalidArgument` for words that are no module.
-  static func applied(to words: [UInt32], rounds: Int, all: Int) throws(RenderError) -> [UInt32] {
-    var bounded = BoundedLoops(module: try RawModule(words), roundLimit: UInt32(rounds), pixelLimit: UInt32(all))
-    guard bounded.module.instructions.contains(where: { $0.opcode == .loopMerge }) else { return words }
+  static func applied(to module: RawModule, rounds: Int, all: Int) -> RawModule {
+    guard module.instructions.contains(where: { $0.opcode == .loopMerge }) else { return module }
+    var bounded = BoundedLoops(module: module, roundLimit: UInt32(rounds), pixelLimit: UInt32(all))
     bounded.apply()
-    return bounded.module.words
+    return bounded.module
   }
 
   private mutating func apply() {
@@ -44,7 +43,7 @@ struct BoundedLoops {
       rewritten += body(function, shared, isCalled: called.contains(function.id), counting, numbers)
     }
     module.replaceFunctions(by: rewritten + telling(numbers))
-    module.name(numbers.tell, FormulaCode.openLoopsFunction)
+    module.name(numbers.tell, Kernel.unfinishedFunction)
   }
 
   /// The function that is told of loops: it does nothing here.

@@ -1,4 +1,5 @@
 import Foundation
+import KernelBinaries
 import Synchronization
 
 /// What texts became: a memory of what depends on nothing but its text, so nobody can tell whether it is there but by

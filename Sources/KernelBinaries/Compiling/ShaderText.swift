@@ -1,33 +1,14 @@
 import KernelLanguage
 
-#if RuntimeKernels
-  import CGlslang
-#endif
-
 /// What compiles GLSL to SPIR-V: the words, or nil and what the compiler says.
 package typealias ShaderCompile = @Sendable (_ glsl: String) -> (words: [UInt32]?, log: String)
 
-/// GLSL becomes SPIR-V: while an app runs by glslang, where the package's trait `RuntimeKernels` links it.
+/// GLSL becomes SPIR-V.
 enum ShaderText {
   /// What stands before every kernel: readers are bound when a program is stitched.
   static let preface =
     "#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n"
     + (0...9).map { "vec4 read\($0)(const vec2 at) { return vec4(at, 0.0, 0.0); }\n" }.joined() + "#line 1 1\n"
-
-  #if RuntimeKernels
-    /// glslang is started once for a process.
-    private static let start: Void = cglslang_start()
-
-    static let compile: ShaderCompile? = { glsl in
-      _ = start
-      let result = cglslang_compile(glsl)
-      defer { cglslang_free(result) }
-      let words = result.words.map { Array(UnsafeBufferPointer(start: $0, count: result.wordCount)) }
-      return (words, result.log.map { String(cString: $0) } ?? "")
-    }
-  #else
-    static let compile: ShaderCompile? = nil
-  #endif
 
   /// - Throws: `noCompiler`; `text` with the compiler's words for a text in GLSL; `refused` for what the translator
   ///   printed, where an error is a mistake of the translator.
@@ -37,9 +18,13 @@ enum ShaderText {
     if let words {
       // The translator has given loops their counters; what is in GLSL it has not seen.
       guard kernel.language == .glsl else { return words }
-      do {
-        return try BoundedLoops.applied(to: words, rounds: Limits.loopRounds, all: Limits.pixelRounds)
-      } catch { throw .refused("internal: kernel \(kernel.name) became a module that cannot be read: \(error)") }
+      guard let module = RawModule(words) else {
+        throw .refused("internal: kernel \(kernel.name) became a module that cannot be read")
+      }
+      if let foreign = module.foreign {
+        throw .text([ShaderPlaces(text(of: kernel), file: file).error(foreign, named: kernel.name, line: kernel.line)])
+      }
+      return BoundedLoops.applied(to: module, rounds: Limits.loopRounds, all: Limits.pixelRounds).words
     }
     guard kernel.language == .glsl else {
       let first = log.split(separator: "\n").first ?? "no words"
@@ -68,9 +53,7 @@ enum ShaderText {
 
   /// glslang's `ERROR: 1:14: 'x' : undeclared identifier`: line 14, and what stands there.
   private static func diagnostics(_ log: String, _ kernel: Kernel, _ file: String) -> [Diagnostic] {
-    // Two lines stand before the text: the kernel's new name, and where lines are counted from.
-    let text = kernel.glsl.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
-    let places = ShaderPlaces(String(text), file: file)
+    let places = ShaderPlaces(text(of: kernel), file: file)
     let lines = log.split(separator: "\n").map { String($0).replacing(kernel.functionName, with: kernel.name) }
     let found = lines.compactMap { line -> Diagnostic? in
       guard line.hasPrefix("ERROR: "), !line.contains("compilation errors"), !line.contains("compilation terminated")
@@ -83,6 +66,11 @@ enum ShaderText {
     }
     if !found.isEmpty { return found }
     return [places.error(lines.first ?? "not compiled", named: kernel.name, line: kernel.line)]
+  }
+
+  /// As it was given: two lines stand before it, the kernel's new name, and where lines are counted from.
+  private static func text(of kernel: Kernel) -> String {
+    String(kernel.glsl.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).last ?? "")
   }
 
   /// What a message names first, between quotes, as it stands in texts: `'x' : undeclared identifier`.

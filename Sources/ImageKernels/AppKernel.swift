@@ -1,4 +1,5 @@
 import ImageGraph
+import KernelBinaries
 import KernelLanguage
 import Synchronization
 

@@ -1,40 +1,4 @@
-import ImageGraph
-import ImageSPIRV
 import SPIRVInstructions
-
-/// An instruction as its words, the one with opcode and length first.
-struct RawInstruction {
-  var words: [UInt32]
-  var opcode: Opcode? { Opcode(rawValue: words[0] & 0xffff) }
-
-  init(words: [UInt32]) { self.words = words }
-
-  init(_ opcode: Opcode, _ operands: [UInt32]) {
-    words = [UInt32(operands.count + 1) << 16 | opcode.rawValue] + operands
-  }
-
-  mutating func append(_ operand: UInt32) {
-    words.append(operand)
-    words[0] += 1 << 16
-  }
-
-  var isJump: Bool {
-    switch opcode {
-    case .branch, .branchConditional, .switch: true
-    default: false
-    }
-  }
-
-  /// Where a jump goes.
-  var targets: Set<UInt32> {
-    switch opcode {
-    case .branch: [words[1]]
-    case .branchConditional: [words[2], words[3]]
-    case .switch: Set([words[2]] + stride(from: 4, to: words.count, by: 2).map { words[$0] })
-    default: []
-    }
-  }
-}
 
 /// A module as a list of instructions that can be added to.
 struct RawModule {
@@ -58,17 +22,47 @@ struct RawModule {
   private(set) var instructions: [RawInstruction] = []
   private var globalCount: Int
 
-  /// - Throws: `invalidArgument` for words that are no module.
-  init(_ words: [UInt32]) throws(RenderError) {
+  /// Nil for words that are no module.
+  init?(_ words: [UInt32]) {
     head = Array(words.prefix(5))
-    var reader = InstructionReader(words.dropFirst(5))
-    while let (opcode, operands) = try reader.nextRaw() {
-      instructions.append(RawInstruction(words: [UInt32(operands.count + 1) << 16 | opcode] + operands))
+    var rest = words.dropFirst(5)
+    while let first = rest.first {
+      let count = Int(first >> 16)
+      guard count > 0, count <= rest.count else { return nil }
+      instructions.append(RawInstruction(words: Array(rest.prefix(count))))
+      rest = rest.dropFirst(count)
     }
     globalCount = instructions.firstIndex { $0.opcode == .function } ?? instructions.count
   }
 
   var words: [UInt32] { head + instructions.flatMap(\.words) }
+
+  /// The first thing in it that no kernel can have, as a message; nil where there is none.
+  var foreign: String? {
+    var variables: Set<UInt32> = []
+    for global in instructions[..<globalCount] {
+      switch global.opcode {
+      case .typeInt, .typeFloat:
+        if global.words[2] != 32 { return "numbers of \(global.words[2]) bits: those of kernels have 32" }
+      case .variable: variables.insert(global.words[2])
+      default: break
+      }
+    }
+    for instruction in instructions[globalCount...] {
+      switch instruction.opcode {
+      case nil: return "instruction \(instruction.words[0] & 0xffff) of SPIR-V, which kernels cannot have"
+      case .load, .accessChain, .inBoundsAccessChain, .store, .functionCall:
+        if !variables.isDisjoint(with: instruction.pointers) {
+          return "a variable outside of functions: kernels have only constants there"
+        }
+      case .some(let opcode):
+        if !opcode.isOfFormulas || opcode == .imageFetch || opcode == .atomicIAdd || opcode == .atomicOr {
+          return "\(opcode.text), which kernels cannot have"
+        }
+      }
+    }
+    return nil
+  }
 
   var functions: [Function] {
     var functions: [Function] = []

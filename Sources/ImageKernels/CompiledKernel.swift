@@ -1,5 +1,6 @@
 import ImageGraph
 import ImageSPIRV
+import KernelBinaries
 import KernelLanguage
 
 /// A kernel as SPIR-V: what formulas of it are made of.
