@@ -86,9 +86,7 @@ package struct PDF417Symbol: Sendable, Hashable {
   // MARK: Patterns
 
   private static func pattern(_ codeword: Int, cluster: Int) -> Int {
-    withUnsafeBytes(of: cbarcode_pdf417_patterns) { bytes in
-      1 << 16 | Int(bytes.load(fromByteOffset: 2 * (cluster * 929 + codeword), as: UInt16.self))
-    }
+    Int(cbarcode_pdf417_pattern(Int32(cluster), Int32(codeword)))
   }
 
   /// The data codewords of a symbol that is whole, with its padding; nil when a pattern is none of PDF417.

@@ -1,7 +1,8 @@
 #include "CBarcode.h"
 
 // Every pattern has four bars and four spaces of one to six modules; a test holds each to that and to its cluster.
-const uint16_t cbarcode_pdf417_patterns[3][929] = {
+// The topmost bit of 17 is 1 in all of them and not stored.
+static const uint16_t patterns[3][929] = {
     {
         0xd5c0, 0xeaf0, 0xf57c, 0xd4e0, 0xea78, 0xf53e, 0xa8c0, 0xd470, 0xa860, 0x5040, 0xa830, 0x5020, 0xadc0, 0xd6f0, 0xeb7c, 0xace0,
         0xd678, 0xeb3e, 0x58c0, 0xac70, 0x5860, 0x5dc0, 0xaef0, 0xd77c, 0x5ce0, 0xae78, 0xd73e, 0x5c70, 0xae3c, 0x5ef0, 0xaf7c, 0x5e78,
@@ -186,3 +187,8 @@ const uint16_t cbarcode_pdf417_patterns[3][929] = {
         0xc7ea,
     },
 };
+
+int cbarcode_pdf417_pattern(int cluster, int codeword) {
+    if (cluster < 0 || cluster > 2 || codeword < 0 || codeword > 928) return -1;
+    return 1 << 16 | patterns[cluster][codeword];
+}

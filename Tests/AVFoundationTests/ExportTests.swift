@@ -153,7 +153,8 @@ extension Video {
       let sound = try FFmpeg.probe(output, "stream=duration", of: "a:0")[0]["duration"].flatMap(
         Double.init)
       // A packet of AAC is 1024 samples of 1/48000 s.
-      #expect(abs(try #require(sound) - 1) < 3 * 1024.0 / 48000)
+      let packet = 1024.0 / 48000
+      #expect(abs(try #require(sound) - 1) < 3 * packet)
     }
 
     @Test func aGridOfTimesIsMadeWhereOneIsSet() async throws {

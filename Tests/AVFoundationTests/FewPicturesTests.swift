@@ -23,7 +23,8 @@ extension VideoPrograms {
         #expect(result.status == 0 && result.errors == "", "\(count): \(result.errors)")
         let packets = try FFmpeg.probe(tool.clips.file("\(count).mp4"), "packet=pts_time,dts_time")
         let shown = packets.compactMap { $0["pts_time"].flatMap(Double.init) }.sorted()
-        #expect(shown == (0..<count).map { Double($0) / 25 }, "\(count): \(packets)")
+        let wanted: [Double] = (0..<count).map { Double($0) / 25 }
+        #expect(shown == wanted, "\(count): \(packets)")
         let read = packets.compactMap { $0["dts_time"].flatMap(Double.init) }
         #expect(read.count == count && read == read.sorted() && read[0] > -0.2, "\(count): \(packets)")
       }

@@ -88,7 +88,8 @@ extension Video {
       let found = try #require(stretch) - 2000
       let count = min(truth.count, heard.count - found * 2) / 2
       #expect(count > 46_000)
-      let greatest = (0..<count * 2).map { abs(truth[$0] - heard[found * 2 + $0]) }.max() ?? 1
+      let differences: [Float] = (0..<count * 2).map { place in abs(truth[place] - heard[found * 2 + place]) }
+      let greatest = differences.max() ?? 1
       #expect(greatest < 1e-4)
     }
 

@@ -79,7 +79,8 @@ extension Video {
       let said = try facts(output)
       #expect(said["codec_name"] == "prores" && said["profile"] == profile && said["codec_tag_string"] == tag)
       let pixels = [UInt8](try FFmpeg.pictures(output, format: "rgb24"))
-      #expect(pixels.count == 3 * 130 * 98 * 3)
+      let (width, height, frames) = (130, 98, 3)
+      #expect(pixels.count == 3 * width * height * frames)
       // Red of sRGB through BT.709's codes.
       #expect(pixels[0] > 250 && pixels[1] < 5 && pixels[2] < 5)
     }

@@ -162,9 +162,10 @@ extension VideoPrograms {
       #expect((hdr["content_light"] as? [String: Int]) == ["max_cll": 1000, "max_fall": 400])
       let display = try #require(hdr["mastering_display"] as? [String: Any])
       // 1/50000 and 1/10000: the units of x265's option.
-      #expect(display["green"] as? [Double] == [13250, 34500].map { Double($0) / 50_000 })
-      #expect(display["red"] as? [Double] == [34000, 16000].map { Double($0) / 50_000 })
-      #expect(display["max_luminance"] as? Double == Double(10_000_000) / 10_000)
+      let (green, red): ([Double], [Double]) = ([13250 / 50_000, 34500 / 50_000], [34000 / 50_000, 16000 / 50_000])
+      #expect(display["green"] as? [Double] == green)
+      #expect(display["red"] as? [Double] == red)
+      #expect(display["max_luminance"] as? Double == 1000)
       let text = String(decoding: try tool.run("probe", "in.mp4").output, as: UTF8.self)
       #expect(text.contains("MaxCLL 1000, MaxFALL 400") && text.contains("bt2020 smpte2084 bt2020nc"), "\(text)")
     }

@@ -181,12 +181,13 @@ import Testing
     // Stored red in the upper left corner belongs into the upper right one.
     let context = CIContext(options: [.backend: "reference"])
     let pixels = try #require(context.createCGImage(upright, from: upright.extent)).data
-    #expect(Array(pixels[4..<8]) == [255, 0, 0, 255])
-    #expect(Array(pixels[0..<4]) == [255, 255, 255, 255])
+    #expect(Array(pixels[4..<8]) == [255, 0, 0, 255] as [UInt8])
+    #expect(Array(pixels[0..<4]) == [255, 255, 255, 255] as [UInt8])
   }
 
   @Test func aRecipeThatDoesNothingGivesTheBytesBack() throws {
-    let bytes = Data((0..<96).map { $0 % 4 == 3 ? 255 : UInt8($0 * 2) })
+    let levels: [UInt8] = (0..<96).map { $0 % 4 == 3 ? 255 : UInt8($0 * 2) }
+    let bytes = Data(levels)
     let space = CGColorSpace(name: CGColorSpace.sRGB)
     let source = try #require(
       CGImage(width: 6, height: 4, bytesPerRow: 24, format: .RGBA8, colorSpace: space, data: bytes))

@@ -119,7 +119,8 @@ import Testing
     var one = builder
     one[256] = .longs([10])
     let picture = try decode(one.file)
-    #expect((0..<3).map { picture.tightBytes[$0 * 40] } == [0, 16, 32])
+    let firsts: [UInt8] = (0..<3).map { row in picture.tightBytes[row * 40] }
+    #expect(firsts == [0, 16, 32])
     #expect(throws: CodecError.self) { try decode(builder.file) }
   }
 

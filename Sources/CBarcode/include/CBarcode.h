@@ -21,8 +21,10 @@ int cbarcode_make(
     enum cbarcode_kind kind, const unsigned char *message, int length, int level, int size, int mask,
     unsigned char *modules, int *width, int *height);
 
-/// The 17 modules of each PDF417 codeword, the first bit the leftmost one and 1 dark (ISO/IEC 15438, annex A), in the
-/// clusters 0, 3 and 6. The topmost bit of 17 is 1 in all of them and not stored.
-extern const uint16_t cbarcode_pdf417_patterns[3][929];
+/// The 17 modules of a PDF417 codeword, 0 to 928, the first bit the leftmost one and 1 dark (ISO/IEC 15438, annex A), in the
+/// clusters 0, 3 and 6, counted from 0. -1 for others.
+///
+/// A function: Swift takes an array of C for a tuple, and its compiler takes most of a minute for one of 2787 numbers.
+int cbarcode_pdf417_pattern(int cluster, int codeword);
 
 #endif

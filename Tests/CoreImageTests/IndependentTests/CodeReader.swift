@@ -40,7 +40,10 @@ extension Data {
   fileprivate init?(hexadecimal text: Substring) {
     guard !text.hasPrefix("none") else { return nil }
     let digits = text.compactMap(\.hexDigitValue)
-    self.init(stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) })
+    let bytes: [UInt8] = stride(from: 0, to: digits.count - 1, by: 2).map { place in
+      UInt8(digits[place] * 16 + digits[place + 1])
+    }
+    self.init(bytes)
   }
 }
 

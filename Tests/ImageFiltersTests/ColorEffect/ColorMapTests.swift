@@ -8,7 +8,8 @@ import Testing
   @Test func theLumaIsLookedUpAlongTheLowestRow() throws {
     // Four pixels of 0, 1, 2, 3 quarters: their centres are at 1, 3, 5, 7 eighths. Above them all is white.
     let steps = (0..<4).map { i in
-      flat([Float(i) / 4, 1 - Float(i) / 4, 0.5, 1], UserRect(x: 20 + Double(i), y: -3, width: 1, height: 1))
+      let level = Float(i) / 4
+      return flat(SIMD4(level, 1 - level, 0.5, 1), UserRect(x: 20 + Double(i), y: -3, width: 1, height: 1))
     }
     let white = flat(.one, UserRect(x: 20, y: -2, width: 4, height: 2))
     let strip = Node.combined([steps[0], steps[1]], by: AdditionCompositing.formula, extent: .union)

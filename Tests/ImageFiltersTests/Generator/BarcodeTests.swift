@@ -10,24 +10,25 @@ import Testing
   private func text(_ text: String) -> InputValue { .data(Data(text.utf8)) }
 
   @Test func everyPDF417PatternHasFourBarsAndSpacesOfItsCluster() {
-    withUnsafeBytes(of: cbarcode_pdf417_patterns) { bytes in
-      var seen: Set<Int> = []
-      for (index, stored) in bytes.bindMemory(to: UInt16.self).enumerated() {
-        let pattern = 1 << 16 | Int(stored)
-        var widths: [Int] = []
-        var last: Int?
-        for bit in (0..<17).reversed() {
-          let module = pattern >> bit & 1
-          if module == last { widths[widths.count - 1] += 1 } else { widths.append(1) }
-          last = module
-        }
-        #expect(widths.count == 8 && widths.allSatisfy { $0 <= 6 }, "\(index)")
-        guard widths.count == 8 else { continue }
-        // ISO/IEC 15438, 5.3.1.
-        #expect((widths[0] - widths[2] + widths[4] - widths[6] + 9) % 9 == 3 * (index / 929), "\(index)")
-        #expect(seen.insert(pattern).inserted, "\(index)")
+    var seen: Set<Int> = []
+    for index in 0..<3 * 929 {
+      let pattern = Int(cbarcode_pdf417_pattern(Int32(index / 929), Int32(index % 929)))
+      var widths: [Int] = []
+      var last: Int?
+      for bit in (0..<17).reversed() {
+        let module = pattern >> bit & 1
+        if module == last { widths[widths.count - 1] += 1 } else { widths.append(1) }
+        last = module
       }
-      #expect(seen.count == 3 * 929)
+      #expect(widths.count == 8 && widths.allSatisfy { $0 <= 6 }, "\(index)")
+      guard widths.count == 8 else { continue }
+      // ISO/IEC 15438, 5.3.1.
+      #expect((widths[0] - widths[2] + widths[4] - widths[6] + 9) % 9 == 3 * (index / 929), "\(index)")
+      #expect(seen.insert(pattern).inserted, "\(index)")
+    }
+    #expect(seen.count == 3 * 929)
+    for (cluster, codeword) in [(-1, 0), (3, 0), (0, -1), (2, 929)] as [(Int32, Int32)] {
+      #expect(cbarcode_pdf417_pattern(cluster, codeword) == -1)
     }
   }
 
@@ -47,7 +48,8 @@ import Testing
     var nibbles = [4, UInt8(message.utf8.count >> 4), UInt8(message.utf8.count & 15)]
     nibbles += message.utf8.flatMap { [$0 >> 4, $0 & 15] } + [0]
     let filled = stride(from: 0, to: nibbles.count, by: 2).map { nibbles[$0] << 4 | nibbles[$0 + 1] }
-    let codewords = filled + (0..<capacity - filled.count).map { $0 % 2 == 0 ? 0xEC : 0x11 }
+    let padding: [UInt8] = (0..<capacity - filled.count).map { $0 % 2 == 0 ? 0xEC : 0x11 }
+    let codewords = filled + padding
     let same = try (0..<8).filter { mask in
       let symbol = try #require(QRSymbol(codewords: codewords, version: version, mask: mask, level: .m))
       return try isSame(symbol.modules(), source.pixels(), margin: 1)
@@ -127,13 +129,10 @@ import Testing
     ("CIQRCodeGenerator", [:], 9000, "2331"),
   ])
   func messagesThatAreTooLongAreRefusedWithTheLimit(name: String, inputs: [String: Double], count: Int, says: String) {
-    let text = message {
-      _ = try filtered(
-        name,
-        inputs.mapValues(InputValue.number).merging([
-          "inputMessage": .data(Data((0..<count).map { UInt8(33 + $0 * 7 % 90) }))
-        ]) { $1 })
-    }
+    let bytes: [UInt8] = (0..<count).map { UInt8(33 + $0 * 7 % 90) }
+    var values: [String: InputValue] = inputs.mapValues { .number($0) }
+    values["inputMessage"] = .data(Data(bytes))
+    let text = message { _ = try filtered(name, values) }
     #expect(text.contains(name) && text.contains("\(count)") && text.contains(says), "\(text)")
   }
 

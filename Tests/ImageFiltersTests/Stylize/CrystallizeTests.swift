@@ -26,11 +26,12 @@ import Testing
   }
 
   @Test func pointsAreSpreadEvenly() {
-    let cells: [SIMD2<Float>] = (0..<4000).map { [Float($0 % 63) - 30, Float($0 / 63)] }
+    let cells = (0..<4000).map { SIMD2(Float($0 % 63) - 30, Float($0 / 63)) }
     let numbers: [SIMD3<Float>] = cells.map { Scattered.numbers($0) }
     for component in 0..<3 {
       // The mean of 4000 uniform numbers: 0.5 +- 0.0046.
-      #expect(abs(numbers.reduce(0) { $0 + $1[component] } / 4000 - 0.5) < 0.02)
+      let mean = numbers.reduce(Float(0)) { $0 + $1[component] } / 4000
+      #expect(abs(mean - 0.5) < 0.02)
       #expect(numbers.allSatisfy { $0[component] >= 0 && $0[component] < 1 })
     }
   }

@@ -125,7 +125,8 @@ import Testing
     #expect(expected.max() ?? 0 > 10)
     for name in Backend.contextNames {
       let all = try floats(name, whole)
-      #expect(zip(all, expected).allSatisfy { abs($0 - $1) <= 1e-3 * max(abs($1), 1) }, "\(name)")
+      let isNear = zip(all, expected).allSatisfy { (a: Float, b: Float) in abs(a - b) <= 1e-3 * max(abs(b), 1) }
+      #expect(isNear, "\(name)")
       let part = try floats(name, CGRect(x: 10, y: 5, width: 8, height: 4))
       for row in 0..<4 {
         let from = ((20 - 5 - 4 + row) * 40 + 10) * 4

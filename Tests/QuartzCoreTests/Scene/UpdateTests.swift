@@ -68,7 +68,9 @@ import Testing
 
   /// Layers here and there are drawn each by itself; those with less between them than a render costs, at once.
   @Test func fewPixelsAreDrawnBesideThoseThatChange() throws {
-    let boxes = (0..<100).map { box(CGFloat($0 % 10) * 100, CGFloat($0 / 10) * 100, 80, 70, red) }
+    let boxes: [CALayer] = (0..<100).map { number in
+      box(CGFloat(number % 10 * 100), CGFloat(number / 10 * 100), 80, 70, red)
+    }
     let screen = Screen(box(0, 0, 1000, 1000, white, boxes), 1000)
     try screen.frame()
     func drawn(moving places: [Int]) throws -> (count: Int, pixels: Int) {
@@ -78,7 +80,8 @@ import Testing
         let both = boxes[place].frame.union(boxes[place].frame.offsetBy(dx: -3, dy: 0))
         #expect(drawn.contains { $0.contains(both) }, "\(place)")
       }
-      return (drawn.count, Int(drawn.reduce(0) { $0 + $1.width * $1.height }))
+      let pixels = drawn.reduce(CGFloat(0)) { $0 + $1.width * $1.height }
+      return (drawn.count, Int(pixels))
     }
     // As they lie in `cibench layers`: each changes 83 by 70 pixels.
     let scattered = try drawn(moving: (0..<10).map { ($0 * 37 + 3) % 100 })
@@ -126,7 +129,9 @@ import Testing
   }
 
   @Test func rectanglesAreFewAndWhatIsAskedIsDrawn() throws {
-    let dots = (0..<20).map { box(CGFloat($0 % 5) * 18, CGFloat($0 / 5) * 18, 3, 3, red) }
+    let dots: [CALayer] = (0..<20).map { number in
+      box(CGFloat(number % 5 * 18), CGFloat(number / 5 * 18), 3, 3, red)
+    }
     let screen = Screen(box(0, 0, 90, 90, white, dots), 90)
     screen.renderer.priceOfUpdate = 0
     try screen.frame()
