@@ -5,14 +5,13 @@ import ImageGraph
 /// Functions do not call themselves, so each has registers of its own: a call moves its arguments there.
 struct LaneDecoder {
   let library: ShaderLibrary
+  let pool: GlobalPool
   var code = LaneCode()
   private var decoded: [Int: Int] = [:]
   private var constantRegisters: [GlobalPool.Index: Int] = [:]
   private var sizes: [GlobalPool.Index: Int] = [:]
 
-  init(_ library: ShaderLibrary) { self.library = library }
-
-  var pool: GlobalPool { library.pool }
+  init(_ library: ShaderLibrary) { (self.library, pool) = (library, library.pool) }
 
   /// The number of a function in the code.
   mutating func function(_ index: Int) throws(RenderError) -> Int {

@@ -67,33 +67,27 @@ struct StraightCode {
   ///
   /// - Returns: where the results are.
   private mutating func forwardCopies(results: [Int]) -> [Int] {
-    /// Of a register that is a copy: of which.
-    var origins: [Int32: Int32] = [:]
-    var copies: [Int32: Set<Int32>] = [:]
+    var copies = RegisterCopies(registerCount: code.registerCount)
     for index in instructions.indices {
       let written = instructions[index].shape!.result
-      forward(&instructions[index], origins)
-      for register in instructions[index].result..<instructions[index].result + written {
-        if let origin = origins.removeValue(forKey: register) { copies[origin]?.remove(register) }
-        for copy in copies.removeValue(forKey: register) ?? [] { origins[copy] = nil }
-      }
+      forward(&instructions[index], copies)
+      for register in instructions[index].result..<instructions[index].result + written { copies.write(register) }
       let instruction = instructions[index]
       if instruction.operation == .move, instruction.a != instruction.result {
-        origins[instruction.result] = instruction.a
-        copies[instruction.a, default: []].insert(instruction.result)
+        copies.copy(instruction.a, to: instruction.result)
       }
     }
-    return results.map { Int(origins[Int32($0)] ?? Int32($0)) }
+    return results.map { Int(copies.origin(of: Int32($0))) }
   }
 
   /// Operands whose numbers all come from registers side by side are read there, where that is no part of the result.
-  private func forward(_ instruction: inout LaneInstruction, _ origins: [Int32: Int32]) {
+  private func forward(_ instruction: inout LaneInstruction, _ copies: RegisterCopies) {
     let shape = instruction.shape!
     let result = instruction.result..<instruction.result + shape.result
     func forwarded(_ register: Int32, _ count: Int32) -> Int32 {
       guard count > 0 else { return register }
-      let first = origins[register] ?? register
-      for place in 0..<count where origins[register + place] ?? (register + place) != first + place { return register }
+      let first = copies.origin(of: register)
+      for place in 0..<count where copies.origin(of: register + place) != first + place { return register }
       let range = first..<first + count
       return range == result || !range.overlaps(result) ? first : register
     }
@@ -105,14 +99,17 @@ struct StraightCode {
   // MARK: What is read
 
   private mutating func dropUnread(_ results: [Int]) {
-    var read = Set(results.map { Int32($0) })
+    var isRead = Array(repeating: false, count: code.registerCount)
+    for register in results { isRead[register] = true }
     var kept: [LaneInstruction] = []
     for instruction in instructions.reversed() {
-      let (result, operands) = instruction.registers!
+      let (shape, result) = (instruction.shape!, instruction.result)
       // A read may be looked at by others.
-      guard instruction.operation == .read || result.contains(where: read.contains) else { continue }
-      read.subtract(result)
-      for operand in operands { read.formUnion(operand) }
+      guard
+        instruction.operation == .read || (result..<result + shape.result).contains(where: { isRead[Int($0)] })
+      else { continue }
+      for register in result..<result + shape.result { isRead[Int(register)] = false }
+      instruction.forEachOperand { isRead[$0] = true }
       kept.append(instruction)
     }
     instructions = kept.reversed()
@@ -120,33 +117,42 @@ struct StraightCode {
 
   /// Without the registers that nobody needs, so that the others stay in the nearest cache.
   private func renumbered(_ root: LaneFunction, _ results: [Int]) -> LaneCode {
-    var used = Set(results.map { Int32($0) })
-    for (register, count) in root.parameters { used.formUnion(Int32(register)..<Int32(register + count)) }
+    var isUsed = Array(repeating: false, count: code.registerCount)
+    for register in results { isUsed[register] = true }
+    for (register, count) in root.parameters { for place in register..<register + count { isUsed[place] = true } }
     for instruction in instructions {
-      let (result, operands) = instruction.registers!
-      for range in [result] + operands { used.formUnion(range) }
+      for register in instruction.result..<instruction.result + instruction.shape!.result {
+        isUsed[Int(register)] = true
+      }
+      instruction.forEachOperand { isUsed[$0] = true }
     }
     // In order: what is side by side stays so.
-    let numbers = Dictionary(uniqueKeysWithValues: used.sorted().enumerated().map { ($1, Int32($0)) })
+    var (numbers, count) = (Array(repeating: Int32(0), count: code.registerCount), 0)
+    for register in isUsed.indices where isUsed[register] {
+      numbers[register] = Int32(count)
+      count += 1
+    }
     var result = LaneCode()
     result.isStraight = true
-    result.registerCount = used.count
+    result.registerCount = count
     result.constants = code.constants.compactMap { constant in
-      numbers[Int32(constant.register)].map { (Int($0), constant.bits) }
+      isUsed[constant.register] ? (Int(numbers[constant.register]), constant.bits) : nil
     }
     result.ranges = [
       instructions.map { instruction in
         var instruction = instruction
-        instruction.result = numbers[instruction.result] ?? 0
-        instruction.a = numbers[instruction.a] ?? 0
-        instruction.b = numbers[instruction.b] ?? 0
-        instruction.c = numbers[instruction.c] ?? 0
+        // Operands that it does not have may be any number.
+        func number(_ register: Int32) -> Int32 {
+          numbers.indices.contains(Int(register)) ? numbers[Int(register)] : 0
+        }
+        (instruction.result, instruction.a) = (number(instruction.result), number(instruction.a))
+        (instruction.b, instruction.c) = (number(instruction.b), number(instruction.c))
         return instruction
       }
     ]
     var function = LaneFunction(name: root.name)
-    function.parameters = root.parameters.map { (Int(numbers[Int32($0.register)] ?? 0), $0.count) }
-    function.results = results.map { Int(numbers[Int32($0)]!) }
+    function.parameters = root.parameters.map { (Int(numbers[$0.register]), $0.count) }
+    function.results = results.map { Int(numbers[$0]) }
     result.functions = [function]
     return result
   }
@@ -156,6 +162,14 @@ extension LaneInstruction {
   /// The registers that an instruction on values writes, and those that it reads; nil for others.
   var registers: (result: Range<Int32>, operands: [Range<Int32>])? {
     shape.map { (result..<result + $0.result, [a..<a + $0.a, b..<b + $0.b, c..<c + $0.c]) }
+  }
+
+  /// Calls for each register that an instruction on values reads.
+  fileprivate func forEachOperand(_ body: (Int) -> Void) {
+    let shape = shape!
+    for register in a..<a + shape.a { body(Int(register)) }
+    for register in b..<b + shape.b { body(Int(register)) }
+    for register in c..<c + shape.c { body(Int(register)) }
   }
 
   /// How many registers an instruction on values reads and writes from each of its own on; nil for others.

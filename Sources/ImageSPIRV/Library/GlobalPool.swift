@@ -10,10 +10,18 @@ struct GlobalPool: Sendable {
     var operands: [UInt32]
   }
 
-  private(set) var entries: [Entry] = []
-  private var indices: [Entry: Index] = [:]
-  private var scalarLists: [[Scalar]?] = []
-  private var depths: [Int] = []
+  private(set) var entries = GrownList<Entry>()
+  private var indices = GrownTable<Entry, Index>()
+  private var scalarLists = GrownList<[Scalar]?>()
+  private var depths = GrownList<Int>()
+
+  /// See `GrownList`.
+  mutating func keep() {
+    entries.keep()
+    indices.keep()
+    scalarLists.keep()
+    depths.keep()
+  }
 
   mutating func intern(_ entry: Entry) -> Index {
     if let index = indices[entry] { return index }

@@ -148,7 +148,7 @@ struct ModuleReader {
   /// - Parameter locals: of this module, used for one function after another.
   func lifted(
     _ function: Function, _ references: References, _ locals: inout LocalNumbers, _ pool: GlobalPool,
-    _ others: [ShaderFunction]
+    _ others: GrownList<ShaderFunction>
   ) throws(RenderError) -> ShaderFunction {
     var callees: [Int] = []
     var reads = false

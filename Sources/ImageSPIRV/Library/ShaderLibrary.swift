@@ -3,10 +3,10 @@ import ImageGraph
 /// The functions of all compiled shaders, by their mangled names.
 package struct ShaderLibrary: Sendable {
   private(set) var pool = GlobalPool()
-  private(set) var functions: [ShaderFunction] = []
+  private(set) var functions = GrownList<ShaderFunction>()
   /// Functions by name. Two shaders may each have a helper of one name; only formulas must be alone.
-  private var named: [String: [Int]] = [:]
-  private var known: [ShaderFunction: Int] = [:]
+  private var named = GrownTable<String, [Int]>()
+  private var known = GrownTable<ShaderFunction, Int>()
 
   package init() {}
 
@@ -16,6 +16,15 @@ package struct ShaderLibrary: Sendable {
   ///   names the module.
   package init(_ modules: [(name: String, words: [UInt32])]) throws(RenderError) {
     for module in modules { try add(module.words, named: module.name) }
+    keep()
+  }
+
+  /// To add to a copy costs no copy of what is there now.
+  private mutating func keep() {
+    pool.keep()
+    functions.keep()
+    named.keep()
+    known.keep()
   }
 
   /// Adds the functions of a module. A function that is there already, with the same instructions, is shared. Where
@@ -95,7 +104,10 @@ package struct ShaderLibrary: Sendable {
       functions.append(function)
       known[function] = index
     }
-    if isNamed, named[function.name]?.contains(index) != true { named[function.name, default: []].append(index) }
+    if isNamed {
+      let indices = named[function.name] ?? []
+      if !indices.contains(index) { named[function.name] = indices + [index] }
+    }
     return index
   }
 }

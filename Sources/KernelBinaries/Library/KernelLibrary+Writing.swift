@@ -19,25 +19,23 @@ extension KernelLibrary {
         }
         names.append(kernel.name)
         let record = try record(of: kernel, text, by: compile)
-        heads += Data(block: Data(kernel.name.utf8)) + Data(number: record.count) + sha256(record)
+        heads.append(text: kernel.name)
+        heads.append(numbers: record.count)
+        heads += sha256(record)
         records += record
       }
     }
-    let head = mark + Data(number: names.count) + heads
+    var head = mark
+    head.append(numbers: names.count)
+    head += heads
     return head + sha256(head) + records
   }
 
   private static func record(
     of kernel: Kernel, _ text: KernelText, by compile: ShaderCompile?
   ) throws(KernelProblem) -> Data {
-    var described = kernel
-    described.glsl = ""
-    guard let description = try? JSONEncoder().encode(described) else {
-      throw .refused("internal: kernel \(kernel.name) cannot be described")
-    }
     let words = try text.words(of: kernel, by: compile)
-    var record = Data(block: description)
-    record.append(block: Data(kernel.mangledName.utf8))
+    var record = kernel.bytes
     record.append(block: Data(words: words))
     return record
   }

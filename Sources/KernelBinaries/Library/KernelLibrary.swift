@@ -1,9 +1,9 @@
 import Foundation
 import KernelLanguage
 
-/// Kernels that were compiled when an app was built, as a file: "CIKLIB03", their number, for each its name, the length
+/// Kernels that were compiled when an app was built, as a file: "CIKLIB04", their number, for each its name, the length
 /// of its record and that record's SHA-256, then the SHA-256 of all this, then the records. Lengths are 4 bytes, little
-/// endian. A record is the kernel's description as JSON, its function's name, and SPIR-V words.
+/// endian. A record is the kernel's description, see `Kernel.bytes`, and SPIR-V words.
 ///
 /// Opening one takes apart only what is asked for. What it says is checked: a library is data, and no code of it runs
 /// but by interpreters and by drivers. The digests tell damage, not who wrote it.
@@ -17,7 +17,7 @@ package struct KernelLibrary: Sendable {
 
   private let entries: [Entry]
 
-  static let mark = Data("CIKLIB03".utf8)
+  static let mark = Data("CIKLIB04".utf8)
   private static let kernelLimit = 4096
   private static let digestLength = 32
 
@@ -32,20 +32,19 @@ package struct KernelLibrary: Sendable {
         "this is no library of kernels: those are made by the package's plugin KernelPlugin when an app is built")
     }
     guard let count = reader.number(), count <= Self.kernelLimit else { throw Self.torn }
-    var heads: [(name: Data, length: Int, digest: Data)] = []
+    var heads: [(name: String, length: Int, digest: Data)] = []
     for _ in 0..<count {
-      guard let name = reader.block(), let length = reader.number(), let digest = reader.bytes(Self.digestLength) else {
+      guard let name = reader.text(), let length = reader.number(), let digest = reader.bytes(Self.digestLength) else {
         throw Self.torn
       }
-      heads.append((name, length, Data(digest)))
+      heads.append((name, length, digest))
     }
     let head = data.prefix(data.count - reader.remaining)
     guard let digest = reader.bytes(Self.digestLength), digest == sha256(head) else { throw Self.torn }
     var entries: [Entry] = []
     for head in heads {
       guard let record = reader.bytes(head.length) else { throw Self.torn }
-      entries.append(
-        Entry(name: String(decoding: head.name, as: UTF8.self), record: record, digest: head.digest))
+      entries.append(Entry(name: head.name, record: record, digest: head.digest))
     }
     guard reader.remaining == 0 else { throw Self.torn }
     self.entries = entries
@@ -79,10 +78,9 @@ package struct KernelLibrary: Sendable {
 
   private static func record(_ entry: Entry) throws(KernelProblem) -> Record {
     var reader = ByteReader(entry.record)
-    guard let description = reader.block(), var kernel = try? JSONDecoder().decode(Kernel.self, from: description),
-      kernel.isSound, let function = reader.block(), let words = reader.block(), reader.remaining == 0
-    else { throw torn }
-    kernel.mangledName = String(decoding: function, as: UTF8.self)
+    guard let kernel = Kernel(&reader), kernel.isSound, let words = reader.block(), reader.remaining == 0 else {
+      throw torn
+    }
     let stage = entry.digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     return Record(kernel: kernel, words: words.words, stage: stage)
   }

@@ -2,10 +2,12 @@
 ///
 /// The formula reads the numbers from a picture of floats: number n is component n % 4 of pixel n / 4, with 4096 pixels
 /// in a row. Integers arrive as floats, exact up to 2^24.
-package struct DataLayout: Hashable, Sendable, Codable {
-  package struct Number: Hashable, Sendable, Codable {
+package struct DataLayout: Hashable, Sendable {
+  package struct Number: Hashable, Sendable {
     package var offset: Int
     package var storage: Storage
+
+    package init(offset: Int, storage: Storage) { (self.offset, self.storage) = (offset, storage) }
   }
 
   /// The numbers of one element, in their order.
@@ -14,6 +16,8 @@ package struct DataLayout: Hashable, Sendable, Codable {
   package var stride: Int
 
   package static let pixelsPerRow = 4096
+
+  package init(numbers: [Number], stride: Int) { (self.numbers, self.stride) = (numbers, stride) }
 }
 
 extension DataLayout {
@@ -22,8 +26,7 @@ extension DataLayout {
   init(_ type: Type, _ storage: Storage, isPacked: Bool, _ structures: [Structure]) {
     var numbers: [Number] = []
     let (size, alignment) = Self.add(type, storage, isPacked, structures, at: 0, to: &numbers)
-    self.numbers = numbers
-    stride = Self.aligned(size, alignment)
+    self.init(numbers: numbers, stride: Self.aligned(size, alignment))
   }
 
   private static func aligned(_ size: Int, _ alignment: Int) -> Int { (size + alignment - 1) / alignment * alignment }

@@ -1,7 +1,7 @@
 /// A kernel of a text: what it takes, what it needs, and the GLSL that computes it.
-package struct Kernel: Hashable, Sendable, Codable {
+package struct Kernel: Hashable, Sendable {
   /// Core Image's classes of kernels.
-  package enum Class: String, Sendable, Codable {
+  package enum Class: String, Sendable {
     /// Pixels at the same place to a pixel.
     case color
     /// A colour kernel of two pixels and nothing else.
@@ -13,7 +13,7 @@ package struct Kernel: Hashable, Sendable, Codable {
   }
 
   /// Which kind of formula the GLSL function is.
-  package enum Form: Hashable, Sendable, Codable {
+  package enum Form: Hashable, Sendable {
     /// `vec4 name(const vec4 …, const vec2 at, arguments)`: so many pixels, and the place where it is needed.
     case color(inputs: Int)
     /// `vec2 name(const vec2 at, arguments)`
@@ -40,6 +40,15 @@ package struct Kernel: Hashable, Sendable, Codable {
   /// Where the kernel starts in its text.
   package var line: Int
 
+  package init(
+    name: String, language: Language, kernelClass: Class, parameters: [Parameter], needs: Needs, form: Form,
+    slots: [Slot], functionName: String, mangledName: String, glsl: String, line: Int
+  ) {
+    (self.name, self.language, self.kernelClass, self.parameters) = (name, language, kernelClass, parameters)
+    (self.needs, self.form, self.slots) = (needs, form, slots)
+    (self.functionName, self.mangledName, self.glsl, self.line) = (functionName, mangledName, glsl, line)
+  }
+
   /// The parameters that are images, in their order: input n of the formula is the n-th of them.
   package var images: [Parameter] { parameters.filter(\.type.isImage) }
 
@@ -52,8 +61,8 @@ package struct Kernel: Hashable, Sendable, Codable {
 
 extension Kernel {
   /// What an app gives to a kernel.
-  package struct Parameter: Hashable, Sendable, Codable {
-    package enum ParameterType: Hashable, Sendable, Codable {
+  package struct Parameter: Hashable, Sendable {
+    package enum ParameterType: Hashable, Sendable {
       /// An image that is read at points.
       case sampler
       /// The same, neither colour matched nor moved.
@@ -82,11 +91,15 @@ extension Kernel {
     package var type: ParameterType
     /// As it is spelled in the text.
     package var spelling: String
+
+    package init(name: String, type: ParameterType, spelling: String) {
+      (self.name, self.type, self.spelling) = (name, type, spelling)
+    }
   }
 
   /// What a kernel asks for beside its arguments.
-  package struct Needs: Hashable, Sendable, Codable {
-    package struct Image: OptionSet, Hashable, Sendable, Codable {
+  package struct Needs: Hashable, Sendable {
+    package struct Image: OptionSet, Hashable, Sendable {
       package let rawValue: Int
       package init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -108,10 +121,17 @@ extension Kernel {
     package var groupDestination = false
     /// It has loops whose rounds the text does not tell; they end at `Limits.loopRounds`.
     package var openLoops = false
+
+    package init(
+      destination: Bool = false, images: [Image] = [], groupDestination: Bool = false, openLoops: Bool = false
+    ) {
+      (self.destination, self.images) = (destination, images)
+      (self.groupDestination, self.openLoops) = (groupDestination, openLoops)
+    }
   }
 
   /// A parameter of the GLSL function.
-  package enum Slot: Hashable, Sendable, Codable {
+  package enum Slot: Hashable, Sendable {
     /// The pixel of an image, by number among the images.
     case pixel(image: Int)
     case position
@@ -127,7 +147,7 @@ extension Kernel {
     /// How many elements the bytes of a parameter are.
     case elementCount(parameter: Int)
 
-    package enum Kind: String, Hashable, Sendable, Codable {
+    package enum Kind: String, Hashable, Sendable {
       case float, vec2, vec3, vec4, int
 
       /// How many numbers it has.

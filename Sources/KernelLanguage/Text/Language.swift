@@ -1,5 +1,5 @@
 /// The language that a text is written in.
-package enum Language: String, Sendable, CaseIterable, Codable {
+package enum Language: String, Sendable, CaseIterable {
   /// The Core Image Kernel Language.
   case coreImage
   /// The Core Image subset of the Metal shading language.

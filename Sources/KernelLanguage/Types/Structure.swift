@@ -12,7 +12,7 @@ struct Structure: Sendable {
 }
 
 /// How one number of a type lies in the bytes that an app gives to a kernel.
-package enum Storage: String, Hashable, Sendable, Codable {
+package enum Storage: String, Hashable, Sendable {
   case bool, int8, uint8, int16, uint16, int32, uint32, half, float
 
   package var byteCount: Int {

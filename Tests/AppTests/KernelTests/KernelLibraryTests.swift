@@ -53,6 +53,18 @@ import Testing
     }
   }
 
+  @Test(arguments: TwentyKernels.files)
+  func aRecordSaysWhatTheTranslatorSaid(_ file: String) throws {
+    let text = try TwentyKernels.text(file)
+    let library = try KernelLibrary(Self.library([text]))
+    let kernels = try text.translated(PrintOptions()).kernels
+    #expect(!kernels.isEmpty)
+    for var kernel in kernels {
+      kernel.glsl = ""
+      #expect(try library.record(of: kernel.name)?.kernel == kernel)
+    }
+  }
+
   @Test func tornAndChangedLibrariesAreRefused() throws {
     let library = try Self.library()
     func tries(_ data: Data) {
