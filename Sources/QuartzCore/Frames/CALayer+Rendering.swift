@@ -93,8 +93,11 @@ struct SimpleRendering {
   private func path(_ layer: CALayer, inset: CGFloat) -> CGPath {
     let rect = layer.bounds.insetBy(dx: inset, dy: inset)
     guard !rect.isNull else { return CGPath() }
-    let radius = min(max(layer.cornerRadius, 0), min(layer.bounds.width, layer.bounds.height) / 2)
-    return CGPath(roundedRect: rect, radius: max(radius - inset, 0), corners: layer.maskedCorners)
+    let radius = max(min(max(layer.cornerRadius, 0), min(layer.bounds.width, layer.bounds.height) / 2) - inset, 0)
+    if layer.cornerCurve == .continuous, let smooth = CGPath(continuous: rect, radius: radius, layer.maskedCorners) {
+      return smooth
+    }
+    return CGPath(roundedRect: rect, radius: radius, corners: layer.maskedCorners)
   }
 
   private func draw(_ image: CGImage, in layer: CALayer) {
@@ -175,6 +178,17 @@ struct SimpleRendering {
 }
 
 extension CGPath {
+  /// Nil where such corners do not fit, or there are none.
+  fileprivate convenience init?(continuous rect: CGRect, radius: CGFloat, _ corners: CACornerMask) {
+    let shorter = Double(min(rect.width, rect.height))
+    guard radius > 0, !corners.isEmpty, ContinuousCorner.reach * Double(radius) <= shorter / 2 else { return nil }
+    let size = SIMD2(Double(rect.width), Double(rect.height))
+    let outline = ContinuousCorner.outline(size, radius: Double(radius), corners: corners.rawValue)
+    var toRect = CGAffineTransform(translationX: rect.minX, y: rect.minY)
+    guard let moved = outline.copy(using: &toRect) else { return nil }
+    self.init(moved.outline)
+  }
+
   /// - Parameter corners: those that are round.
   fileprivate convenience init(roundedRect rect: CGRect, radius: CGFloat, corners: CACornerMask) {
     let all: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner]

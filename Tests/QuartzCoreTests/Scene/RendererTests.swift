@@ -61,6 +61,28 @@ import Testing
     #expect(try pixel(drawn(layer, 16, 16), 2, 2) == [0, 0, 0, 0])
   }
 
+  /// Corners that bend as frames have them, some of them, and not where they do not fit.
+  @Test func continuousCornersAreDrawnInContexts() throws {
+    func corners(_ radius: CGFloat, _ curve: CALayerCornerCurve) -> CALayer {
+      let layer = box(0, 0, 40, 40, green)
+      (layer.cornerRadius, layer.cornerCurve, layer.borderWidth, layer.borderColor) = (radius, curve, 3, black)
+      layer.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMaxYCorner]
+      return layer
+    }
+    func furthest(_ drawn: CALayer, _ shown: CALayer) throws -> Float {
+      let (image, shown) = (try self.drawn(drawn, 40, 40), try Shown(shown, 40, 40))
+      var furthest: Float = 0
+      for (x, y) in (0..<40).flatMap({ x in (0..<40).map { (x, $0) } }) {
+        let bytes = pixel(image, x, y)
+        for component in 0..<4 { furthest = max(furthest, abs(Float(bytes[component]) / 255 - shown[x, y][component])) }
+      }
+      return furthest
+    }
+    #expect(try furthest(corners(12, .continuous), corners(12, .continuous)) < 0.05)
+    #expect(try furthest(corners(12, .continuous), corners(12, .circular)) > 0.1)
+    #expect(try furthest(corners(18, .continuous), corners(18, .circular)) < 0.05)
+  }
+
   /// The simple way and frames agree on what both draw.
   @Test func bothWaysAreAlike() throws {
     let gradient = CAGradientLayer()
