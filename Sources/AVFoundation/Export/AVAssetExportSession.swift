@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Writes an asset to a file, its frames filtered by a composition, its sound as it is, or encoded anew where the kind
-/// of file does not take that.
+/// of file does not take that; or passes on what there is, without decoding it.
 ///
 /// A session runs once. Frames keep the times of the source, and the output is tagged with the colours that its codes
 /// have. The file appears under its name when it is whole: until then it is `.NAME.part` beside it, which goes when the
@@ -40,7 +40,7 @@ public final class AVAssetExportSession: Sendable {
     var status = Status.unknown
     var error: (any Error)?
     /// While it runs: it has files open.
-    var job: ExportJob?
+    var job: (any RunningExport)?
     var progress = 0.0
     var statistics = ExportStatistics()
     var isCancelled = false
@@ -50,17 +50,17 @@ public final class AVAssetExportSession: Sendable {
   public let asset: AVAsset
   /// One of the `AVAssetExportPreset` names.
   public let presetName: String
-  private let preset: ExportPreset
+  private let preset: ExportKind
   private let state = Mutex(Progressing())
 
   /// A session; nil for presets that are not known.
   public init?(asset: AVAsset, presetName: String) {
-    guard let preset = ExportPreset.all[presetName] else { return nil }
+    guard let preset = ExportKind.all[presetName] else { return nil }
     (self.asset, self.presetName, self.preset) = (asset, presetName, preset)
   }
 
   /// The names of all presets.
-  public class func allExportPresets() -> [String] { ExportPreset.all.keys.sorted() }
+  public class func allExportPresets() -> [String] { ExportKind.all.keys.sorted() }
 
   /// Where the file goes. There must be none yet.
   public var outputURL: URL? {
@@ -201,7 +201,7 @@ public final class AVAssetExportSession: Sendable {
     // Headers are read from the disk.
     starting.async { [self] in
       do {
-        let job = try ExportJob(try ExportPlan(asset, preset, wishes))
+        let job = try preset.export(of: asset, wishes)
         let isCancelled = state.withLock { state in
           (state.job, state.status) = (job, .exporting)
           return state.isCancelled

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// One export: a thread that reads and decodes, the composition's queue, and a thread that encodes and writes.
-final class ExportJob: @unchecked Sendable {
+final class ExportJob: RunningExport, @unchecked Sendable {
   private let plan: ExportPlan
   private let line: ExportLine
   private let counter = ExportCounter()

@@ -6,8 +6,7 @@ import Foundation
 final class ExportOutput {
   let file: OutputFile
   private let plan: ExportPlan
-  /// The output's stream for each of the input's that is passed on.
-  private var streams: [Int32: (stream: Int32, track: TrackFacts)] = [:]
+  private let passed: PassedStreams?
   private var lastTime = Int64.min
 
   /// - Throws: what the disk or the container refuses; nothing is left then.
@@ -16,23 +15,10 @@ final class ExportOutput {
     file = try OutputFile(plan.output, container: plan.container, descriptor: plan.descriptor)
     var failure = VDFailure()
     guard plan.encoding.add(to: file.output, &failure) else { throw AVError(failure, plan.output) }
-    for track in plan.passed {
-      guard let input else { break }
-      let stream: Int32
-      if let encoding = plan.sounds[track.index], let parameters = track.parameters {
-        stream = encoding.add(to: file.output, &failure)
-        guard stream >= 0, vd_output_decode_as(file.output, stream, parameters.parameters, &failure) else {
-          throw AVError(failure, plan.output)
-        }
-      } else {
-        stream = vd_output_add_copy(file.output, input.input, track.index, &failure)
-      }
-      guard stream >= 0 else {
-        let reason = AVError(failure, plan.output)
-        throw AVError(
-          reason.code, "\(reason.message); write .mkv, which takes all, or leave sound out", url: plan.output)
-      }
-      streams[track.index] = (stream, track)
+    if let input {
+      passed = try PassedStreams(plan.passed, encoding: plan.sounds, of: input, into: file, in: plan.range)
+    } else {
+      passed = nil
     }
     for (key, value) in plan.tags { vd_output_set_tag(file.output, key, value) }
     guard vd_output_begin(file.output, plan.startsFast, &failure) else { throw AVError(failure, plan.output) }
@@ -64,27 +50,10 @@ final class ExportOutput {
     return true
   }
 
-  /// Passes a packet on where it is shown in the range; frees it.
+  /// Passes a packet on where it is heard in the range; frees it.
   func write(_ packet: OpaquePointer, _ facts: VDPacketFacts) throws(AVError) {
-    guard let (stream, track) = streams[facts.stream] else {
-      vd_packet_free(packet)
-      return
-    }
-    let start = track.time(facts.time)
-    // Decoders want to have heard what came before.
-    let lead = plan.sounds[facts.stream] == nil ? CMTime.zero : CMTime(value: 1, timescale: 10)
-    let isBefore =
-      plan.range.start > .zero && start.isNumeric
-      && start + track.unit.time(facts.duration) + lead <= plan.range.start
-    if isBefore || start.isNumeric && start >= plan.range.end {
-      vd_packet_free(packet)
-      return
-    }
-    var failure = VDFailure()
-    let shift = track.unit.count(track.assetStart + plan.range.start)
-    guard vd_output_packet(file.output, stream, packet, shift, &failure) else {
-      throw AVError(failure, plan.output, at: start)
-    }
+    guard let passed else { return vd_packet_free(packet) }
+    try passed.write(packet, facts)
   }
 
   /// Writes the end and gives the file its name.

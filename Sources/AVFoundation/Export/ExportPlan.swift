@@ -56,34 +56,17 @@ struct ExportPlan: @unchecked Sendable {
   init(_ asset: AVAsset, _ preset: ExportPreset, _ wishes: ExportWishes) throws(AVError) {
     let facts = try asset.facts()
     let track = try asset.firstVideo()
-    guard let output = wishes.url, let type = wishes.fileType else {
-      throw AVError(
-        .exportFailed, "outputURL and outputFileType say where the export goes; both are needed")
-    }
     var preset = preset
-    if let encoding = wishes.encoding, let container = type.container {
+    if let encoding = wishes.encoding, let container = wishes.fileType?.container {
       preset = try encoding.exportPreset(in: container)
     }
-    guard output.isFileURL, preset.fileTypes.contains(type), let container = type.container else {
-      throw AVError(
-        .operationNotSupportedForAsset,
-        "\(type.rawValue) is asked; the preset writes files of "
-          + preset.fileTypes.map(\.rawValue).joined(separator: ", "), url: output)
-    }
+    let (output, container) = try wishes.destination(preset.fileTypes)
     replacesFile = wishes.encoding?.replacesFile ?? false
     threads = Int32(clamping: wishes.encoding?.threads ?? 0)
     descriptor = wishes.encoding?.descriptor
-    if descriptor == nil, !replacesFile, FileManager.default.fileExists(atPath: output.path) {
-      throw AVError(
-        .fileAlreadyExists, "it is there already; remove it, or choose another name", url: output)
-    }
     let settings = wishes.composition?.settings ?? CompositionSettings(track)
     let size = settings.renderSize
     try settings.check()
-    guard wishes.range.isValid, wishes.range.start.isNumeric else {
-      throw AVError(
-        .exportFailed, "\(wishes.range) is no range of times; its start must be a number")
-    }
     encoder = try preset.encoder()
     (self.asset, pictures, self.output, self.container, self.settings) = (
       asset, track, output, container, settings
@@ -96,7 +79,7 @@ struct ExportPlan: @unchecked Sendable {
     renderSize = size
     (width, height) = preset.size(of: size)
     let sound = wishes.encoding?.sound ?? preset.sound
-    passed = facts.tracks.filter { sound != .none && type != .y4m && $0.mediaType == .audio }
+    passed = facts.tracks.filter { sound != .none && wishes.fileType != .y4m && $0.mediaType == .audio }
     var sounds: [Int32: SoundEncoding] = [:]
     for track in passed {
       sounds[track.index] = try sound.encoding(of: track, in: container, for: wishes.range.duration)
@@ -122,10 +105,7 @@ struct ExportPlan: @unchecked Sendable {
     let grid = settings.frameDuration
     unit = settings.hasOwnTimes ? TimeUnit(1, grid.timescale) : track.unit
     startsFast = wishes.startsFast
-    let own = ["title", "artist", "comment", "creation_time", "copyright"]
-    tags =
-      wishes.metadata.map { Dictionary($0.compactMap(\.tag).map { ($0.name, $0.text) }) { $1 } }
-      ?? facts.tags.filter { own.contains($0.key) }
+    tags = wishes.tags(of: facts)
     byteLimit = wishes.byteLimit
     Self.noteLeftOut(facts.tracks, ofPictures: track, sound: passed)
   }
@@ -197,4 +177,37 @@ struct ExportWishes: @unchecked Sendable {
   /// 0: none.
   var byteLimit: Int64 = 0
   var encoding: ExportEncoding?
+
+  /// Where it goes, and FFmpeg's name of the kind of file.
+  ///
+  /// - Throws: for what is missing, kinds of files beside these, and files that are there; and for a range that is
+  ///   none.
+  func destination(_ fileTypes: [AVFileType]) throws(AVError) -> (output: URL, container: String) {
+    guard let output = url, let type = fileType else {
+      throw AVError(
+        .exportFailed, "outputURL and outputFileType say where the export goes; both are needed")
+    }
+    guard output.isFileURL, fileTypes.contains(type), let container = type.container else {
+      throw AVError(
+        .operationNotSupportedForAsset,
+        "\(type.rawValue) is asked; the preset writes files of "
+          + fileTypes.map(\.rawValue).joined(separator: ", "), url: output)
+    }
+    let isFile = encoding?.descriptor == nil && encoding?.replacesFile != true
+    if isFile, FileManager.default.fileExists(atPath: output.path) {
+      throw AVError(
+        .fileAlreadyExists, "it is there already; remove it, or choose another name", url: output)
+    }
+    guard range.isValid, range.start.isNumeric else {
+      throw AVError(.exportFailed, "\(range) is no range of times; its start must be a number")
+    }
+    return (output, container)
+  }
+
+  /// What the file says of itself: what is asked, else what the source does.
+  func tags(of facts: AssetFacts) -> [String: String] {
+    let own = ["title", "artist", "comment", "creation_time", "copyright"]
+    return metadata.map { Dictionary($0.compactMap(\.tag).map { ($0.name, $0.text) }) { $1 } }
+      ?? facts.tags.filter { own.contains($0.key) }
+  }
 }

@@ -36,7 +36,40 @@ public let AVAssetExportPresetAppleProRes422LPCM = "AVAssetExportPresetAppleProR
 /// ProRes 4444 and sound that is not coded, in .mov files; without alpha here.
 public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetAppleProRes4444LPCM"
 
-/// What a preset stands for.
+/// All tracks as they are, into a file of another kind: nothing is decoded, so no composition may be set. A range
+/// begins with the picture that its first one is decoded by; .mp4 and .mov say that it is not shown.
+public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
+/// Sound alone, in .m4a files: as it is where it is AAC or Apple Lossless, else AAC.
+public let AVAssetExportPresetAppleM4A = "AVAssetExportPresetAppleM4A"
+
+/// What the name of a preset stands for.
+enum ExportKind: Sendable {
+  /// Pictures are encoded.
+  case pictures(ExportPreset)
+  /// None is.
+  case packets(PacketPreset)
+
+  static let all: [String: ExportKind] = ExportPreset.all.mapValues { .pictures($0) }.merging([
+    AVAssetExportPresetPassthrough: .packets(.passthrough), AVAssetExportPresetAppleM4A: .packets(.m4a),
+  ]) { $1 }
+
+  var fileTypes: [AVFileType] {
+    switch self {
+    case .pictures(let preset): preset.fileTypes
+    case .packets(let preset): preset.fileTypes
+    }
+  }
+
+  /// - Throws: what cannot be done, before anything is written.
+  func export(of asset: AVAsset, _ wishes: ExportWishes) throws(AVError) -> any RunningExport {
+    switch self {
+    case .pictures(let preset): try ExportJob(try ExportPlan(asset, preset, wishes))
+    case .packets(let preset): try PacketExport(try PacketPlan(asset, preset, wishes))
+    }
+  }
+}
+
+/// What a preset with pictures stands for.
 struct ExportPreset: Sendable {
   struct Encoder: Sendable {
     let name: String

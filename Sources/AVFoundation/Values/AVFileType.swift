@@ -9,6 +9,8 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
   public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
   /// MPEG-4 by Apple's name: .m4v.
   public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
+  /// MPEG-4 with sound alone: .m4a.
+  public static let m4a = AVFileType(rawValue: "com.apple.m4a-audio")
   /// Matroska: .mkv. Of this package alone. Its times are whole milliseconds.
   public static let mkv = AVFileType(rawValue: "org.matroska.mkv")
   /// WebM: .webm, of VP9 or AV1. Of this package alone. Its times are whole milliseconds.
@@ -20,7 +22,7 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
   package static let y4m = AVFileType(rawValue: "net.mjpeg.yuv4mpeg2")
   static let piped: [AVFileType] = [.nut, .y4m]
 
-  /// All files that are written here.
+  /// All files with pictures that are written here.
   static let written: [AVFileType] = [.mp4, .mov, .m4v, .mkv, .webm]
 
   /// FFmpeg's name of it; nil for what is not written here.
@@ -28,6 +30,7 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     switch self {
     case .mp4, .m4v: "mp4"
     case .mov: "mov"
+    case .m4a: "ipod"
     case .mkv: "matroska"
     case .webm: "webm"
     case .nut: "nut"

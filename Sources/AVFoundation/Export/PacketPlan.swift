@@ -1,0 +1,107 @@
+import CVideo
+import CoreMedia
+import Foundation
+
+/// What is written without a picture being decoded.
+struct PacketPreset: Sendable {
+  let fileTypes: [AVFileType]
+  /// Which tracks go on.
+  let mediaTypes: Set<AVMediaType>
+  /// What becomes of sound.
+  let sound: SoundWish
+
+  /// All as it is.
+  static let passthrough = PacketPreset(
+    fileTypes: AVFileType.written, mediaTypes: [.video, .audio, .subtitle], sound: .copied)
+  /// Sound alone, as it is where the file takes that.
+  static let m4a = PacketPreset(fileTypes: [.m4a], mediaTypes: [.audio], sound: .kept)
+}
+
+/// All that is decided before such an export begins.
+struct PacketPlan: @unchecked Sendable {
+  let asset: AVAsset
+  let tracks: [TrackFacts]
+  /// How sound is encoded, by the places of tracks; the packets of others are passed on.
+  let sounds: [Int32: SoundEncoding]
+  /// What decides where reading begins: pictures, where there are any.
+  let lead: TrackFacts
+  /// From the asset's start on; its end may be unknown.
+  let range: CMTimeRange
+  let duration: CMTime
+  let container: String
+  let output: URL
+  let startsFast: Bool
+  let tags: [String: String]
+  /// Bytes after which the file ends; 0: none.
+  let byteLimit: Int64
+
+  /// - Throws: what cannot be done, before anything is written.
+  init(_ asset: AVAsset, _ preset: PacketPreset, _ wishes: ExportWishes) throws(AVError) {
+    let facts = try asset.facts()
+    let (output, container) = try wishes.destination(preset.fileTypes)
+    guard wishes.composition == nil else {
+      throw AVError(
+        .invalidVideoComposition,
+        "a composition is set, and the preset passes on what there is without looking at it; choose one that encodes",
+        url: output)
+    }
+    guard !(asset is PictureSequence) else {
+      throw AVError(
+        .operationNotSupportedForAsset,
+        "pictures in files of their own are no stream to pass on; choose a preset "
+          + "that encodes", url: asset.source)
+    }
+    var (tracks, sounds): ([TrackFacts], [Int32: SoundEncoding]) = ([], [:])
+    for track in facts.tracks {
+      guard preset.mediaTypes.contains(track.mediaType), !track.stream.isStillPicture else {
+        if preset.mediaTypes.contains(.video) { note("\(Self.name(track)) is not exported") }
+        continue
+      }
+      if track.mediaType == .audio {
+        sounds[track.index] = try preset.sound.encoding(of: track, in: container, for: wishes.range.duration)
+      }
+      let isTaken = track.parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? false
+      if !isTaken, sounds[track.index] == nil {
+        guard track.mediaType == .subtitle else {
+          throw AVError(
+            .operationNotSupportedForAsset,
+            "\(Self.name(track)) cannot be passed on into \(container); write .mkv, which takes all, or choose a "
+              + "preset "
+              + "that encodes", url: output)
+        }
+        note("\(Self.name(track)) is not exported: \(container) does not take it")
+        continue
+      }
+      tracks.append(track)
+    }
+    guard let lead = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first else {
+      throw AVError(
+        .operationNotSupportedForAsset,
+        "there is no \(preset.mediaTypes.contains(.video) ? "picture or sound" : "sound") to write", url: asset.source)
+    }
+    (self.asset, self.tracks, self.sounds, self.lead) = (asset, tracks, sounds, lead)
+    (self.output, self.container, startsFast) = (output, container, wishes.startsFast)
+    (range, byteLimit) = (wishes.range, wishes.byteLimit)
+    duration = min(wishes.range.end, facts.duration) - wishes.range.start
+    tags = wishes.tags(of: facts)
+  }
+
+  private static func name(_ track: TrackFacts) -> String {
+    let kind =
+      switch track.mediaType {
+      case .video: track.stream.isStillPicture ? "a still picture" : "pictures"
+      case .audio: "sound"
+      case .subtitle: "subtitles"
+      default: "data"
+      }
+    return "stream \(track.index + 1), \(kind) (\(text(track.stream.codec))),"
+  }
+
+  /// What to say where nothing is in the range.
+  func nothingInRange() -> AVError {
+    AVError(
+      .exportFailed,
+      "nothing begins from \(range.start.seconds) s on; the asset takes \((range.start + duration).seconds) s",
+      url: asset.source, time: range.start)
+  }
+}

@@ -1,0 +1,14 @@
+import CoreMedia
+
+/// What a session runs. May be used from any thread.
+protocol RunningExport: AnyObject, Sendable {
+  /// The share that is written, 0 to 1; never falls.
+  var progress: Double { get }
+  /// How far it has come, in the asset's times.
+  var reached: CMTime { get }
+  var statistics: ExportStatistics { get }
+  /// Ends it as soon as may be.
+  func cancel()
+  /// Runs it on threads of its own; `end` is called on one of them when nothing is left behind.
+  func start(_ end: @escaping @Sendable (Result<Void, any Error>) -> Void)
+}
