@@ -65,34 +65,46 @@ struct LaneEmitter {
 
   // MARK: Operations
 
-  mutating func operate(_ opcode: Opcode, _ result: Scalar, _ operands: Lane...) -> Lane {
-    operate(opcode, result, operands)
+  // Most instructions of a kernel have one operand or two: they are written without lists of these.
+
+  mutating func operate(_ opcode: Opcode, _ result: Scalar, _ a: Lane) -> Lane {
+    Lane(id: module.emit(opcode, module.type(result, a.isWide ? 4 : 1), a.id), scalar: result, isWide: a.isWide)
+  }
+
+  mutating func operate(_ opcode: Opcode, _ result: Scalar, _ a: Lane, _ b: Lane) -> Lane {
+    if let same = unchanged(opcode, a, b) { return same }
+    let isWide = a.isWide || b.isWide
+    let (first, second) = isWide ? (wide(a), wide(b)) : (a.id, b.id)
+    return Lane(
+      id: module.emit(opcode, module.type(result, isWide ? 4 : 1), first, second), scalar: result, isWide: isWide)
   }
 
   /// An element-wise instruction.
   mutating func operate(_ opcode: Opcode, _ result: Scalar, _ operands: Lanes) -> Lane {
-    if let same = unchanged(opcode, operands) { return same }
-    let isWide = operands.contains(where: \.isWide)
-    let ids = operands.map { isWide ? wide($0) : $0.id }
-    let id = module.emit(opcode, module.type(result, isWide ? 4 : 1), ids)
-    return Lane(id: id, scalar: result, isWide: isWide)
+    switch operands.count {
+    case 1: return operate(opcode, result, operands[0])
+    case 2: return operate(opcode, result, operands[0], operands[1])
+    default:
+      let isWide = operands.contains(where: \.isWide)
+      let ids = operands.map { isWide ? wide($0) : $0.id }
+      return Lane(
+        id: module.emit(opcode, module.type(result, isWide ? 4 : 1), ids), scalar: result, isWide: isWide)
+    }
   }
 
   /// The result where literals leave nothing to do: adding 0, multiplying by 0 or 1, dividing by 1, comparing 1 with 0.
   /// An axis is made of these, and what does not move across it must be seen to stay; so is the alpha of an opaque
   /// picture. A product with a literal 0 is 0 here whatever the other factor.
-  private mutating func unchanged(_ opcode: Opcode, _ operands: Lanes) -> Lane? {
-    guard operands.count == 2 else { return nil }
-    let (a, b) = (operands[0].id, operands[1].id)
-    func isLiteral(_ id: ID, _ value: Float) -> Bool { id == module.known(value) }
+  private mutating func unchanged(_ opcode: Opcode, _ a: Lane, _ b: Lane) -> Lane? {
+    func isLiteral(_ lane: Lane, _ value: Float) -> Bool { lane.id == module.known(value) }
     switch opcode {
-    case .fAdd: return isLiteral(a, 0) ? operands[1] : isLiteral(b, 0) ? operands[0] : nil
-    case .fSub: return isLiteral(b, 0) ? operands[0] : nil
-    case .fDiv: return isLiteral(b, 1) ? operands[0] : nil
+    case .fAdd: return isLiteral(a, 0) ? b : isLiteral(b, 0) ? a : nil
+    case .fSub: return isLiteral(b, 0) ? a : nil
+    case .fDiv: return isLiteral(b, 1) ? a : nil
     case .fOrdGreaterThan: return isLiteral(a, 1) && isLiteral(b, 0) ? literalTrue() : nil
     case .fMul:
-      if isLiteral(a, 0) || isLiteral(b, 1) { return operands[0] }
-      return isLiteral(b, 0) || isLiteral(a, 1) ? operands[1] : nil
+      if isLiteral(a, 0) || isLiteral(b, 1) { return a }
+      return isLiteral(b, 0) || isLiteral(a, 1) ? b : nil
     default: return nil
     }
   }
@@ -104,8 +116,8 @@ struct LaneEmitter {
   }
 
   /// An element-wise instruction of GLSL.std.450, by its number.
-  mutating func extended(_ number: Extended, _ result: Scalar, _ operands: Lane...) -> Lane {
-    extended(number.rawValue, result, operands)
+  mutating func extended(_ number: Extended, _ result: Scalar, _ operand: Lane) -> Lane {
+    extended(number.rawValue, result, [operand])
   }
 
   mutating func extended(_ number: UInt32, _ result: Scalar, _ operands: Lanes) -> Lane {
@@ -131,7 +143,7 @@ struct LaneEmitter {
   mutating func floor(_ a: Lane) -> Lane { extended(.floor, .float, a) }
   mutating func and(_ a: Lane, _ b: Lane) -> Lane { operate(.logicalAnd, .bool, a, b) }
   mutating func select(_ condition: Lane, _ a: Lane, _ b: Lane) -> Lane {
-    a == b || condition == always ? a : operate(.select, a.scalar, condition, a, b)
+    a == b || condition == always ? a : operate(.select, a.scalar, [condition, a, b])
   }
 
   /// `a` where it is greater, else `b`: also where `a` is NaN.

@@ -165,6 +165,25 @@ struct ModuleBuilder {
     return id
   }
 
+  mutating func emit(_ opcode: Opcode, _ type: ID, _ operand: UInt32) -> ID {
+    let id = newID()
+    body.append(4 << 16 | opcode.rawValue)
+    body.append(type)
+    body.append(id)
+    body.append(operand)
+    return id
+  }
+
+  mutating func emit(_ opcode: Opcode, _ type: ID, _ first: UInt32, _ second: UInt32) -> ID {
+    let id = newID()
+    body.append(5 << 16 | opcode.rawValue)
+    body.append(type)
+    body.append(id)
+    body.append(first)
+    body.append(second)
+    return id
+  }
+
   /// Appends a whole function, written elsewhere.
   mutating func append(function words: [UInt32]) { functions += words }
 

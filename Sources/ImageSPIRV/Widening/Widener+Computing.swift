@@ -4,23 +4,24 @@ extension Widener {
   mutating func compute(
     _ instruction: Instruction, _ walk: inout Walk, _ result: [Scalar]
   ) throws -> Lanes {
-    var operands: [(lanes: Lanes, type: GlobalPool.Index)] = []
+    var (lanes, types): ([Lanes], [GlobalPool.Index]) = ([], [])
     for index in 2..<max(2, instruction.operandCount) where instruction.layout.word(at: index) == .id {
       // The set of an extended instruction is no value.
       if instruction.opcode == .extInst, index == 2 { continue }
-      operands.append(try value(instruction[index], walk))
+      let value = try value(instruction[index], walk)
+      lanes.append(value.lanes)
+      types.append(value.type)
     }
-    let lanes = operands.map(\.lanes)
 
     switch instruction.opcode {
     case .undef: return try result.map { try zero($0) }
     case .copyObject where lanes.count == 1: return lanes[0]
     case .compositeConstruct: return Array(lanes.joined())
     case .compositeExtract where lanes.count == 1:
-      let (offset, type) = try element(instruction.words.dropFirst(3), of: operands[0].type)
+      let (offset, type) = try element(instruction.words.dropFirst(3), of: types[0])
       return Array(lanes[0][offset..<(offset + (try scalars(type).count))])
     case .compositeInsert where lanes.count == 2:
-      let (offset, type) = try element(instruction.words.dropFirst(4), of: operands[1].type)
+      let (offset, type) = try element(instruction.words.dropFirst(4), of: types[1])
       guard try scalars(type).count == lanes[0].count else { throw NotWidenable() }
       var whole = lanes[1]
       whole.replaceSubrange(offset..<(offset + lanes[0].count), with: lanes[0])
@@ -41,12 +42,12 @@ extension Widener {
       let columns = try columns(of: lanes[1], rows: lanes[0].count)
       return columns.map { kernel.emitter.dot(lanes[0], $0) }
     case .matrixTimesMatrix where lanes.count == 2:
-      let (inner, rows) = (try rowCount(operands[1].type), try rowCount(operands[0].type))
+      let (inner, rows) = (try rowCount(types[1]), try rowCount(types[0]))
       var product: Lanes = []
       for column in try columns(of: lanes[1], rows: inner) { product += try transform(lanes[0], column, rows: rows) }
       return product
     case .transpose where lanes.count == 1:
-      let rows = try rowCount(operands[0].type)
+      let rows = try rowCount(types[0])
       let columns = try columns(of: lanes[0], rows: rows)
       return (0..<rows).flatMap { row in columns.map { $0[row] } }
     case .any where lanes.count == 1:
@@ -60,10 +61,19 @@ extension Widener {
       return try elementWise([condition, lanes[1], lanes[2]], result) { emitter, lanes, _ in
         emitter.select(lanes[0], lanes[1], lanes[2])
       }
-    case let opcode where opcode.isElementWise && !lanes.isEmpty:
-      return try elementWise(lanes, result) { $0.operate(opcode, $2, $1) }
+    case let opcode where opcode.isElementWise && !lanes.isEmpty: return try elementWise(opcode, lanes, result)
     default: throw NotWidenable()
     }
+  }
+
+  private mutating func elementWise(_ opcode: Opcode, _ operands: [Lanes], _ result: [Scalar]) throws -> Lanes {
+    guard operands.count == 2 else { return try elementWise(operands, result) { $0.operate(opcode, $2, $1) } }
+    let (a, b) = (operands[0], operands[1])
+    guard a.count == result.count, b.count == result.count else { throw NotWidenable() }
+    var lanes: Lanes = []
+    lanes.reserveCapacity(result.count)
+    for index in result.indices { lanes.append(kernel.emitter.operate(opcode, result[index], a[index], b[index])) }
+    return lanes
   }
 
   private mutating func elementWise(
