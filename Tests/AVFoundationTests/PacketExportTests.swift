@@ -146,6 +146,31 @@ extension Video {
       #expect(names.sorted() == ["in.mkv", "silent.mp4"])
     }
 
+    @Test func presetsSayWhatTheyFit() async throws {
+      let clips = try Clips()
+      let film = AVURLAsset(
+        url: try clips.make("in.mkv", Clips.pictures(), Clips.sound(), "\(Clips.h264) -c:a pcm_s16le"))
+      let sound = AVURLAsset(url: try clips.make("in.wav", Clips.sound()))
+      let (passthrough, m4a, h264) = (
+        AVAssetExportPresetPassthrough, AVAssetExportPresetAppleM4A, AVAssetExportPresetHighestQuality
+      )
+      func fits(_ preset: String, _ asset: AVAsset, _ type: AVFileType?) async -> Bool {
+        await AVAssetExportSession.compatibility(ofExportPreset: preset, with: asset, outputFileType: type)
+      }
+      #expect(await fits(passthrough, film, .mkv))
+      #expect(await fits(passthrough, film, nil))
+      #expect(await !fits(passthrough, film, .mp4))
+      #expect(await fits(m4a, film, .m4a))
+      #expect(await !fits(m4a, film, .mp4))
+      #expect(await fits(h264, film, .mp4))
+      #expect(await !fits(h264, sound, nil))
+      #expect(await !fits("AVAssetExportPresetNone", film, nil))
+      let ofSound = AVAssetExportSession.exportPresets(compatibleWith: sound)
+      #expect(Set(ofSound) == [passthrough, m4a])
+      #expect(Set(AVAssetExportSession.exportPresets(compatibleWith: film)).isSuperset(of: [passthrough, m4a, h264]))
+      #expect(AVAssetExportSession.exportPresets(compatibleWith: AVURLAsset(url: clips.file("none.mp4"))).isEmpty)
+    }
+
     @Test func cancellingLeavesNothing() async throws {
       let clips = try Clips()
       let clip = try clips.make("in.mp4", Clips.pictures(seconds: 20), Clips.h264)

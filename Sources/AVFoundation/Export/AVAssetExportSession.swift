@@ -59,6 +59,31 @@ public final class AVAssetExportSession: Sendable {
     (self.asset, self.presetName, self.preset) = (asset, presetName, preset)
   }
 
+  /// The presets that an asset may be exported by; none where it cannot be read.
+  public class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
+    allExportPresets().filter { ExportKind.all[$0]?.isCompatible(with: asset, nil) == true }
+  }
+
+  /// Whether an asset may be exported by a preset into a kind of file; nil: into any. Reads the asset's header.
+  public class func compatibility(
+    ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?
+  ) async -> Bool {
+    await withCheckedContinuation { continuation in
+      determineCompatibility(ofExportPreset: presetName, with: asset, outputFileType: outputFileType) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
+
+  /// The same; `handler` is called on a thread of the module's.
+  public class func determineCompatibility(
+    ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?,
+    completionHandler handler: @escaping @Sendable (Bool) -> Void
+  ) {
+    // Headers are read from the disk.
+    starting.async { handler(ExportKind.all[presetName]?.isCompatible(with: asset, outputFileType) == true) }
+  }
+
   /// The names of all presets.
   public class func allExportPresets() -> [String] { ExportKind.all.keys.sorted() }
 

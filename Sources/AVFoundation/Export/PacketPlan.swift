@@ -17,6 +17,55 @@ struct PacketPreset: Sendable {
   static let m4a = PacketPreset(fileTypes: [.m4a], mediaTypes: [.audio], sound: .kept)
 }
 
+extension PacketPreset {
+  /// Of an asset's tracks those that go on.
+  struct Choice {
+    var tracks: [TrackFacts] = []
+    /// How sound is encoded, by the places of tracks; the packets of others are passed on.
+    var sounds: [Int32: SoundEncoding] = [:]
+    /// A line for each that does not, of those that anybody would expect.
+    var leftOut: [String] = []
+  }
+
+  /// - Throws: for pictures and sound that the container does not take.
+  func choice(
+    of tracks: [TrackFacts], in container: String, for duration: CMTime, url: URL
+  ) throws(AVError) -> Choice {
+    var choice = Choice()
+    for track in tracks {
+      guard mediaTypes.contains(track.mediaType), !track.stream.isStillPicture else {
+        if mediaTypes.contains(.video) { choice.leftOut.append("\(Self.name(track)) is not exported") }
+        continue
+      }
+      let encoding = track.mediaType == .audio ? try sound.encoding(of: track, in: container, for: duration) : nil
+      let isTaken = track.parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? false
+      if isTaken || encoding != nil {
+        choice.tracks.append(track)
+        choice.sounds[track.index] = encoding
+      } else if track.mediaType == .subtitle {
+        choice.leftOut.append("\(Self.name(track)) is not exported: \(container) does not take it")
+      } else {
+        throw AVError(
+          .operationNotSupportedForAsset,
+          "\(Self.name(track)) cannot be passed on into \(container); write .mkv, which takes all, or choose a preset "
+            + "that encodes", url: url)
+      }
+    }
+    return choice
+  }
+
+  private static func name(_ track: TrackFacts) -> String {
+    let kind =
+      switch track.mediaType {
+      case .video: track.stream.isStillPicture ? "a still picture" : "pictures"
+      case .audio: "sound"
+      case .subtitle: "subtitles"
+      default: "data"
+      }
+    return "stream \(track.index + 1), \(kind) (\(text(track.stream.codec))),"
+  }
+}
+
 /// All that is decided before such an export begins.
 struct PacketPlan: @unchecked Sendable {
   let asset: AVAsset
@@ -51,50 +100,19 @@ struct PacketPlan: @unchecked Sendable {
         "pictures in files of their own are no stream to pass on; choose a preset "
           + "that encodes", url: asset.source)
     }
-    var (tracks, sounds): ([TrackFacts], [Int32: SoundEncoding]) = ([], [:])
-    for track in facts.tracks {
-      guard preset.mediaTypes.contains(track.mediaType), !track.stream.isStillPicture else {
-        if preset.mediaTypes.contains(.video) { note("\(Self.name(track)) is not exported") }
-        continue
-      }
-      if track.mediaType == .audio {
-        sounds[track.index] = try preset.sound.encoding(of: track, in: container, for: wishes.range.duration)
-      }
-      let isTaken = track.parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? false
-      if !isTaken, sounds[track.index] == nil {
-        guard track.mediaType == .subtitle else {
-          throw AVError(
-            .operationNotSupportedForAsset,
-            "\(Self.name(track)) cannot be passed on into \(container); write .mkv, which takes all, or choose a "
-              + "preset "
-              + "that encodes", url: output)
-        }
-        note("\(Self.name(track)) is not exported: \(container) does not take it")
-        continue
-      }
-      tracks.append(track)
-    }
+    let chosen = try preset.choice(of: facts.tracks, in: container, for: wishes.range.duration, url: output)
+    (tracks, sounds) = (chosen.tracks, chosen.sounds)
+    for line in chosen.leftOut { note(line) }
     guard let lead = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first else {
       throw AVError(
         .operationNotSupportedForAsset,
         "there is no \(preset.mediaTypes.contains(.video) ? "picture or sound" : "sound") to write", url: asset.source)
     }
-    (self.asset, self.tracks, self.sounds, self.lead) = (asset, tracks, sounds, lead)
+    (self.asset, self.lead) = (asset, lead)
     (self.output, self.container, startsFast) = (output, container, wishes.startsFast)
     (range, byteLimit) = (wishes.range, wishes.byteLimit)
     duration = min(wishes.range.end, facts.duration) - wishes.range.start
     tags = wishes.tags(of: facts)
-  }
-
-  private static func name(_ track: TrackFacts) -> String {
-    let kind =
-      switch track.mediaType {
-      case .video: track.stream.isStillPicture ? "a still picture" : "pictures"
-      case .audio: "sound"
-      case .subtitle: "subtitles"
-      default: "data"
-      }
-    return "stream \(track.index + 1), \(kind) (\(text(track.stream.codec))),"
   }
 
   /// What to say where nothing is in the range.
