@@ -165,7 +165,7 @@ import Testing
   /// What runs no kernel is said when the app is built, in the text's own line.
   @Test(
     arguments: [
-      ("vec4 f(const vec4 c) {\n  return vec4(float(double(c.r) * 3.0LF));\n}", "numbers of 64 bits"),
+      ("vec4 f(const vec4 c) {\n  return vec4(float(double(c.r) * double(3.0)));\n}", "numbers of 64 bits"),
       ("float kept = 1.0;\nvec4 f(const vec4 c) {\n  kept += c.r;\n  return c * kept;\n}", "outside of functions"),
       ("vec4 f(const vec4 c) {\n  return vec4(dFdx(c.r));\n}", "'dFdx'"),
       ("shared float near[64];\nvec4 f(const vec4 c) {\n  return c * near[3];\n}", "outside of functions"),
