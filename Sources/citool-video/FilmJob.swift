@@ -117,7 +117,10 @@ struct FilmJob {
     if !isPipe, !isForced, FileManager.default.fileExists(atPath: url.path) {
       throw Failure.failed("\(url.lastPathComponent) is there already; --force puts the result in its place")
     }
-    let session = AVAssetExportSession(asset: input.asset, presetName: AVAssetExportPresetHighestQuality)!
+    let isCopy = arguments["--codec"] == "copy"
+    if isCopy { try checkCopy() }
+    let session = AVAssetExportSession(
+      asset: input.asset, presetName: isCopy ? AVAssetExportPresetPassthrough : AVAssetExportPresetHighestQuality)!
     session.encoding = try encoding(descriptor: isPipe ? 1 : nil)
     session.timeRange = range
     let context = try composing(session)
@@ -128,6 +131,17 @@ struct FilmJob {
     progress.end()
     let wall = (ContinuousClock.now - start) / .milliseconds(1)
     try FilmReport(session.statistics, wall: wall).write(arguments, context)
+  }
+
+  /// Pictures that are passed on stay as they are.
+  private func checkCopy() throws {
+    let options = ["--size", "--fps", "--quality", "--bitrate", "--preset", "--pixel-format", "--color", "--tone-map"]
+    let other = options.first { arguments[$0] != nil || arguments.has($0) }
+    if let other = other ?? (filter.isEmpty ? nil : "a filter") {
+      throw Failure.usage(
+        "--codec copy passes pictures on as they are; \(other) changes them: leave out one of the two")
+    }
+    if case .pictures = input { throw Failure.usage("--codec copy is for films; numbered pictures have to be encoded") }
   }
 
   /// Gives the session its composition, where frames are not passed on as they are.

@@ -60,6 +60,25 @@ extension VideoPrograms {
       #expect(try times(tool.clips.file("out.mkv"))[0] == 0)
     }
 
+    @Test func filmsAreCopiedWithoutBeingEncoded() throws {
+      let tool = try VideoTool()
+      let clip = try tool.clips.make(
+        "in.mkv", Clips.pictures("66x44", seconds: 2), Clips.sound(seconds: 2), "\(Clips.h264) -c:a pcm_s16le")
+      try tool.done("video", "in.mkv", "-o", "out.mp4", "--codec", "copy")
+      let facts = try FFmpeg.probe(tool.clips.file("out.mp4"), "stream=codec_name", of: "a:0")
+      #expect(facts.first?["codec_name"] == "aac")
+      #expect(try FFmpeg.pictures(tool.clips.file("out.mp4")) == FFmpeg.pictures(clip))
+      try tool.done("video", "in.mkv", "-o", "silent.mkv", "--codec", "copy", "--no-audio")
+      #expect(try FFmpeg.probe(tool.clips.file("silent.mkv"), "stream=codec_name", of: "a").isEmpty)
+      try tool.refused(1, "there already", "video", "in.mkv", "-o", "out.mp4", "--codec", "copy")
+      try tool.done("video", "in.mkv", "-o", "out.mp4", "--codec", "copy", "--force", "--start", "1")
+      #expect(try FFmpeg.probe(tool.clips.file("out.mp4"), "packet=pts").count < 40)
+      try tool.refused(
+        2, "a filter changes them", "video", "in.mkv", "-o", "a.mp4", "--codec", "copy", "-f", "CISepiaTone")
+      try tool.refused(2, "--size changes them", "video", "in.mkv", "-o", "a.mp4", "--codec", "copy", "--size", "32x")
+      #expect(try tool.names == ["in.mkv", "out.mp4", "silent.mkv"])
+    }
+
     /// B-frames come in another order than they are shown in.
     @Test func numbersOfFramesCountWhatIsShown() throws {
       let tool = try VideoTool()
@@ -142,7 +161,6 @@ extension VideoPrograms {
       try refused("ffv1 has none: it keeps every bit", "--codec", "ffv1", "--quality", "3")
       try refused("libx264 has ultrafast, superfast", "--preset", "lightning")
       try refused("no encoder xvid; it has h264 (libx264)", "--codec", "xvid")
-      try refused("ffmpeg -c copy", "--codec", "copy")
       try refused("its presets say how good it is", "--codec", "prores", "--quality", "3")
       try refused("prores_ks has proxy, lt", "--codec", "prores", "--preset", "fast")
       let layouts = try tool.run("video", "in.mkv", "-o", "out.mov", "--codec", "qtrle")

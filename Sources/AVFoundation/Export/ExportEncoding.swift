@@ -54,10 +54,6 @@ package struct ExportEncoding: Sendable {
       return KnownEncoder.named("wrapped_avframe")
     }
     let codec = codec ?? ["webm": "vp9", "nut": "rawvideo"][container] ?? "h264"
-    if codec == "copy" {
-      throw AVError(
-        .encoderNotFound, "copy is no encoder: pictures are encoded anew here; ffmpeg -c copy passes them on")
-    }
     let ofCodec = KnownEncoder.all.filter { $0.codec == codec }
     let wanted = ofCodec.isEmpty ? [KnownEncoder.named(codec)] : ofCodec
     guard let found = wanted.first(where: { vd_has_encoder($0.name) }) else {

@@ -8,6 +8,7 @@ final class PacketExport: RunningExport {
   private struct State: @unchecked Sendable {
     var share = 0.0
     var reached: CMTime
+    var pictureCount = 0
     /// While it is written.
     var file: OutputFile?
     var isCancelled = false
@@ -25,7 +26,11 @@ final class PacketExport: RunningExport {
 
   var progress: Double { state.withLock { $0.share } }
   var reached: CMTime { state.withLock { $0.reached } }
-  var statistics: ExportStatistics { ExportStatistics() }
+  var statistics: ExportStatistics {
+    var statistics = ExportStatistics()
+    statistics.framesOut = state.withLock { $0.pictureCount }
+    return statistics
+  }
 
   func cancel() {
     let file = state.withLock { state in
@@ -61,7 +66,7 @@ final class PacketExport: RunningExport {
       vd_input_pass(input.input, track.index)
     }
     if plan.range.start > .zero, input.canGoBack { try input.seek(plan.lead, to: plan.range.start) }
-    let file = try OutputFile(plan.output, container: plan.container)
+    let file = try OutputFile(plan.output, container: plan.container, descriptor: plan.descriptor)
     state.withLock { $0.file = file }
     // It is gone with the output, where it is not whole.
     defer { state.withLock { $0.file = nil } }
@@ -71,7 +76,7 @@ final class PacketExport: RunningExport {
     var failure = VDFailure()
     guard vd_output_begin(file.output, plan.startsFast, &failure) else { throw AVError(failure, plan.output) }
     guard try copy(into: streams, file) else { throw plan.nothingInRange() }
-    try file.finish()
+    try file.finish(replacing: plan.replacesFile)
   }
 
   /// - Returns: false where no packet was passed on.
@@ -92,8 +97,9 @@ final class PacketExport: RunningExport {
         }
         if streams.isBehind(facts, of: track) { left[facts.stream] = nil }
         let end = track.time(facts.time) + (facts.duration > 0 ? track.unit.time(facts.duration) : .zero)
-        if try streams.write(packet!, facts) { isWritten = true }
-        if track.index == plan.lead.index { note(reached: end) }
+        guard try streams.write(packet!, facts) else { continue }
+        isWritten = true
+        if track.index == plan.lead.index { note(reached: end, isPicture: track.mediaType == .video) }
       case VD_END: return isWritten
       default: throw AVError(failure, input.url, at: reached)
       }
@@ -101,10 +107,11 @@ final class PacketExport: RunningExport {
     return isWritten
   }
 
-  private func note(reached time: CMTime) {
-    guard time.isNumeric else { return }
-    let share = (time - plan.range.start).seconds / plan.duration.seconds
+  private func note(reached time: CMTime, isPicture: Bool) {
+    let share = time.isNumeric ? (time - plan.range.start).seconds / plan.duration.seconds : .nan
     state.withLock { state in
+      if isPicture { state.pictureCount += 1 }
+      guard time.isNumeric else { return }
       state.reached = max(state.reached, time)
       // 1 only when the file is whole.
       if share.isFinite { state.share = max(state.share, min(share, 0.999)) }

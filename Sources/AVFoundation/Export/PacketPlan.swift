@@ -4,17 +4,26 @@ import Foundation
 
 /// What is written without a picture being decoded.
 struct PacketPreset: Sendable {
-  let fileTypes: [AVFileType]
+  private(set) var fileTypes: [AVFileType]
   /// Which tracks go on.
-  let mediaTypes: Set<AVMediaType>
+  private(set) var mediaTypes: Set<AVMediaType>
   /// What becomes of sound.
-  let sound: SoundWish
+  private(set) var sound: SoundWish
 
   /// All as it is.
   static let passthrough = PacketPreset(
     fileTypes: AVFileType.written, mediaTypes: [.video, .audio, .subtitle], sound: .copied)
   /// Sound alone, as it is where the file takes that.
   static let m4a = PacketPreset(fileTypes: [.m4a], mediaTypes: [.audio], sound: .kept)
+
+  /// The same as the tools of this package ask for it.
+  func with(_ encoding: ExportEncoding) -> PacketPreset {
+    var preset = self
+    if encoding.descriptor != nil { preset.fileTypes = [.nut] }
+    preset.sound = encoding.sound
+    if encoding.sound == .none { preset.mediaTypes.remove(.audio) }
+    return preset
+  }
 }
 
 extension PacketPreset {
@@ -34,7 +43,10 @@ extension PacketPreset {
     var choice = Choice()
     for track in tracks {
       guard mediaTypes.contains(track.mediaType), !track.stream.isStillPicture else {
-        if mediaTypes.contains(.video) { choice.leftOut.append("\(Self.name(track)) is not exported") }
+        // Sound is left out only where that is asked.
+        if mediaTypes.contains(.video), track.mediaType != .audio {
+          choice.leftOut.append("\(Self.name(track)) is not exported")
+        }
         continue
       }
       let encoding = track.mediaType == .audio ? try sound.encoding(of: track, in: container, for: duration) : nil
@@ -83,11 +95,19 @@ struct PacketPlan: @unchecked Sendable {
   let tags: [String: String]
   /// Bytes after which the file ends; 0: none.
   let byteLimit: Int64
+  /// What is written in place of the file.
+  let descriptor: Int32?
+  /// True where the output takes the place of a file.
+  let replacesFile: Bool
 
   /// - Throws: what cannot be done, before anything is written.
   init(_ asset: AVAsset, _ preset: PacketPreset, _ wishes: ExportWishes) throws(AVError) {
     let facts = try asset.facts()
+    let encoding = wishes.encoding
+    var preset = preset
+    if let encoding { preset = preset.with(encoding) }
     let (output, container) = try wishes.destination(preset.fileTypes)
+    (descriptor, replacesFile) = (encoding?.descriptor, encoding?.replacesFile ?? false)
     guard wishes.composition == nil else {
       throw AVError(
         .invalidVideoComposition,

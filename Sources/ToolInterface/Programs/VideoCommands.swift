@@ -60,8 +60,10 @@ extension Subcommand {
         "--size", "WxH|Wx|xH|P%", "what that is scaled to: both sides, one side, or a part; as it is by itself"),
       Option(
         "--codec", "NAME",
-        "h264, hevc, av1, vp9, prores, ffv1, or the name of one of FFmpeg's encoders; h264 by itself, vp9 in .webm",
-        .words(["h264", "hevc", "av1", "vp9", "prores", "ffv1"])),
+        "h264, hevc, av1, vp9, prores, ffv1, or the name of one of FFmpeg's encoders; h264 by itself, vp9 in .webm; "
+          + "copy: "
+          + "pictures as they are, without filters",
+        .words(["h264", "hevc", "av1", "vp9", "prores", "ffv1", "copy"])),
       Option(
         "--quality", "CRF",
         "lower is better and larger: 0 to 51 of h264 (20 by itself) and hevc (20), 0 to 63 of av1 (30) and vp9 (31)"),
