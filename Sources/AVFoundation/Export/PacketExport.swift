@@ -98,7 +98,8 @@ final class PacketExport: RunningExport {
         if streams.isBehind(facts, of: track) { left[facts.stream] = nil }
         let end = track.time(facts.time) + (facts.duration > 0 ? track.unit.time(facts.duration) : .zero)
         guard try streams.write(packet!, facts) else { continue }
-        isWritten = true
+        // What comes before the range is there to decode by.
+        if !end.isNumeric || end > plan.range.start { isWritten = true }
         if track.index == plan.lead.index { note(reached: end, isPicture: track.mediaType == .video) }
       case VD_END: return isWritten
       default: throw AVError(failure, input.url, at: reached)
