@@ -341,8 +341,7 @@ let package = Package(
         "CGlslang", "CVulkan", "CompiledShaders", "CoreImage", "_Testing_CoreImage", "CoreVideo", "FailingVulkan",
         "ImageFilters", "ImageGraph", "ImageKernels", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageSPIRV",
         "ImageVulkan", "KernelBinaries", "KernelLanguage", "RandomNumbers", "StageCompiler", "TestContexts",
-        "TestFiles",
-        "TestSupport", "VulkanApp",
+        "TestFiles", "TestSupport", "VulkanApp",
       ]),
     .testTarget(
       name: "CoreImageTests",

@@ -23,7 +23,7 @@ final class CompiledKernel: Sendable {
       let library = try ShaderLibrary([(name: kernel.name, words: words)])
       let interpreter = try KernelInterpreter(library, function: kernel.mangledName, name: kernel.name)
       guard
-        interpreter.parameterCounts == kernel.slots.map(\.kind.argument.componentCount),
+        interpreter.parameterCounts == kernel.slots.map(\.kind.count),
         interpreter.resultCount == (kernel.form == .warp ? 2 : 4)
       else { throw .invalidArgument("kernel \(kernel.name): the module has a function of another kind") }
       code = FormulaCode(

@@ -139,7 +139,12 @@ package enum Opcode: UInt32, CaseIterable {
   case groupNonUniformBallotBitCount = 342
 
   /// False for those that kernels have around formulas.
-  package var isOfFormulas: Bool { rawValue < 256 }
+  package var isOfFormulas: Bool {
+    switch self {
+    case .imageFetch, .atomicIAdd, .atomicOr: false
+    default: rawValue < 256
+    }
+  }
 
   /// True for products and sums of floats, which drivers join where nothing forbids it.
   package var isContracted: Bool {

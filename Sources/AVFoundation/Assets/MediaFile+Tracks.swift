@@ -16,6 +16,14 @@ extension MediaFile {
     guard vd_input_decode(input, track.index, threads, &failure) else { throw AVError(failure, url) }
   }
 
+  /// Has a track's packets come as they are. The file is open.
+  func pass(_ track: TrackFacts) throws(AVError) {
+    guard track.index < min(vd_input_stream_count(input), 64) else {
+      throw AVError(.fileFailedToParse, "the file has changed, or has more than 64 streams", url: url)
+    }
+    vd_input_pass(input, track.index)
+  }
+
   /// Goes to the last place from which all of a track can be decoded from a time of the asset on.
   func seek(_ track: TrackFacts, to time: CMTime) throws(AVError) {
     var failure = VDFailure()

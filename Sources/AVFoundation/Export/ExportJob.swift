@@ -52,13 +52,6 @@ final class ExportJob: RunningExport, @unchecked Sendable {
     }
   }
 
-  private static func thread(_ name: String, _ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    thread.name = name
-    thread.stackSize = 4 << 20
-    thread.start()
-  }
-
   private func run() throws {
     try decoder.open(passing: plan.passed)
     let output = try ExportOutput(plan, copying: decoder.media)

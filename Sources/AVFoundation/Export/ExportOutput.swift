@@ -20,8 +20,7 @@ final class ExportOutput {
     } else {
       passed = nil
     }
-    for (key, value) in plan.tags { vd_output_set_tag(file.output, key, value) }
-    guard vd_output_begin(file.output, plan.startsFast, &failure) else { throw AVError(failure, plan.output) }
+    try file.begin(tags: plan.tags, startsFast: plan.startsFast)
   }
 
   /// True once it has as many bytes as it may have, and a picture.

@@ -42,7 +42,7 @@ final class PacketExport: RunningExport {
   }
 
   func start(_ end: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    let thread = Thread { [self] in
+    Self.thread("AVFoundation.write") { [self] in
       let result = Result {
         do {
           try run()
@@ -53,18 +53,11 @@ final class PacketExport: RunningExport {
       state.withLock { if case .success = result { $0.share = 1 } }
       end(result)
     }
-    thread.name = "AVFoundation.write"
-    thread.start()
   }
 
   private func run() throws {
     try input.open()
-    for track in plan.tracks {
-      guard track.index < min(vd_input_stream_count(input.input), 64) else {
-        throw AVError(.fileFailedToParse, "the file has changed, or has more than 64 streams", url: input.url)
-      }
-      vd_input_pass(input.input, track.index)
-    }
+    for track in plan.tracks { try input.pass(track) }
     if plan.range.start > .zero, input.canGoBack { try input.seek(plan.lead, to: plan.range.start) }
     let file = try OutputFile(plan.output, container: plan.container, descriptor: plan.descriptor)
     state.withLock { $0.file = file }
@@ -72,9 +65,7 @@ final class PacketExport: RunningExport {
     defer { state.withLock { $0.file = nil } }
     let streams = try PassedStreams(
       plan.tracks, encoding: plan.sounds, of: input, into: file, in: plan.range)
-    for (key, value) in plan.tags { vd_output_set_tag(file.output, key, value) }
-    var failure = VDFailure()
-    guard vd_output_begin(file.output, plan.startsFast, &failure) else { throw AVError(failure, plan.output) }
+    try file.begin(tags: plan.tags, startsFast: plan.startsFast)
     guard try copy(into: streams, file) else { throw plan.nothingInRange() }
     try file.finish(replacing: plan.replacesFile)
   }

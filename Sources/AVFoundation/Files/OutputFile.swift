@@ -39,6 +39,17 @@ final class OutputFile: @unchecked Sendable {
   /// Ends a write that waits for who reads a descriptor, and refuses all that come. From any thread.
   func stop() { vd_output_stop(output) }
 
+  /// Writes the header, behind which no stream is added.
+  ///
+  /// - Parameters:
+  ///   - tags: what the file says of itself.
+  ///   - startsFast: true to put what players need first in front.
+  func begin(tags: [String: String] = [:], startsFast: Bool) throws(AVError) {
+    for (key, value) in tags { vd_output_set_tag(output, key, value) }
+    var failure = VDFailure()
+    guard vd_output_begin(output, startsFast, &failure) else { throw AVError(failure, url) }
+  }
+
   /// Writes the end and gives the file its name.
   ///
   /// - Parameter replaces: true to take the place of a file that has the name.

@@ -25,10 +25,7 @@ final class TrackPackets: SampleSource, @unchecked Sendable {
 
   func open() throws {
     try file.open()
-    guard track.index < min(vd_input_stream_count(file.input), 64) else {
-      throw AVError(.fileFailedToParse, "the file has changed, or has more than 64 streams", url: file.url)
-    }
-    vd_input_pass(file.input, track.index)
+    try file.pass(track)
     if range.start > .zero { try file.seek(track, to: range.start) }
   }
 

@@ -162,8 +162,7 @@ public final class AVAssetWriter: @unchecked Sendable {
     let file = try OutputFile(outputURL, container: container)
     var lanes: [AVAssetWriterInput.Lane] = []
     for input in inputs { lanes.append(try input.lane(in: file, container)) }
-    var failure = VDFailure()
-    guard vd_output_begin(file.output, startsFast, &failure) else { throw AVError(failure, outputURL) }
+    try file.begin(startsFast: startsFast)
     let encodings = lanes.compactMap { lane in if case .pictures(let lane) = lane { lane.encoding } else { nil } }
     let taking = inputs.map { WeakInput(input: $0) }
     let job = WriterJob(file, WriterLine { taking[$0].input?.request() }, encodings.first)

@@ -165,6 +165,7 @@ struct ModuleBuilder {
     return id
   }
 
+  /// The same for one operand, and for two: most instructions, without a list.
   mutating func emit(_ opcode: Opcode, _ type: ID, _ operand: UInt32) -> ID {
     let id = newID()
     body.append(4 << 16 | opcode.rawValue)

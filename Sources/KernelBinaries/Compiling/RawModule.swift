@@ -56,9 +56,7 @@ struct RawModule {
           return "a variable outside of functions: kernels have only constants there"
         }
       case .some(let opcode):
-        if !opcode.isOfFormulas || opcode == .imageFetch || opcode == .atomicIAdd || opcode == .atomicOr {
-          return "\(opcode.text), which kernels cannot have"
-        }
+        if !opcode.isOfFormulas { return "\(opcode.text), which kernels cannot have" }
       }
     }
     return nil

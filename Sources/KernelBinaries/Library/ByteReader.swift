@@ -47,31 +47,3 @@ struct ByteReader {
     return elements
   }
 }
-
-/// How a library's bytes are written.
-extension Data {
-  init(words: [UInt32]) { self = words.map(\.littleEndian).withUnsafeBytes { Data($0) } }
-
-  mutating func append(numbers: Int...) {
-    for number in numbers { Swift.withUnsafeBytes(of: UInt32(number).littleEndian) { append(contentsOf: $0) } }
-  }
-
-  mutating func append(block: Data) {
-    append(numbers: block.count)
-    append(block)
-  }
-
-  mutating func append(text: String) { append(block: Data(text.utf8)) }
-
-  mutating func append<Element>(list elements: [Element], _ element: (Element, inout Data) -> Void) {
-    append(numbers: elements.count)
-    for each in elements { element(each, &self) }
-  }
-
-  /// Numbers of 4 bytes; what is left over is dropped.
-  var words: [UInt32] {
-    withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).map { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)) }
-    }
-  }
-}

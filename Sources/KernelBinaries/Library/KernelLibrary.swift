@@ -64,7 +64,7 @@ package struct KernelLibrary: Sendable {
     package let stage: String
   }
 
-  /// Where the record of a kernel lies, as bytes of its own; nil where there is no kernel of the name.
+  /// A copy of what the library says of a kernel, not looked at; nil where there is no kernel of the name.
   package func bytes(of name: String) -> Data? { entries.first { $0.name == name }.map { Data($0.record) } }
 
   /// The kernel of a name; nil where there is none.

@@ -180,9 +180,8 @@ struct SimpleRendering {
 extension CGPath {
   /// Nil where such corners do not fit, or there are none.
   fileprivate convenience init?(continuous rect: CGRect, radius: CGFloat, _ corners: CACornerMask) {
-    let shorter = Double(min(rect.width, rect.height))
-    guard radius > 0, !corners.isEmpty, ContinuousCorner.reach * Double(radius) <= shorter / 2 else { return nil }
     let size = SIMD2(Double(rect.width), Double(rect.height))
+    guard radius > 0, !corners.isEmpty, ContinuousCorner.fits(radius: Double(radius), in: size) else { return nil }
     let outline = ContinuousCorner.outline(size, radius: Double(radius), corners: corners.rawValue)
     var toRect = CGAffineTransform(translationX: rect.minX, y: rect.minY)
     guard let moved = outline.copy(using: &toRect) else { return nil }

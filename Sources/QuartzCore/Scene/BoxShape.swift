@@ -19,7 +19,7 @@ struct BoxShape {
     self.rect = rect
     self.radius = min(max(radius, 0), shorter / 2)
     self.corners = self.radius > 0 ? corners & 15 : 0
-    self.smooth = self.corners != 0 && ContinuousCorner.reach * self.radius <= shorter / 2 ? smooth : nil
+    self.smooth = self.corners != 0 && ContinuousCorner.fits(radius: self.radius, in: rect.size) ? smooth : nil
   }
 
   /// The shape of a layer's bounds.

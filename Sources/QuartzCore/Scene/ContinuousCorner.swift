@@ -16,6 +16,9 @@ enum ContinuousCorner {
   /// How far the middle is from both sides.
   private static let middle = 0.294791
 
+  /// Whether there is room for such corners; where there is none they are quarters of circles.
+  static func fits(radius: Double, in size: SIMD2<Double>) -> Bool { reach * radius <= size.min() / 2 }
+
   /// A rectangle with its lower left corner at the origin, with such corners.
   ///
   /// - Parameter corners: as `CACornerMask`.
