@@ -48,7 +48,7 @@ vec2 pageGlint(const vec2 at, const vec2 way, const vec3 curl, const vec4 shadin
 }
 
 //   front, target, back, shine  as they lie there; premultiplied, linear working space
-//   shadow                      its sides across the way, amount and reach
+//   shadow                      where its middle is across the way, how far its ends are, amount and softness
 //   returns premultiplied
 vec4 pageCurl(
     const vec4 front, const vec4 target, const vec4 back, const vec4 shine, const vec2 at, const vec2 way,
@@ -56,11 +56,16 @@ vec4 pageCurl(
     vec2 turn = pageTurn(at, way, curl);
     float side = way.x * at.y - way.y * at.x;
 
-    float beside = turn.x - curl.y;
-    float soft = 1.0 / max(shadow.w * 2.46, 1e-3);
-    float along = pageSmooth(0.5 + (side - shadow.x) * soft) * pageSmooth(0.5 + (shadow.y - side) * soft);
-    float across = pageSmooth(0.5 - beside * soft) * pageSmooth(1.0 + min(beside, 0.0) * (soft * 3.0));
-    float shade = shadow.z * along * across;
+    float scale = max(shadow.w, 1e-3);
+    float beside = (turn.x - curl.y) / scale;
+    float away = max(beside, 0.0);
+    float near = 0.478 - away * 0.744;
+    float left = clamp(1.0 - away / 0.75, 0.0, 1.0);
+    float far = (left * 0.381 + 0.139) * left;
+    float dark = near + (far - near) * clamp((away - 0.15) / 0.075, 0.0, 1.0);
+    float soft = (min(away, 0.1875) * 1.3 + 0.586) * (2.0 * scale);
+    float ends = pageSmooth(0.5 + (shadow.y - abs(side - shadow.x)) / soft);
+    float shade = shadow.z * dark * ends * pageSmooth(1.0 + min(beside, 0.0) * 2.0);
     vec4 under = target * (1.0 - shade) + vec4(0.0, 0.0, 0.0, shade);
     float covered = clamp(curl.y - turn.x, 0.0, 1.0);
     vec4 lying = front + under * (1.0 - front.a);

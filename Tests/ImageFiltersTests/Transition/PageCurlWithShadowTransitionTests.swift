@@ -49,6 +49,22 @@ import Testing
     expect(try pixel(image, 13, 20), near: [0, 0, 1, 1])
   }
 
+  @Test func itsEndsAreSofterFartherFromTheCylinder() throws {
+    // The line is at 0.4 · 60 = 24: the cylinder begins at 4. The shadow's middle is at y = 5, an end at 10.
+    let image = try moved(
+      0.4,
+      [
+        "inputRadius": .number(20), "inputShadowAmount": .number(1), "inputShadowExtent": .vector([0, 0, 40, 10]),
+      ])
+    /// What there is of it 7.5 pixels beyond its end, of what there is in its middle. The target ends at x = 0.
+    func beyond(_ x: Double) throws -> Float {
+      let (middle, end) = (try pixel(image, x, 4), try pixel(image, x, 17))
+      return x < 0 ? end.w / middle.w : (1 - end.z) / (1 - middle.z)
+    }
+    #expect(try beyond(-1) > 1.5 * beyond(3))
+    #expect(try beyond(3) > 0.05)
+  }
+
   @Test func whatTurnsIsTheWholeSource() throws {
     // The cylinder rolls over 20 pixels; a backside of 40 is as long as it was.
     let image = try moved(0.5, ["inputExtent": .vector([20, 0, 20, 30])])
