@@ -105,6 +105,8 @@ package final class VulkanContext: ScheduleEngine {
     recordings = Recordings(device)
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
     var rules = options.rules ?? info.rules
+    // What costs what may be another device's; what can be read is this one's.
+    rules.readsStorage = rules.readsStorage || info.rules.readsStorage
     // Kernels of others read texel buffers.
     if stitch != nil { rules.readsStorage = false }
     let budget = budget ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
