@@ -215,6 +215,32 @@ import Testing
     #expect(table.isLookedAt)
   }
 
+  /// What a table of symbols knows must not hold it: plans would stay in memory for good.
+  @Test func symbolsAreGoneWithTheirRecipe() throws {
+    let gain = ColorFormula(
+      "gain", rows: { (gain: Float) in ColorRows(rgb: [gain, 0, 0], [0, gain, 0], [0, 0, gain]) },
+      fold: { [.float(Float($0[0]) * Float($1[0]))] }
+    ) { (color, gain: Float) in Color(color.rgb * gain, color.alpha) }
+    /// The table of symbols that two steps were folded with, if it is still there.
+    func table(of inner: ColorFormula, _ outer: ColorFormula) throws -> SymbolTable? {
+      weak var table: SymbolTable?
+      do {
+        let symbols = SymbolTable()
+        table = symbols
+        let first = Node(.formula(inner, inner.kinds.map { symbols.symbol($0) }, .first), [TestImage.chart])
+        let both = Node(.formula(outer, outer.kinds.map { symbols.symbol($0) }, .first), [first])
+        let folded = try #require(foldedFormula.apply(both))
+        #expect(folded.inputs[0] === first.inputs[0])
+        // The same computation has the same symbols.
+        #expect(try #require(foldedFormula.apply(both)).op == folded.op)
+      }
+      return table
+    }
+    for (inner, outer) in [(gain, gain), (gain, .linear), (.linear, gain)] {
+      #expect(try table(of: inner, outer) == nil)
+    }
+  }
+
   @Test func valuesThatCannotBeFoldedArePlannedAsTheyAre() throws {
     let cache = RecipeCache()
     let formula = ColorFormula(

@@ -54,7 +54,8 @@ package final class SymbolTable: Sendable {
   private struct State {
     var count = 0
     var derivations: [Derivation] = []
-    var known: [Known: [Argument]] = [:]
+    /// The index of the first symbol.
+    var known: [Known: Int] = [:]
     var isLookedAt = false
   }
 
@@ -76,15 +77,16 @@ package final class SymbolTable: Sendable {
     _ make: @escaping @Sendable ([Argument]) -> [Argument]?
   ) -> [Argument] {
     let inputs = inputs.map(Input.init)
-    return state.withLock { state in
+    let first = state.withLock { state in
       let key = Known(computation: computation, inputs: inputs)
       if let known = state.known[key] { return known }
-      let symbols = kinds.enumerated().map { Argument.symbol(ArgumentSymbol(state.count + $0, $1, self)) }
-      state.count += symbols.count
-      state.derivations.append(Derivation(inputs: inputs, make: make, count: symbols.count))
-      state.known[key] = symbols
-      return symbols
+      let first = state.count
+      state.count += kinds.count
+      state.derivations.append(Derivation(inputs: inputs, make: make, count: kinds.count))
+      state.known[key] = first
+      return first
     }
+    return kinds.enumerated().map { .symbol(ArgumentSymbol(first + $0, $1, self)) }
   }
 
   fileprivate func noteLook() { state.withLock { $0.isLookedAt = true } }

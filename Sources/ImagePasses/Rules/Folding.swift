@@ -10,9 +10,11 @@ package let foldedFormula = RewriteRule("folded-formula") { node in
   guard case .formula(let outer, let second, .first) = node.op,
     case .formula(let inner, let first, .first) = node.inputs[0].op
   else { return nil }
+  // What computes later values keeps no symbols: they hold their table, which holds it.
+  let count = first.count
   if inner === outer, let fold = outer.fold {
     let arguments = Argument.derived(.folded(outer), from: first + second, outer.kinds) { values in
-      let folded = fold(Array(values.prefix(first.count)), Array(values.dropFirst(first.count)))
+      let folded = fold(Array(values.prefix(count)), Array(values.dropFirst(count)))
       // Values beyond the range of floats would fold to something else than their steps give one by one.
       return folded.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
     }
@@ -21,7 +23,7 @@ package let foldedFormula = RewriteRule("folded-formula") { node in
   guard let before = inner.rows, let after = outer.rows else { return nil }
   let kinds = ColorFormula.linear.kinds
   let arguments = Argument.derived(.multiplied(inner, outer), from: first + second, kinds) { values in
-    let (first, second) = (Array(values.prefix(first.count)), Array(values.dropFirst(first.count)))
+    let (first, second) = (Array(values.prefix(count)), Array(values.dropFirst(count)))
     return before(first).followed(by: after(second))?.arguments
   }
   return arguments.map { Node(.formula(.linear, $0, .first), node.inputs[0].inputs) }
