@@ -34,10 +34,11 @@ final class KernelMemory: Sendable {
   func keep(_ kernels: [AppKernel], of origin: Origin) -> [AppKernel] {
     state.withLock { state in
       if let known = state.kernels[origin] { return known.kernels }
-      if state.kernels.count >= Self.capacity,
-        let oldest = state.kernels.min(by: { $0.value.lastUse < $1.value.lastUse })
-      {
-        state.kernels[oldest.key] = nil
+      if state.kernels.count >= Self.capacity {
+        // A quarter at once, so that not every kernel that is new is a search.
+        let uses = state.kernels.values.map(\.lastUse).sorted()
+        let last = uses[uses.count / 4]
+        state.kernels = state.kernels.filter { $0.value.lastUse > last }
       }
       state.kernels[origin] = (kernels, state.clock)
       return kernels

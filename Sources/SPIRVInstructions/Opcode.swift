@@ -204,20 +204,30 @@ package enum Opcode: UInt32, CaseIterable {
     }
   }
 
-  /// How the words of an instruction are to be read.
+  /// How the words of an instruction are to be read. Holds no list: a layout is looked up for every instruction.
   package struct Layout: Sendable {
-    package enum Word: Sendable { case type, result, id, number, string, pair }
-    package var opcode: Opcode
-    /// One for each word after the first; when `repeats`, the last stands for all that follow, and may be missing.
-    package var words: [Word]
-    package var repeats: Bool
+    package enum Word: UInt32, Sendable { case type, result, id, number, string, pair }
+    package let opcode: Opcode
+    /// Four bits for each word after the first, from the lowest up.
+    private let words: UInt32
+    /// How many words are described. When `repeats`, the last stands for all that follow, and may be missing.
+    package let count: Int
+    package let repeats: Bool
     /// How many words there must be after the first.
-    package var minimumCount: Int { repeats ? words.count - 1 : words.count }
+    package var minimumCount: Int { repeats ? count - 1 : count }
+
+    fileprivate init(_ opcode: Opcode, _ words: [Word], repeats: Bool) {
+      precondition(words.count <= 8)
+      (self.opcode, count, self.repeats) = (opcode, words.count, repeats)
+      self.words = words.reversed().reduce(0) { $0 << 4 | $1.rawValue }
+    }
 
     package func word(at index: Int) -> Word {
-      let word = words[index < words.count ? index : words.count - 1]
-      guard word == .pair else { return word }
-      return (index - words.count + 1) % 2 == 0 ? .number : .id
+      let bits = words >> UInt32(4 * min(index, count - 1)) & 15
+      guard let word = Word(rawValue: bits), word != .pair else {
+        return (index - count + 1) % 2 == 0 ? .number : .id
+      }
+      return word
     }
   }
 
@@ -235,8 +245,8 @@ package enum Opcode: UInt32, CaseIterable {
         default: .number
         }
       }
-      layouts[Int(opcode.rawValue)] = Layout(
-        opcode: opcode, words: words, repeats: opcode.pattern.last.map { "INSP".contains($0) } ?? false)
+      let repeats = opcode.pattern.last.map { "INSP".contains($0) } ?? false
+      layouts[Int(opcode.rawValue)] = Layout(opcode, words, repeats: repeats)
     }
     return layouts
   }()

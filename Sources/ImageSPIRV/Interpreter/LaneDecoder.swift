@@ -18,10 +18,14 @@ struct LaneDecoder {
     if let known = decoded[index] { return known }
     let source = library.functions[index]
     for callee in source.callees { _ = try function(callee) }
-    var body = try LaneFunctionDecoder(self, source)
+    // Lent to the function's decoder, not copied.
+    var lent = LaneDecoder(library)
+    swap(&lent, &self)
+    var body = try LaneFunctionDecoder(consume lent, source)
     try body.decode()
-    (self, decoded) = (body.decoder, decoded)
-    code.functions.append(body.function)
+    let made = body.function
+    self = (consume body).decoder
+    code.functions.append(made)
     decoded[index] = code.functions.count - 1
     return code.functions.count - 1
   }

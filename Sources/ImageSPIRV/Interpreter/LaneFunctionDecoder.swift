@@ -50,25 +50,27 @@ struct LaneFunctionDecoder {
 
   private mutating func readBlocks() throws(RenderError) {
     var reader = InstructionReader(source.words)
-    var label: UInt32?
+    var current: (label: UInt32, block: Block)?
     while let instruction = try reader.next() {
       switch instruction.opcode {
       case .functionParameter: try parameter(instruction)
       case .label:
-        if blocks.isEmpty { entry = instruction[0] }
-        label = instruction[0]
-        blocks[instruction[0]] = Block(order: blocks.count)
+        if let current { blocks[current.label] = current.block } else { entry = instruction[0] }
+        current = (instruction[0], Block(order: blocks.count))
       case .function, .functionEnd: break
       default:
-        guard let label else { throw .invalidArgument("SPIR-V: \(source.name) has instructions outside of blocks") }
+        guard current != nil else {
+          throw .invalidArgument("SPIR-V: \(source.name) has instructions outside of blocks")
+        }
         switch instruction.opcode {
-        case .selectionMerge, .loopMerge: blocks[label]!.merge = instruction
+        case .selectionMerge, .loopMerge: current!.block.merge = instruction
         case .branch, .branchConditional, .switch, .return, .returnValue, .unreachable, .kill:
-          blocks[label]!.end = blocks[label]!.end ?? instruction
-        default: blocks[label]!.instructions.append(instruction)
+          current!.block.end = current!.block.end ?? instruction
+        default: current!.block.instructions.append(instruction)
         }
       }
     }
+    if let current { blocks[current.label] = current.block }
     // The value of a phi arrives from blocks that may stand before it.
     for block in blocks.values.sorted(by: { $0.order < $1.order }) {
       for instruction in block.instructions where instruction.opcode == .phi {

@@ -96,15 +96,15 @@ struct LaneEmitter {
   /// An axis is made of these, and what does not move across it must be seen to stay; so is the alpha of an opaque
   /// picture. A product with a literal 0 is 0 here whatever the other factor.
   private mutating func unchanged(_ opcode: Opcode, _ a: Lane, _ b: Lane) -> Lane? {
-    func isLiteral(_ lane: Lane, _ value: Float) -> Bool { lane.id == module.known(value) }
+    let (zero, one) = (module.zero, module.one)
     switch opcode {
-    case .fAdd: return isLiteral(a, 0) ? b : isLiteral(b, 0) ? a : nil
-    case .fSub: return isLiteral(b, 0) ? a : nil
-    case .fDiv: return isLiteral(b, 1) ? a : nil
-    case .fOrdGreaterThan: return isLiteral(a, 1) && isLiteral(b, 0) ? literalTrue() : nil
+    case .fAdd: return a.id == zero ? b : b.id == zero ? a : nil
+    case .fSub: return b.id == zero ? a : nil
+    case .fDiv: return b.id == one ? a : nil
+    case .fOrdGreaterThan: return a.id == one && b.id == zero ? literalTrue() : nil
     case .fMul:
-      if isLiteral(a, 0) || isLiteral(b, 1) { return a }
-      return isLiteral(b, 0) || isLiteral(a, 1) ? b : nil
+      if a.id == zero || b.id == one { return a }
+      return b.id == zero || a.id == one ? b : nil
     default: return nil
     }
   }

@@ -8,6 +8,12 @@ struct GlobalPool: Sendable {
     var type: Index?
     /// Other entries where the opcode's layout says identifier.
     var operands: [UInt32]
+
+    /// The operands at once rather than one by one: a module has hundreds of entries.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(UInt64(opcode.rawValue) << 32 | UInt64(truncatingIfNeeded: type ?? -1))
+      operands.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
   }
 
   private(set) var entries = GrownList<Entry>()
@@ -33,7 +39,14 @@ struct GlobalPool: Sendable {
   }
 
   /// How many entries deep `entry` would be: itself, what it is made of, and so on.
-  func depth(of entry: Entry) -> Int { (children(of: entry).map { depths[$0] }.max() ?? 0) + 1 }
+  func depth(of entry: Entry) -> Int {
+    var deepest = entry.type.map { depths[$0] } ?? 0
+    let (layout, start) = entry.layout
+    for (index, word) in entry.operands.enumerated() where layout.word(at: start + index) == .id {
+      deepest = max(deepest, depths[Int(word)])
+    }
+    return deepest + 1
+  }
 
   /// The scalars that a value of this type is made of, in order; nil when it is not made of scalars only.
   ///
@@ -59,16 +72,6 @@ struct GlobalPool: Sendable {
       return all.isEmpty ? nil : all
     default: return nil
     }
-  }
-
-  /// The entries that this one names.
-  private func children(of entry: Entry) -> [Index] {
-    var children: [Index] = entry.type.map { [$0] } ?? []
-    _ = entry.mapped { index in
-      children.append(index)
-      return 0
-    }
-    return children
   }
 
   /// The number of elements of a vector, matrix, array or structure.
@@ -113,10 +116,14 @@ struct GlobalPool: Sendable {
 }
 
 extension GlobalPool.Entry {
+  /// How the operands are to be read, and at which word of the instruction they start.
+  fileprivate var layout: (Opcode.Layout, start: Int) {
+    (Opcode.layouts[Int(opcode.rawValue)]!, start: type == nil ? 1 : 2)
+  }
+
   /// Every operand that is an entry of the pool, and the type.
   func mapped(_ change: (GlobalPool.Index) -> ID) -> (type: ID?, operands: [UInt32]) {
-    let layout = Opcode.layouts[Int(opcode.rawValue)]!
-    let start = type == nil ? 1 : 2
+    let (layout, start) = layout
     let operands = operands.enumerated().map { index, word in
       layout.word(at: start + index) == .id ? change(Int(word)) : word
     }

@@ -35,7 +35,8 @@ struct ModuleReader {
       throw .limit("SPIR-V: identifiers", asked: UInt64(words[3]), allowed: UInt64(Self.boundLimit))
     }
     (self.words, bound) = (words, words[3])
-    var names: [ID: String] = [:]
+    // Of all names only those of functions are wanted.
+    var names: [ID: ArraySlice<UInt32>] = [:]
     var reader = InstructionReader(words[5...])
     var open: (id: ID, start: Int, callees: [ID])?
     var firstFunction = words.count
@@ -44,7 +45,7 @@ struct ModuleReader {
       guard let (number, operands) = try reader.nextRaw() else { break }
       let first = operands.startIndex
       switch Opcode(rawValue: number) {
-      case .name where operands.count >= 2: names[operands[first]] = string(in: operands.dropFirst())
+      case .name where operands.count >= 2: names[operands[first]] = operands.dropFirst()
       case .decorate where operands.count >= 2 && operands[first + 1] == Self.noContraction:
         decorations[operands[first], default: []].append(Array(operands.dropFirst()))
       case .function:
@@ -57,7 +58,7 @@ struct ModuleReader {
         guard let function = open else { throw .invalidArgument("SPIR-V: the end of a function that did not start") }
         functions.append(
           Function(
-            id: function.id, name: names[function.id] ?? "?", range: function.start..<reader.offset,
+            id: function.id, name: names[function.id].map(string(in:)) ?? "?", range: function.start..<reader.offset,
             callees: function.callees))
         open = nil
       default: break

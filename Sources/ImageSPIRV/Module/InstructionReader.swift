@@ -45,7 +45,7 @@ package struct InstructionReader {
     else {
       throw .unsupported("SPIR-V: instruction \(number) at word \(start) has no place in a formula")
     }
-    guard words.count >= layout.minimumCount, layout.repeats || words.count == layout.words.count else {
+    guard words.count >= layout.minimumCount, layout.repeats || words.count == layout.count else {
       throw .invalidArgument("SPIR-V: \(layout.opcode.text) at word \(start) has \(words.count) operands")
     }
     return Instruction(layout: layout, words: words)

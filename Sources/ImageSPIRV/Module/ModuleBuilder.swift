@@ -30,10 +30,19 @@ struct ModuleBuilder {
   private var types = [ID](repeating: 0, count: 16)
   /// By bit pattern.
   private var floats: [UInt32: ID] = [:]
+  /// The constants 0 and 1, if the module has them already; else 0, which is no identifier.
+  private(set) var (zero, one): (ID, ID) = (0, 0)
   private var extended: ID?
   private var functions: [UInt32] = []
   /// The instructions of the function that is being written.
   private var body: [UInt32] = []
+
+  init() {
+    // What most kernels have at least, so that it is not moved while they are written.
+    interned.reserveCapacity(100)
+    globals.reserveCapacity(500)
+    body.reserveCapacity(4000)
+  }
 
   mutating func newID() -> ID {
     defer { bound += 1 }
@@ -62,7 +71,10 @@ struct ModuleBuilder {
   private mutating func note(_ opcode: Opcode, _ type: ID?, _ operands: [UInt32], _ id: ID) {
     let float = Scalar.float.rawValue * 4
     if opcode == .typeFloat, operands == [32] { types[float] = id }
-    if opcode == .constant, type == types[float], operands.count == 1 { floats[operands[0]] = id }
+    guard opcode == .constant, type == types[float], operands.count == 1 else { return }
+    floats[operands[0]] = id
+    if operands[0] == Float(0).bitPattern { zero = id }
+    if operands[0] == Float(1).bitPattern { one = id }
   }
 
   /// A scalar type, or a vector of `count` of them.
@@ -93,9 +105,6 @@ struct ModuleBuilder {
     global(.constant, type: type(.int), [UInt32(bitPattern: value)])
   }
   mutating func constant(_ value: UInt32) -> ID { global(.constant, type: type(.uint), [value]) }
-
-  /// A constant, if the module has it already.
-  func known(_ value: Float) -> ID? { floats[value.bitPattern] }
 
   enum StorageClass: UInt32 {
     case uniformConstant = 0
@@ -200,7 +209,7 @@ struct ModuleBuilder {
   mutating func endFunction() {
     emit(.functionEnd, [])
     functions += body
-    body = []
+    body.removeAll(keepingCapacity: true)
   }
 
   /// How far the function that is being written has got.

@@ -29,16 +29,16 @@ struct Walk {
     var parameters: [(word: UInt32, value: Held)] = []
     while true {
       let start = reader.offset
-      guard let instruction = try reader.next() else { break }
-      switch instruction.opcode {
-      case .functionParameter:
-        guard let argument = rest.popFirst() else { throw NotWidenable() }
-        parameters.append((instruction[1], argument))
-      case .label, .functionEnd:
+      guard let (opcode, words) = try reader.nextRaw() else { break }
+      switch opcode {
+      case Opcode.functionParameter.rawValue:
+        guard let argument = rest.popFirst(), words.count == 2 else { throw NotWidenable() }
+        parameters.append((words[words.startIndex + 1], argument))
+      case Opcode.label.rawValue, Opcode.functionEnd.rawValue:
         if let open { blocks[open.label] = function.words[open.start..<start] }
-        guard instruction.opcode == .label else { continue }
-        entry = entry ?? instruction[0]
-        open = (instruction[0], reader.offset)
+        guard opcode == Opcode.label.rawValue, let label = words.first else { continue }
+        entry = entry ?? label
+        open = (label, reader.offset)
       default: continue
       }
     }

@@ -4,6 +4,11 @@ extension Widener {
   mutating func compute(
     _ instruction: Instruction, _ walk: inout Walk, _ result: [Scalar]
   ) throws -> Lanes {
+    if instruction.opcode.isElementWise, instruction.operandCount == 4 {
+      // Most of what kernels do: without a list of operands.
+      let (a, b) = (try value(instruction[2], walk).lanes, try value(instruction[3], walk).lanes)
+      return try elementWise(instruction.opcode, a, b, result)
+    }
     var (lanes, types): ([Lanes], [GlobalPool.Index]) = ([], [])
     for index in 2..<max(2, instruction.operandCount) where instruction.layout.word(at: index) == .id {
       // The set of an extended instruction is no value.
@@ -61,14 +66,13 @@ extension Widener {
       return try elementWise([condition, lanes[1], lanes[2]], result) { emitter, lanes, _ in
         emitter.select(lanes[0], lanes[1], lanes[2])
       }
-    case let opcode where opcode.isElementWise && !lanes.isEmpty: return try elementWise(opcode, lanes, result)
+    case let opcode where opcode.isElementWise && !lanes.isEmpty:
+      return try elementWise(lanes, result) { $0.operate(opcode, $2, $1) }
     default: throw NotWidenable()
     }
   }
 
-  private mutating func elementWise(_ opcode: Opcode, _ operands: [Lanes], _ result: [Scalar]) throws -> Lanes {
-    guard operands.count == 2 else { return try elementWise(operands, result) { $0.operate(opcode, $2, $1) } }
-    let (a, b) = (operands[0], operands[1])
+  private mutating func elementWise(_ opcode: Opcode, _ a: Lanes, _ b: Lanes, _ result: [Scalar]) throws -> Lanes {
     guard a.count == result.count, b.count == result.count else { throw NotWidenable() }
     var lanes: Lanes = []
     lanes.reserveCapacity(result.count)

@@ -27,15 +27,20 @@ extension Widener {
       guard case .pointer(let variable, let offset, let pointee)? = walk.held(instruction[2]) else {
         throw NotWidenable()
       }
-      let count = try scalars(pointee).count
-      walk.hold(instruction[1], .value(Array(memory[variable][offset..<(offset + count)]), type: pointee))
+      let (count, all) = (try scalars(pointee).count, memory[variable])
+      let lanes = count == all.count ? all : Array(all[offset..<(offset + count)])
+      walk.hold(instruction[1], .value(lanes, type: pointee))
     case .store:
       guard case .pointer(let variable, let offset, let pointee)? = walk.held(instruction[0]) else {
         throw NotWidenable()
       }
       let lanes = try value(instruction[1], walk).lanes
       guard lanes.count == (try scalars(pointee).count) else { throw NotWidenable() }
-      memory[variable].replaceSubrange(offset..<(offset + lanes.count), with: lanes)
+      if lanes.count == memory[variable].count {
+        memory[variable] = lanes
+      } else {
+        memory[variable].replaceSubrange(offset..<(offset + lanes.count), with: lanes)
+      }
     case .functionCall:
       if case .reader(let number) = ShaderFunction.Reference(instruction[2]), let type = walk.global(instruction[0]),
         instruction.operandCount == 4, readers.indices.contains(number)
