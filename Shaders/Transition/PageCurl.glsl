@@ -65,7 +65,8 @@ vec4 pageCurl(
     float dark = near + (far - near) * clamp((away - 0.15) / 0.075, 0.0, 1.0);
     float soft = (min(away, 0.1875) * 1.3 + 0.586) * (2.0 * scale);
     float ends = pageSmooth(0.5 + (shadow.y - abs(side - shadow.x)) / soft);
-    float shade = shadow.z * dark * ends * pageSmooth(1.0 + min(beside, 0.0) * 2.0);
+    float below = min(beside, 0.0);
+    float shade = shadow.z * dark * ends * max(pageSmooth(1.0 + below * 2.0), (below + 0.615) * 0.981);
     vec4 under = target * (1.0 - shade) + vec4(0.0, 0.0, 0.0, shade);
     float covered = clamp(curl.y - turn.x, 0.0, 1.0);
     vec4 lying = front + under * (1.0 - front.a);

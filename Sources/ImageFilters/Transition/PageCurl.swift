@@ -140,7 +140,8 @@ package enum PageCurl {
     let soft = (away.atMost(0.1875) * 1.3 + 0.586) * (2 * max(shadow.w, 1e-3))
     let ends = smooth(0.5 + (shadow.y - (side - shadow.x).magnitude) / soft)
     // Below the page it is sooner gone than beside it.
-    let shade = shadow.z * dark * ends * smooth(1 + least(beside, Lane()) * 2)
+    let below = least(beside, Lane())
+    let shade = shadow.z * dark * ends * greatest(smooth(1 + below * 2), (below + 0.615) * 0.981)
     let under = colors[1] * (1 - shade) + Color(RGB(0), shade)
     // The last pixel of the cylinder covers a part of what lies below.
     let covered = (curl.y - turn.before).limited(to: 0, 1)
