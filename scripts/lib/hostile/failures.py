@@ -9,7 +9,9 @@ from .tally import Tally
 def measure(place):
     path = place.path("failures.jsonl")
     open(path, "w").close()
-    tested = subprocess.run(["swift", "test", "-c", "release", "--quiet", "--filter", "FailureTests"], cwd=ROOT,
+    if not os.environ.get("IS_BUILT"):
+        subprocess.run(["scripts/lib/swift-build", "-c", "release", "--build-tests", "--quiet"], cwd=ROOT, check=True)
+    tested = subprocess.run(["swift", "test", "-c", "release", "--skip-build", "--quiet", "--filter", "FailureTests"], cwd=ROOT,
                             env={**os.environ, "CI_FAILURES": path})
     tallies = {}
     for line in open(path):
