@@ -126,6 +126,9 @@ def lines():
 
 
 def write():
-    with open(REPORT, "w") as file:
-        file.write("\n".join(lines()) + "\n")
+    # Made first: what is not measured again is read from the page that this one replaces.
+    text = "\n".join(lines()) + "\n"
+    with open(REPORT + ".part", "w") as file:
+        file.write(text)
+    os.replace(REPORT + ".part", REPORT)
     print("hostile: written to docs/robustness.md")
