@@ -224,10 +224,9 @@ package enum Opcode: UInt32, CaseIterable {
 
     package func word(at index: Int) -> Word {
       let bits = words >> UInt32(4 * min(index, count - 1)) & 15
-      guard let word = Word(rawValue: bits), word != .pair else {
-        return (index - count + 1) % 2 == 0 ? .number : .id
-      }
-      return word
+      let word = Word(rawValue: bits)!
+      guard word == .pair else { return word }
+      return (index - count + 1) % 2 == 0 ? .number : .id
     }
   }
 

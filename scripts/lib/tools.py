@@ -14,12 +14,17 @@ def kind(filter):
     return next((name for name in KINDS if "CICategory" + name in filter["categories"]), None)
 
 
-def built(product):
-    """The path of a program of this package, built first unless IS_BUILT is set: with the tests it has other options."""
-    command = ["swift", "build", "-c", "release", "--package-path", ROOT]
+def build(*options):
+    """Builds a part of this package, unless IS_BUILT is set: with the tests it has other options."""
     if not os.environ.get("IS_BUILT"):
-        subprocess.run(command + ["--product", product, "--quiet"], check=True)
-    folder = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
+        subprocess.run(["scripts/lib/swift-build", "-c", "release", "--quiet", *options], cwd=ROOT, check=True)
+
+
+def built(product):
+    """The path of a program of this package, built first."""
+    build("--product", product)
+    folder = subprocess.run(["swift", "build", "-c", "release", "--package-path", ROOT, "--show-bin-path"], check=True,
+                            capture_output=True, text=True).stdout.strip()
     return os.path.join(folder, product)
 
 

@@ -18,7 +18,7 @@ package enum PageCurl {
       let line = sweep.low + Double(time) * (sweep.length + Double(radius))
       let light = shading.extent.rect ?? UserRect(x: 0, y: 0, width: 1, height: 1)
       let across = SIMD2(-sweep.way.y, sweep.way.x)
-      let dark = shadow.rect.size / 2 * across
+      let half = shadow.rect.size / 2 * across
       let softness = shadow.amount > 0 ? max(shadow.size, 1e-3) * radius : 0
       let reach = 0.61 * softness
       let way = SIMD2<Float>(sweep.way)
@@ -32,7 +32,7 @@ package enum PageCurl {
         [source.warped(by: front, way, curl), target, backside.warped(by: back, way, curl), shine], by: formula, way,
         curl,
         SIMD4(
-          Float((shadow.rect.center * across).sum()), Float((dark * dark).sum().squareRoot()), shadow.amount, softness),
+          Float((shadow.rect.center * across).sum()), Float((half * half).sum().squareRoot()), shadow.amount, softness),
         extent: .stated(place(of: source).union(target.extent).union(place(of: backside))))
     }
   }
@@ -124,20 +124,21 @@ package enum PageCurl {
   /// Formula: s′ = line - radius sin θ, θ = {line - s}/radius, line = s_0 + t (L + radius)
   ///
   /// Source: the rim and the grey are measured on two pictures of Core Image; the shadow is fitted on one, within
-  /// 0.004 in the mean of squares and 0.025 at most.
+  /// 0.025 beside the cylinder and 0.06 below the page.
   /// How the shading image lies is our own.
   package static let formula = ColorFormula(layers: "pageCurl", count: 4, keepsClear: false) {
     (colors, at, way: SIMD2<Float>, curl: SIMD3<Float>, shadow: SIMD4<Float>) in
     let turn = Turn(at, way, curl)
     let side = way.x * at.y - way.y * at.x
 
-    let beside = (turn.before - curl.y) / max(shadow.w, 1e-3)
+    let scale = max(shadow.w, 1e-3)
+    let beside = (turn.before - curl.y) / scale
     let away = beside.atLeast(0)
     let near = 0.478 - away * 0.744
     let left = (1 - away / 0.75).limited(to: 0, 1)
     let far = (left * 0.381 + 0.139) * left
     let dark = near + (far - near) * ((away - 0.15) / 0.075).limited(to: 0, 1)
-    let soft = (away.atMost(0.1875) * 1.3 + 0.586) * (2 * max(shadow.w, 1e-3))
+    let soft = (away.atMost(0.1875) * 1.3 + 0.586) * (2 * scale)
     let ends = smooth(0.5 + (shadow.y - (side - shadow.x).magnitude) / soft)
     // Below the page it is sooner gone than beside it.
     let below = least(beside, Lane())

@@ -81,15 +81,10 @@ struct LaneEmitter {
 
   /// An element-wise instruction.
   mutating func operate(_ opcode: Opcode, _ result: Scalar, _ operands: Lanes) -> Lane {
-    switch operands.count {
-    case 1: return operate(opcode, result, operands[0])
-    case 2: return operate(opcode, result, operands[0], operands[1])
-    default:
-      let isWide = operands.contains(where: \.isWide)
-      let ids = operands.map { isWide ? wide($0) : $0.id }
-      return Lane(
-        id: module.emit(opcode, module.type(result, isWide ? 4 : 1), ids), scalar: result, isWide: isWide)
-    }
+    let isWide = operands.contains(where: \.isWide)
+    let ids = operands.map { isWide ? wide($0) : $0.id }
+    return Lane(
+      id: module.emit(opcode, module.type(result, isWide ? 4 : 1), ids), scalar: result, isWide: isWide)
   }
 
   /// The result where literals leave nothing to do: adding 0, multiplying by 0 or 1, dividing by 1, comparing 1 with 0.

@@ -105,10 +105,8 @@ package final class VulkanContext: ScheduleEngine {
     recordings = Recordings(device)
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
     var rules = options.rules ?? info.rules
-    // What costs what may be another device's; what can be read is this one's.
-    rules.readsStorage = rules.readsStorage || info.rules.readsStorage
-    // Kernels of others read texel buffers.
-    if stitch != nil { rules.readsStorage = false }
+    // What costs what may be another device's; what can be read is this one's. Kernels of others read texel buffers.
+    rules.readsStorage = stitch == nil && (rules.readsStorage || info.rules.readsStorage)
     let budget = budget ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
     var profile = device.profile(
       limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.staged)

@@ -1,7 +1,7 @@
 """Vulkan's calls that fail, one by one, as the tests FailureTests let them: counted from what these write down."""
 import json, os, subprocess, types
 
-from tools import ROOT
+from tools import ROOT, build
 
 from .tally import Tally
 
@@ -9,8 +9,7 @@ from .tally import Tally
 def measure(place):
     path = place.path("failures.jsonl")
     open(path, "w").close()
-    if not os.environ.get("IS_BUILT"):
-        subprocess.run(["scripts/lib/swift-build", "-c", "release", "--build-tests", "--quiet"], cwd=ROOT, check=True)
+    build("--build-tests")
     tested = subprocess.run(["swift", "test", "-c", "release", "--skip-build", "--quiet", "--filter", "FailureTests"], cwd=ROOT,
                             env={**os.environ, "CI_FAILURES": path})
     tallies = {}
