@@ -80,12 +80,14 @@ import Testing
     var node = Self.picture
     for step in 1...3 { node = node.mapped(by: Self.gain, Float(step)) }
     let blurred = request(node.gathered(by: Self.box, Int32(1)))
-    func dispatches(_ type: CostRules.DeviceType) throws -> Int {
-      let device = DeviceProfile(name: "\(type)", budget: MemoryBudget(target: 1 << 30), rules: CostRules(for: type))
+    func dispatches(formula: Double) throws -> Int {
+      var rules = CostRules()
+      rules.formula = formula
+      let device = DeviceProfile(name: "\(formula)", budget: MemoryBudget(target: 1 << 30), rules: rules)
       return try Planner(for: device).plan(blurred).work.runs.reduce(0) { $0 + $1.schedule.dispatches.count }
     }
-    #expect(try dispatches(.cpu) == 2)
-    #expect(try dispatches(.discrete) == 1)
+    #expect(try dispatches(formula: 3) == 2)
+    #expect(try dispatches(formula: 0.2) == 1)
   }
 
   @Test func aSecondPlanIsKnown() throws {

@@ -2,9 +2,9 @@
 ///
 /// | | processor | cpu | integrated | discrete | moved by `cibench` |
 /// | --- | ---: | ---: | ---: | ---: | --- |
-/// | formula | 3 | 3 | 0.3 | 0.2 | decisions/…-under-… |
-/// | write | 4 | 4 | 1.5 | 1.2 | decisions/…-under-…, decisions/…-read-twice |
-/// | tap | 0.5 | 0.5 | 0.1 | 0.05 | decisions/…-under-… |
+/// | formula | 3 | 3 | 6 | 6 | decisions/…-under-… |
+/// | write | 4 | 4 | 7 | 7 | decisions/…-under-…, decisions/…-read-twice |
+/// | tap | 0.5 | 0.5 | 0.1 | 0.1 | decisions/…-under-… |
 /// | groupWidth | – | 64 | 64 | 64 | decisions/group-… |
 /// | stores64 | – | yes | no | no | color/steps-1 |
 /// | contracts | – | yes | no | no | decisions/exact-…, decisions/contracting-… |
@@ -15,11 +15,11 @@
 /// | programSlots | 2048 | 512 | 512 | 512 | – |
 ///
 /// Those for the CPU were measured on lavapipe: docs/decisions/0002-gather-kernels.md for write and tap,
-/// 0001-form-of-a-formula.md for formula and stores64. For graphics hardware contracts and readsInPlace were
-/// measured on an NVIDIA H100, docs/decisions/0005-graphics-hardware.md; the other numbers there are estimates:
-/// arithmetic of some 20 operations against reading 8 bytes at 50 to 20 operations a byte, and a write that costs
-/// little more than a read. On the processor engine a program is a list of stages that nobody compiles, so it may be
-/// long; how many pictures one step reads, its stage says.
+/// 0001-form-of-a-formula.md for formula and stores64. Those for graphics hardware were measured on an NVIDIA H100,
+/// docs/decisions/0005-graphics-hardware.md: what reads a pixel's neighbours finds most of them in a cache, so that
+/// arithmetic and writes are dear beside one more read. An integrated GPU has the same numbers, as none was measured. On
+/// the processor engine a program is a list of stages that nobody compiles, so it may be long; how many pictures one step
+/// reads, its stage says.
 extension CostRules {
   package enum DeviceType: String, Hashable, Sendable, CaseIterable {
     /// Native stages.
@@ -34,10 +34,8 @@ extension CostRules {
     switch type {
     case .processor: (programInstructions, programInputs, programSlots, keepsRows) = (600, 64, 2048, true)
     case .cpu: break
-    case .integrated: (formula, write, tap) = (0.3, 1.5, 0.1)
-    case .discrete: (formula, write, tap) = (0.2, 1.2, 0.05)
-    }
-    if type == .integrated || type == .discrete {
+    case .integrated, .discrete:
+      (formula, write, tap) = (6, 7, 0.1)
       (groupWidth, stores64, contracts, readsInPlace) = (64, false, false, true)
     }
   }
