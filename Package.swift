@@ -153,8 +153,8 @@ let package = Package(
     .executableTarget(
       name: "cibench",
       dependencies: [
-        "CoreImage", "CoreVideo", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph", "ImageKernels",
-        "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageVulkan", "KernelBinaries", "QuartzCore",
+        "CVulkan", "CoreImage", "CoreVideo", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph",
+        "ImageKernels", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageVulkan", "KernelBinaries", "QuartzCore",
         "RuntimeCompiler",
       ],
       // Measured as an app's: compiled ahead.

@@ -3,17 +3,15 @@
 
 #include <stdlib.h>
 
-CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, const bool *areStorage, uint32_t inputCount,
-                            VkDescriptorSetLayout *set, VkPipelineLayout *layout) {
-  uint32_t count = inputCount + 2;
+CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, const VkDescriptorType *types,
+                            uint32_t typeCount, VkDescriptorSetLayout *set, VkPipelineLayout *layout) {
+  uint32_t count = typeCount + 1;
   VkDescriptorSetLayoutBinding *bindings = calloc(count, sizeof *bindings);
   if (!bindings) return (CVKResult){VK_ERROR_OUT_OF_HOST_MEMORY, "vkCreateDescriptorSetLayout"};
   for (uint32_t i = 0; i < count; ++i) {
     bindings[i] = (VkDescriptorSetLayoutBinding){
         .binding = i,
-        .descriptorType = i == 0                           ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
-                          : i == 1 || areStorage[i - 2] ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-                                                           : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
+        .descriptorType = i == 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : types[i - 1],
         .descriptorCount = 1,
         .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
   }
@@ -56,16 +54,18 @@ CVKResult cvk_create_descriptor_pool(const CVKFunctions *functions, VkDevice dev
                                      VkDescriptorPool *pool) {
   VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, sets},
                                   {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, sets + inputs},
-                                  {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, inputs}};
+                                  {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, sets},
+                                  {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, inputs},
+                                  {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, inputs}};
   VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                      .maxSets = sets,
-                                     .poolSizeCount = inputs > 0 ? 3 : 2,
+                                     .poolSizeCount = inputs > 0 ? 5 : 3,
                                      .pPoolSizes = sizes};
   return CALL(vkCreateDescriptorPool, device, &info, NULL, pool);
 }
 
 CVKResult cvk_make_set(const CVKFunctions *functions, VkDevice device, VkDescriptorPool pool,
-                       VkDescriptorSetLayout layout, CVKRange uniforms, CVKRange storage, const CVKInput *inputs,
+                       VkDescriptorSetLayout layout, CVKRange uniforms, CVKBound output, const CVKBound *inputs,
                        uint32_t inputCount, VkDescriptorSet *set) {
   VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
                                       .descriptorPool = pool,
@@ -74,18 +74,21 @@ CVKResult cvk_make_set(const CVKFunctions *functions, VkDevice device, VkDescrip
   CVKResult result = CALL(vkAllocateDescriptorSets, device, &info, set);
   if (result.code != VK_SUCCESS) return result;
   for (uint32_t i = 0; i < inputCount + 2; ++i) {
-    CVKRange range = i == 0 ? uniforms : i == 1 ? storage : inputs[i - 2].range;
-    VkDescriptorBufferInfo buffer = {range.buffer, range.offset, range.byteCount};
-    const VkBufferView *view = i < 2 || !inputs[i - 2].view ? NULL : &inputs[i - 2].view;
-    VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                  .dstSet = *set,
-                                  .dstBinding = i,
-                                  .descriptorCount = 1,
-                                  .descriptorType = i == 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
-                                                    : view ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
-                                                           : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                  .pBufferInfo = view ? NULL : &buffer,
-                                  .pTexelBufferView = view};
+    CVKBound bound = i == 0 ? (CVKBound){.range = uniforms} : i == 1 ? output : inputs[i - 2];
+    VkDescriptorBufferInfo buffer = {bound.range.buffer, bound.range.offset, bound.range.byteCount};
+    VkDescriptorImageInfo image = {.imageView = bound.image, .imageLayout = bound.layout};
+    VkWriteDescriptorSet write = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = *set, .dstBinding = i, .descriptorCount = 1};
+    if (bound.image) {
+      write.descriptorType = i == 1 ? VK_DESCRIPTOR_TYPE_STORAGE_IMAGE : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+      write.pImageInfo = &image;
+    } else if (bound.view) {
+      write.descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+      write.pTexelBufferView = &bound.view;
+    } else {
+      write.descriptorType = i == 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+      write.pBufferInfo = &buffer;
+    }
     functions->vkUpdateDescriptorSets(device, 1, &write, 0, NULL);
   }
   return result;

@@ -47,6 +47,7 @@ package enum Opcode: UInt32, CaseIterable {
   case copyObject = 83
   case transpose = 84
   case imageFetch = 95
+  case imageWrite = 99
   case convertFToU = 109
   case convertFToS = 110
   case convertSToF = 111
@@ -141,7 +142,7 @@ package enum Opcode: UInt32, CaseIterable {
   /// False for those that kernels have around formulas.
   package var isOfFormulas: Bool {
     switch self {
-    case .imageFetch, .atomicIAdd, .atomicOr: false
+    case .imageFetch, .imageWrite, .atomicIAdd, .atomicOr: false
     default: rawValue < 256
     }
   }
@@ -185,6 +186,8 @@ package enum Opcode: UInt32, CaseIterable {
     case .variable: "TRnI"
     case .load: "TRiN"
     case .store: "iiN"
+    case .imageFetch: "TRiiN"
+    case .imageWrite: "iiiN"
     case .decorate: "inN"
     case .memberDecorate: "innN"
     case .vectorShuffle: "TRiiN"

@@ -38,6 +38,7 @@ import Foundation
     as \
     tables
                 of Markdown
+      images    as the only word: what recipes cost between images of a Vulkan device, copied and used by kernels
       kernels   as the only word: what a kernel of one's own costs beside a built-in filter, and until it is compiled
       layers    as the only word: what frames of a tree of 100 layers cost, and particles; give --size 1920x1080
       planes    as the only word: what renders from the planes of a film's frame to such planes cost; give --size \
@@ -163,6 +164,9 @@ import Foundation
         throw UsageError(description: "copies are those of Vulkan devices, not of \(backend); leave --backend away")
       }
       return try measureCopies(options, width: width, height: height, runs: runs)
+    }
+    if filters == ["images"] {
+      return try measureImages(options, width: width, height: height, runs: runs)
     }
     if filters == ["planes"] {
       return try measurePlanes(on: Harness(options, threads: threads, width: width, height: height, runs: runs))

@@ -209,7 +209,7 @@ bool app_make_image(VulkanApp *app, VkFormat format, uint32_t width, uint32_t he
                             .arrayLayers = 1,
                             .samples = VK_SAMPLE_COUNT_1_BIT,
                             .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
-                                     (isSRGB ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT)};
+                                     VK_IMAGE_USAGE_SAMPLED_BIT | (isSRGB ? 0 : VK_IMAGE_USAGE_STORAGE_BIT)};
   if (app->vk->vkCreateImage(app->device, &info, NULL, &image->image) != VK_SUCCESS) return false;
   VkMemoryRequirements needs;
   app->vk->vkGetImageMemoryRequirements(app->device, image->image, &needs);

@@ -52,6 +52,8 @@
   DO(vkBindImageMemory)                                                                                                \
   DO(vkCreateBufferView)                                                                                               \
   DO(vkDestroyBufferView)                                                                                              \
+  DO(vkCreateImageView)                                                                                                \
+  DO(vkDestroyImageView)                                                                                               \
   DO(vkCreateShaderModule)                                                                                             \
   DO(vkDestroyShaderModule)                                                                                            \
   DO(vkCreateDescriptorSetLayout)                                                                                      \

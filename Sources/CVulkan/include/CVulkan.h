@@ -104,9 +104,9 @@ CVKResult cvk_create_image(const CVKFunctions *functions, VkDevice device, const
                            VkExternalMemoryHandleTypeFlags exported, VkImage *image, VkDeviceMemory *memory,
                            uint64_t *byteCount);
 
-/// The layout of kernels: uniforms, storage, inputs, each a storage buffer or a texel buffer; 32 bytes of push constants.
-CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, const bool *areStorage, uint32_t inputCount,
-                            VkDescriptorSetLayout *set, VkPipelineLayout *layout);
+/// The layout of kernels: uniforms, then what `types` says, the output first; 32 bytes of push constants.
+CVKResult cvk_create_layout(const CVKFunctions *functions, VkDevice device, const VkDescriptorType *types,
+                            uint32_t typeCount, VkDescriptorSetLayout *set, VkPipelineLayout *layout);
 
 CVKResult cvk_create_pipeline(const CVKFunctions *functions, VkDevice device, VkPipelineCache cache,
                               const uint32_t *words, size_t wordCount, VkPipelineLayout layout, VkPipeline *pipeline);
@@ -119,15 +119,17 @@ typedef struct CVKRange {
   uint64_t offset, byteCount;
 } CVKRange;
 
-/// What a kernel reads: a texel buffer, or where `view` is NULL a storage buffer.
-typedef struct CVKInput {
+/// What a kernel reads or writes: an image in a layout, else a texel buffer, and where both views are NULL a storage buffer.
+typedef struct CVKBound {
   VkBufferView view;
+  VkImageView image;
+  VkImageLayout layout;
   CVKRange range;
-} CVKInput;
+} CVKBound;
 
-/// Takes a set from `pool` and points it at a dispatch's buffers.
+/// Takes a set from `pool` and points it at what a dispatch uses.
 CVKResult cvk_make_set(const CVKFunctions *functions, VkDevice device, VkDescriptorPool pool,
-                       VkDescriptorSetLayout layout, CVKRange uniforms, CVKRange storage, const CVKInput *inputs,
+                       VkDescriptorSetLayout layout, CVKRange uniforms, CVKBound output, const CVKBound *inputs,
                        uint32_t inputCount, VkDescriptorSet *set);
 
 /// A barrier for all memory.

@@ -3,6 +3,7 @@ import ImageColor
 import ImageGraph
 import ImagePasses
 import ImagePlanning
+import ImageVulkan
 
 extension CIContext {
   /// Starts rendering a part of the image into a destination and returns before it is done: the recipe is planned, the
@@ -61,7 +62,11 @@ extension CIContext {
     for part in job.parts {
       guard case .plan(let plan, let context) = part.render.work else { continue }
       if case .run(let run) = plan.work {
-        try context.prepare(run.schedule)
+        if let vulkan = context as? VulkanContext {
+          try vulkan.prepare(run.schedule, to: part.target)
+        } else {
+          try context.prepare(run.schedule)
+        }
       } else {
         // The pictures that later runs read are not there yet, so kernels cannot be dispatched on them.
         try context.prepare(plan.work.schedules.flatMap { $0.dispatches.map(\.program) })

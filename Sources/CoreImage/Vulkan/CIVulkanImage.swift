@@ -23,7 +23,8 @@ public struct CIVulkanSemaphore: @unchecked Sendable {
 ///
 /// A value that describes; making one touches nothing. Pixels are read and written by copies, so the image needs
 /// `VK_IMAGE_USAGE_TRANSFER_SRC_BIT` to be read and `VK_IMAGE_USAGE_TRANSFER_DST_BIT` to be rendered to:
-/// two-dimensional, of one sample, its colour aspect. The app keeps it until every render that uses it is done.
+/// two-dimensional, of one sample, its colour aspect. Where `usage` says that kernels may, they read and write it
+/// themselves on devices on which that is faster. The app keeps the image until every render that uses it is done.
 ///
 /// Unchecked: handles never change, and the rest are values.
 public struct CIVulkanImage: @unchecked Sendable {
@@ -37,6 +38,11 @@ public struct CIVulkanImage: @unchecked Sendable {
   public let width: Int
   /// Pixels in rows, of the mip level.
   public let height: Int
+  /// What the image was made for, as `vkCreateImage` was told, in addition to copies: with `VK_IMAGE_USAGE_SAMPLED_BIT`
+  /// kernels may read it, but for `…_SRGB` formats, with `VK_IMAGE_USAGE_STORAGE_BIT` they may write it where its
+  /// format is `VK_FORMAT_R8G8B8A8_UNORM`, `VK_FORMAT_R16G16B16A16_SFLOAT` or `VK_FORMAT_R32G32B32A32_SFLOAT`. Nothing
+  /// more than copies at first. Pixels are the same either way.
+  public var usage: VkImageUsageFlags = 0
   /// The mip level that is used. 0 at first.
   public var mipLevel: UInt32 = 0
   /// The layer of an array that is used. 0 at first.
@@ -90,7 +96,8 @@ public struct CIVulkanImage: @unchecked Sendable {
       throw .invalidArgument("an image cannot be left in the layout \(last.rawValue); set finalLayout")
     }
     return DeviceImage(
-      image, mipLevel: mipLevel, arrayLayer: arrayLayer, layout: layout, finalLayout: last, stages: stage,
+      image, format: format, usage: usage, mipLevel: mipLevel, arrayLayer: arrayLayer, layout: layout,
+      finalLayout: last, stages: stage,
       access: access, queueFamily: queueFamilyIndex)
   }
 

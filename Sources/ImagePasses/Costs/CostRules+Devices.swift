@@ -9,6 +9,7 @@
 /// | stores64 | – | yes | no | no | color/steps-1 |
 /// | contracts | – | yes | no | no | decisions/exact-…, decisions/contracting-… |
 /// | readsInPlace | – | no | yes | yes | cibench planes |
+/// | usesImages | – | no | no | no | cibench images |
 /// | keepsRows | yes | no | no | no | – |
 /// | programInstructions | 600 | 160 | 160 | 160 | – |
 /// | programInputs | 64 | 8 | 8 | 8 | – |
@@ -17,9 +18,9 @@
 /// Those for the CPU were measured on lavapipe: docs/decisions/0002-gather-kernels.md for write and tap,
 /// 0001-form-of-a-formula.md for formula and stores64. Those for graphics hardware were measured on an NVIDIA H100,
 /// docs/decisions/0005-graphics-hardware.md: what reads a pixel's neighbours finds most of them in a cache, so that
-/// arithmetic and writes are dear beside one more read. An integrated GPU has the same numbers, as none was measured. On
-/// the processor engine a program is a list of stages that nobody compiles, so it may be long; how many pictures one step
-/// reads, its stage says.
+/// arithmetic and writes are dear beside one more read. An integrated GPU has the same numbers, as none was measured.
+/// On the processor engine a program is a list of stages that nobody compiles, so it may be long; how many pictures one
+/// step reads, its stage says.
 extension CostRules {
   package enum DeviceType: String, Hashable, Sendable, CaseIterable {
     /// Native stages.

@@ -29,6 +29,9 @@ package struct CostRules: Hashable, Sendable {
   /// components of fewer, which is what films' planes would wait for, and whole numbers become floats by the device's
   /// own rounding in every kernel, not in some by a product with 1/255.
   package var readsInPlace = false
+  /// Kernels read and write images of an app where they are, as far as these were made for that; else commands copy
+  /// them from and to buffers.
+  package var usesImages = false
   /// Of what is stored only a few rows exist at a time, where it is read by rows.
   package var keepsRows = false
   /// Store every step: the measure of what fusion is worth.

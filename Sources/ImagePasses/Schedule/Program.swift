@@ -60,6 +60,9 @@ package struct Program: Hashable, Sendable {
     /// at the pixel itself). A `fetch` relies on the input's left edge being a multiple of four pixels away from the
     /// output's, and on the input covering every pixel that is computed; a `fetchRow` does not.
     case packed(PixelFormat)
+    /// One texel at a time as floats, from an image of an app, whose format converts. Slot `place` (`float2`) has the
+    /// image's column and row of the picture's first pixel.
+    case image(place: Int)
 
     /// True for formats whose pixels kernels take out of 16 bytes by themselves.
     package static func isPacked(_ format: PixelFormat) -> Bool {
@@ -73,6 +76,7 @@ package struct Program: Hashable, Sendable {
       switch self {
       case .texel: "texel"
       case .packed(let format): "packed \(format.rawValue)"
+      case .image: "image"
       }
     }
   }
@@ -86,6 +90,9 @@ package struct Program: Hashable, Sendable {
     /// For each component c, adds 1 to counter `4 * bin + component`, bin = clamp(floor(c · bins), 0, bins - 1). `bins`
     /// is the argument slot that holds the number as `int`.
     case histogram(bins: Int)
+    /// Pixels of an app's image, as `pixels` would have them, in a format that every device writes to images: see
+    /// `isOfImages`. Slot `place` (`float2`) has the image's column and row of the output's first pixel.
+    case image(PixelFormat, place: Int)
     /// Planes of Y', Cb and Cr, which are red, green and blue. Four pixels an invocation in each row of a block.
     case planes(PlaneStore)
 
@@ -95,10 +102,20 @@ package struct Program: Hashable, Sendable {
     package static let rgbaHalf = StoreForm.pixels(.rgbah)
     package static let rgbaFloat = StoreForm.pixels(.rgbaf)
 
+    /// True for formats of which every device's kernels write images.
+    ///
+    /// Source: Vulkan 1.2, tables of "Required Format Support", VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT.
+    package static func isOfImages(_ format: PixelFormat) -> Bool {
+      switch format {
+      case .rgba8, .rgbah, .rgbaf: true
+      default: false
+      }
+    }
+
     /// Of the first plane where there are several.
     package var bytesPerPixel: Int {
       switch self {
-      case .pixels(let format): format.bytesPerPixel
+      case .pixels(let format), .image(let format, _): format.bytesPerPixel
       case .histogram: 0
       case .planes(let planes): planes.bytesPerNumber
       }
@@ -107,7 +124,7 @@ package struct Program: Hashable, Sendable {
     /// The format that a picture has which was stored so, or its first plane; counters are handed on as floats.
     package var format: PixelFormat {
       switch self {
-      case .pixels(let format): format
+      case .pixels(let format), .image(let format, _): format
       case .histogram: .rgbaf
       case .planes(let planes): planes.format
       }
@@ -156,6 +173,7 @@ extension Program.StoreForm: CustomStringConvertible {
     case .pixels(.rgbaf): "rgbaFloat"
     case .pixels(let format): format.rawValue
     case .histogram(let bins): "histogram(bins: \(bins))"
+    case .image(let format, _): "image \(format.rawValue)"
     case .planes(let planes): planes.description
     }
   }

@@ -48,6 +48,7 @@ package struct ScheduleMemory: Sendable {
       bands.append(parts)
       for (id, form) in zip(dispatch.inputs, dispatch.program.inputs) {
         guard case .source(let source) = schedule.pictures[id].kind else { continue }
+        if case .image = form { continue }
         uploads.insert(Upload(picture: id, format: device.format(of: source, readAs: form)))
       }
     }
@@ -66,6 +67,7 @@ package struct ScheduleMemory: Sendable {
     }
     for (id, picture) in schedule.pictures.enumerated() {
       switch picture.kind {
+      case .output where schedule.isInImage(id): break
       case .output, .kept: sizes.append(picture.byteCount)
       // Where kernels count, and where the host reads it.
       case .counters: sizes += Array(repeating: picture.byteCount, count: device.isUnified ? 1 : 2)
@@ -83,6 +85,13 @@ package struct ScheduleMemory: Sendable {
 }
 
 extension Schedule {
+  /// True for an output that kernels write to an image of an app.
+  fileprivate func isInImage(_ id: PictureID) -> Bool {
+    dispatches.contains { dispatch in
+      if case .image = dispatch.program.store { dispatch.output == id } else { false }
+    }
+  }
+
   /// Bytes of the host's memory that files take which give no rows, each once.
   fileprivate var wholeSourceBytes: Int {
     var known = Set<Source.Identity>()

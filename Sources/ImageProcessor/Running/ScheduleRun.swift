@@ -80,6 +80,7 @@ struct ScheduleRun {
       }
     case .planes:
       throw .unsupported("the processor makes the planes of a picture by schedules of several outputs")
+    case .image: throw .unsupported("the processor writes no images of a device")
     case .histogram:
       guard case .counters(let bins) = picture.kind else {
         throw .invalidArgument("a histogram is counted into counters")

@@ -5,7 +5,7 @@ import ImagePasses
 extension KernelWriter {
   private mutating func texel(_ input: Int, _ index: Lane) -> Lanes {
     let form = program.inputs[input]
-    let scalar: Scalar = form == .texel ? .float : .uint
+    let scalar: Scalar = if case .packed = form { .uint } else { .float }
     let color: ID
     if isStorage(form) {
       let type = emitter.module.type(scalar, 4)
@@ -18,6 +18,17 @@ extension KernelWriter {
       color = emitter.module.emit(.imageFetch, emitter.module.type(scalar, 4), [image, index.id])
     }
     return emitter.lanes(color, scalar, count: 4)
+  }
+
+  /// The texel of an image at a column and row.
+  private mutating func texel(_ input: Int, at place: Lanes) -> Lanes {
+    let at = place.map { emitter.operate(.convertFToS, .int, $0) }
+    let image = emitter.module.emit(.load, imageType(program.inputs[input]), [inputs[input]])
+    let lod: UInt32 = 2
+    let color = emitter.module.emit(
+      .imageFetch, emitter.module.type(.float, 4),
+      [image, emitter.vector(at), lod, emitter.module.constant(Int32(0))])
+    return emitter.lanes(color, .float, count: 4)
   }
 
   /// Pixels from one row of a picture to the next: its width, padded to a multiple of four.
@@ -48,14 +59,21 @@ extension KernelWriter {
   }
 
   /// The pixel that holds a point, clear outside. Compared as floats: NaN and far points never become an index.
-  mutating func fetch(_ input: Int, _ point: Lanes, _ geometry: Lanes) -> Lanes {
+  ///
+  /// - Parameter place: of an image, the column and row of the picture's first pixel.
+  mutating func fetch(_ input: Int, _ point: Lanes, _ geometry: Lanes, inImageAt place: Lanes? = nil) -> Lanes {
     let zero = emitter.constant(Float(0))
     let column = emitter.floor(emitter.subtract(point[0], geometry[0]))
     let row = emitter.floor(emitter.subtract(geometry[1], point[1]))
     let isInside = contains([zero, zero, geometry[2], geometry[3]], [column, row])
+    let (nearColumn, nearRow) = (emitter.select(isInside, column, zero), emitter.select(isInside, row, zero))
+    if let place {
+      let color = texel(input, at: zip([nearColumn, nearRow], place).map { emitter.add($0, $1) })
+      return color.map { emitter.select(isInside, $0, zero) }
+    }
     let index = emitter.add(
-      emitter.multiply(emitter.operate(.convertFToS, .int, emitter.select(isInside, row, zero)), pitch(geometry)),
-      emitter.operate(.convertFToS, .int, emitter.select(isInside, column, zero)))
+      emitter.multiply(emitter.operate(.convertFToS, .int, nearRow), pitch(geometry)),
+      emitter.operate(.convertFToS, .int, nearColumn))
     return pixel(input, index).map { emitter.select(isInside, $0, zero) }
   }
 
@@ -173,7 +191,7 @@ extension KernelWriter {
     }
   }
 
-  private mutating func unpackedHalf(_ word: Lane) -> Lanes {
+  mutating func unpackedHalf(_ word: Lane) -> Lanes {
     let pair = emitter.module.emit(
       .extInst, emitter.module.type(.float, 2),
       [emitter.module.extendedInstructions(), LaneEmitter.Extended.unpackHalf2x16.rawValue, word.id])

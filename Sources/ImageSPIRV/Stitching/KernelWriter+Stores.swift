@@ -41,6 +41,64 @@ extension KernelWriter {
       guard !isWide else { throw .invalidArgument("a histogram counts one pixel an invocation") }
       count(color, bins: try slot(bins, .int)[0])
     case .planes: throw .invalidArgument("planes are stored block by block")
+    case .image: throw .invalidArgument("pixels of an image are stored by their columns and rows")
+    }
+  }
+
+  /// The type of an image that kernels write.
+  mutating func storedImageType(_ format: PixelFormat) -> ID {
+    // Image formats of SPIR-V 1.5, section 3.11.
+    let number: UInt32 =
+      switch format {
+      case .rgbaf: 1
+      case .rgbah: 2
+      default: 4
+      }
+    return emitter.module.global(.typeImage, [emitter.module.type(.float), 1, 0, 0, 0, 2, number])
+  }
+
+  /// Writes a pixel, or those of four that are to be made, to an image.
+  ///
+  /// - Parameter place: the image's column and row of the output's first pixel.
+  mutating func writeImage(_ color: Lanes, as format: PixelFormat, column: Lane, row: Lane, at place: Lanes) {
+    let (stored, corner) = (exact(color, as: format), place.map { emitter.operate(.convertFToS, .int, $0) })
+    let image = emitter.module.emit(.load, storedImageType(format), [output])
+    let y = emitter.add(row, corner[1])
+    let end = emitter.add(region[0], region[2])
+    for index in 0..<(isWide ? 4 : 1) {
+      let x = index == 0 ? column : emitter.add(column, emitter.constant(Int32(index)))
+      let texel = emitter.vector(isWide ? stored.map { emitter.pixel(index, of: $0) } : stored)
+      let at = emitter.vector([emitter.add(x, corner[0]), y])
+      if index == 0 {
+        emitter.module.emit(.imageWrite, [image, at, texel])
+      } else {
+        let isMade = emitter.operate(.sLessThan, .bool, x, end)
+        let (made, behind) = (emitter.module.newID(), emitter.module.newID())
+        emitter.module.emit(.selectionMerge, [behind, 0])
+        emitter.module.emit(.branchConditional, [isMade.id, made, behind])
+        emitter.module.emit(.label, [made])
+        emitter.module.emit(.imageWrite, [image, at, texel])
+        emitter.module.emit(.branch, [behind])
+        emitter.module.emit(.label, [behind])
+      }
+    }
+  }
+
+  /// The numbers that a format has for a colour, so that no device rounds them its own way.
+  private mutating func exact(_ color: Lanes, as format: PixelFormat) -> Lanes {
+    switch format.component {
+    case .unorm8:
+      let scale = emitter.constant(1 / Float(255))
+      return color.map {
+        let number = emitter.operate(.bitcast, .int, packed([$0], bits: [8]))
+        return emitter.multiply(emitter.operate(.convertSToF, .float, number), scale)
+      }
+    case .half:
+      return perPixel(color) { writer, color in
+        let words = [writer.half(color[0], color[1]), writer.half(color[2], color[3])]
+        return words.flatMap { writer.unpackedHalf($0) }
+      }
+    default: return color
     }
   }
 

@@ -83,6 +83,7 @@ struct KernelWriter: WidenedKernel {
     static let arrayStride: UInt32 = 6
     static let builtIn: UInt32 = 11
     static let nonWritable: UInt32 = 24
+    static let nonReadable: UInt32 = 25
     static let binding: UInt32 = 33
     static let descriptorSet: UInt32 = 34
     static let offset: UInt32 = 35
@@ -96,10 +97,7 @@ struct KernelWriter: WidenedKernel {
     slots = block([array], in: .uniform)
     bind(slots, 0)
 
-    let (element, stride) = storedElement
-    let pixels = emitter.module.newType(.typeRuntimeArray, [element])
-    emitter.module.decorate(pixels, Decoration.arrayStride, stride)
-    output = block([pixels], in: .storageBuffer)
+    output = outputVariable()
     bind(output, 1)
 
     inputs = program.inputs.enumerated().map { index, form in
@@ -111,8 +109,20 @@ struct KernelWriter: WidenedKernel {
     pushed = block([int4, int4], in: .pushConstant)
   }
 
-  /// True for an input that is a storage buffer, else it is a texel buffer.
-  func isStorage(_ form: Program.LoadForm) -> Bool { options.readsStorage && form != .texel }
+  private mutating func outputVariable() -> ID {
+    if case .image(let format, _) = program.store {
+      let variable = emitter.module.variable(storedImageType(format), in: .uniformConstant)
+      emitter.module.decorate(variable, Decoration.nonReadable)
+      return variable
+    }
+    let (element, stride) = storedElement
+    let pixels = emitter.module.newType(.typeRuntimeArray, [element])
+    emitter.module.decorate(pixels, Decoration.arrayStride, stride)
+    return block([pixels], in: .storageBuffer)
+  }
+
+  /// True for an input that is a storage buffer, else it is a texel buffer or an image.
+  func isStorage(_ form: Program.LoadForm) -> Bool { if case .packed = form { options.readsStorage } else { false } }
 
   /// A storage buffer of groups of pixels, to be read only.
   private mutating func groupBlock() -> ID {
@@ -147,10 +157,11 @@ struct KernelWriter: WidenedKernel {
     emitter.module.decorate(variable, Decoration.binding, binding)
   }
 
-  /// A buffer of texels that is read without a sampler.
+  /// A buffer of texels, or an image, that is read without a sampler.
   mutating func imageType(_ form: Program.LoadForm) -> ID {
-    let sampled = emitter.module.type(form == .texel ? .float : .uint)
-    return emitter.module.global(.typeImage, [sampled, 5, 0, 0, 0, 1, 0])
+    let dimension: UInt32 = if case .image = form { 1 } else { 5 }
+    let scalar: Scalar = if case .packed = form { .uint } else { .float }
+    return emitter.module.global(.typeImage, [emitter.module.type(scalar), dimension, 0, 0, 0, 1, 0])
   }
 
   // MARK: Functions
@@ -194,6 +205,9 @@ struct KernelWriter: WidenedKernel {
     let geometry = try slot(Program.outputGeometrySlot, .float4)
     if case .planes(let planes) = program.store {
       try storeBlock(planes, column: column, row: row, pitch: load(pushed, 1, .int, 4)[0], geometry)
+    } else if case .image(let format, let place) = program.store {
+      let color = try color(column: column, row: row, geometry)
+      writeImage(color, as: format, column: column, row: row, at: try slot(place, .float2))
     } else {
       let color = try color(column: column, row: row, geometry)
       let pitch = load(pushed, 1, .int, 4)[0]
@@ -267,6 +281,9 @@ struct KernelWriter: WidenedKernel {
         guard !geometry.contains(where: \.isWide) else { throw .invalidArgument("a picture's geometry is an argument") }
         switch program.inputs[input] {
         case .texel: values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry) })
+        case .image(let place):
+          let place = try slot(place, .float2)
+          values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry, inImageAt: place) })
         case .packed:
           guard index == 0, isWide, point == at else {
             throw .invalidArgument("a packed input is fetched at the pixel itself, four pixels an invocation")
@@ -277,7 +294,7 @@ struct KernelWriter: WidenedKernel {
         values.append([axis.vector.x, axis.vector.y].map { emitter.constant($0) })
       case .fetchRow(let input, let point, let geometry, let isAligned):
         let (point, geometry) = (try operand(point, 2), try operand(geometry, 4))
-        guard program.inputs.indices.contains(input), program.inputs[input] != .texel,
+        guard program.inputs.indices.contains(input), case .packed = program.inputs[input],
           !geometry.contains(where: \.isWide)
         else { throw .invalidArgument("rows are fetched from packed inputs") }
         if point[0] == columns, !point[1].isWide {

@@ -20,7 +20,7 @@ final class Device: @unchecked Sendable {
   private let lastValue = Mutex<UInt64>(0)
   /// True once the driver gave the device up: `VulkanContext.reopened` opens it anew.
   let isLost = Atomic(false)
-  private let layouts = Mutex<[[Bool]: KernelLayout]>([:])
+  private let layouts = Mutex<[[KernelBinding]: KernelLayout]>([:])
 
   /// True when the host reads and writes the device's fastest memory as its own.
   let sharesMemory: Bool
@@ -108,21 +108,20 @@ final class Device: @unchecked Sendable {
   /// Hands `commands` to the queue, behind those of all threads before.
   ///
   /// - Parameters:
-  ///   - waits: what has to be reached before they copy from or to images of others.
+  ///   - waits: what has to be reached before they use images of others, in `stages`.
   ///   - signals: what is reached when they are done, beside the device's own timeline.
   /// - Returns: the timeline's value when they are done.
   func submit(
-    _ commands: VkCommandBuffer, waits: [QueueSemaphore] = [], signals: [QueueSemaphore] = []
+    _ commands: VkCommandBuffer, waits: [QueueSemaphore] = [],
+    in stages: VkPipelineStageFlags = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue, signals: [QueueSemaphore] = []
   ) throws(RenderError) -> UInt64 {
     try lastValue.withLock { (last) throws(RenderError) -> UInt64 in
       try checkPresence("vkQueueSubmit")
       let waits = waits.map(\.signal)
       let signals = signals.map(\.signal) + [CVKSignal(semaphore: timeline, value: last + 1)]
       let result = withQueue {
-        // Images of others come and go by copies.
         cvk_submit(
-          functions.table, queue, commands, VkPipelineStageFlags(VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue), waits,
-          UInt32(waits.count), signals, UInt32(signals.count))
+          functions.table, queue, commands, stages, waits, UInt32(waits.count), signals, UInt32(signals.count))
       }
       if result.code == VK_ERROR_DEVICE_LOST { isLost.store(true, ordering: .relaxed) }
       try check(result)
@@ -169,14 +168,15 @@ final class Device: @unchecked Sendable {
   /// The binding layout of kernels, made on first use.
   ///
   /// - Parameters:
-  ///   - areStorage: for each input, whether it is a storage buffer or a texel buffer.
   ///   - tells: one more storage buffer behind the inputs; of what a stage may have, one was spared.
-  func layout(_ areStorage: [Bool], tells: Bool) throws(RenderError) -> KernelLayout {
+  func layout(
+    _ output: KernelBinding, _ inputs: [KernelBinding], tells: Bool
+  ) throws(RenderError) -> KernelLayout {
     try layouts.withLock { (layouts) throws(RenderError) -> KernelLayout in
-      let all = areStorage + (tells ? [true] : [])
+      let all = [output] + inputs + (tells ? [.storageBuffer] : [])
       if let layout = layouts[all] { return layout }
-      guard areStorage.count <= info.limits.inputs else {
-        throw .limit("inputs of one program", asked: UInt64(areStorage.count), allowed: UInt64(info.limits.inputs))
+      guard inputs.count <= info.limits.inputs else {
+        throw .limit("inputs of one program", asked: UInt64(inputs.count), allowed: UInt64(info.limits.inputs))
       }
       let layout = try KernelLayout(all, on: handle, functions)
       layouts[all] = layout
@@ -185,17 +185,18 @@ final class Device: @unchecked Sendable {
   }
 }
 
-/// How the buffers of a kernel are bound. Never outlives its device, which holds it.
+/// How what a kernel uses is bound. Never outlives its device, which holds it.
 final class KernelLayout: @unchecked Sendable {
   let set: VkDescriptorSetLayout
   let pipeline: VkPipelineLayout
   private let device: VkDevice
   private let functions: VulkanFunctions
 
-  init(_ areStorage: [Bool], on device: VkDevice, _ functions: VulkanFunctions) throws(RenderError) {
+  init(_ bindings: [KernelBinding], on device: VkDevice, _ functions: VulkanFunctions) throws(RenderError) {
     var set: VkDescriptorSetLayout?
     var pipeline: VkPipelineLayout?
-    try check(cvk_create_layout(functions.table, device, areStorage, UInt32(areStorage.count), &set, &pipeline))
+    let types = bindings.map(\.type)
+    try check(cvk_create_layout(functions.table, device, types, UInt32(types.count), &set, &pipeline))
     (self.set, self.pipeline, self.device, self.functions) = (set!, pipeline!, device, functions)
   }
 

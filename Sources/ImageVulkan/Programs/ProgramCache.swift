@@ -44,9 +44,7 @@ final class ProgramCache: Sendable {
       let words = try timed(&milliseconds) { () throws(RenderError) in try stitch(program) }
       let pipeline: Pipeline
       do throws(RenderError) {
-        pipeline = try Pipeline(
-          words, areStorage: program.inputs.map { readsStorage && $0 != .texel }, tells: program.tellsOpenLoops,
-          cache: driverCache.handle, on: device)
+        pipeline = try Pipeline(words, program, readsStorage: readsStorage, cache: driverCache.handle, on: device)
       } catch {
         throw error.naming(program)
       }
@@ -103,14 +101,16 @@ final class Pipeline: @unchecked Sendable {
 
   /// - Throws: `unsupported` when the module needs what the device lacks.
   init(
-    _ words: [UInt32], areStorage: [Bool], tells: Bool, cache: VkPipelineCache?, on device: Device
+    _ words: [UInt32], _ program: Program, readsStorage: Bool, cache: VkPipelineCache?, on device: Device
   ) throws(RenderError) {
     for capability in capabilities(of: words) {
       if let missing = missing(capability, on: device.physical.facts) {
         throw .unsupported("\(device.info.name) lacks \(missing) in kernels")
       }
     }
-    layout = try device.layout(areStorage, tells: tells)
+    layout = try device.layout(
+      program.outputBinding, program.inputs.map { $0.binding(readsStorage: readsStorage) },
+      tells: program.tellsOpenLoops)
     var pipeline: VkPipeline?
     try check(
       cvk_create_pipeline(
@@ -119,6 +119,20 @@ final class Pipeline: @unchecked Sendable {
   }
 
   deinit { device.functions.vkDestroyPipeline(device.handle, handle, nil) }
+}
+
+extension Program {
+  fileprivate var outputBinding: KernelBinding { if case .image = store { .storageImage } else { .storageBuffer } }
+}
+
+extension Program.LoadForm {
+  fileprivate func binding(readsStorage: Bool) -> KernelBinding {
+    switch self {
+    case .texel: .texelBuffer
+    case .packed: readsStorage ? .storageBuffer : .texelBuffer
+    case .image: .sampledImage
+    }
+  }
 }
 
 /// The capabilities that a module declares; they stand first, behind a header of five words.

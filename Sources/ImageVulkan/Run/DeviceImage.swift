@@ -1,11 +1,14 @@
 import CVulkan
 import ImageGraph
 
-/// An image of an app: what commands have to know to copy pixels from and to it.
+/// An image of an app: what commands have to know to use it.
 ///
 /// Unchecked: handles never change.
 package struct DeviceImage: @unchecked Sendable {
   package var handle: VkImage
+  package var format: VkFormat
+  /// What it was made for, as far as the app says.
+  package var usage: VkImageUsageFlags
   package var mipLevel: UInt32
   package var arrayLayer: UInt32
   /// The layout in which it is handed over, and the one in which it goes back.
@@ -18,12 +21,23 @@ package struct DeviceImage: @unchecked Sendable {
   package var queueFamily: UInt32?
 
   package init(
-    _ handle: VkImage, mipLevel: UInt32, arrayLayer: UInt32, layout: VkImageLayout, finalLayout: VkImageLayout,
-    stages: VkPipelineStageFlags, access: VkAccessFlags, queueFamily: UInt32?
+    _ handle: VkImage, format: VkFormat, usage: VkImageUsageFlags, mipLevel: UInt32, arrayLayer: UInt32,
+    layout: VkImageLayout, finalLayout: VkImageLayout, stages: VkPipelineStageFlags, access: VkAccessFlags,
+    queueFamily: UInt32?
   ) {
-    (self.handle, self.mipLevel, self.arrayLayer) = (handle, mipLevel, arrayLayer)
+    (self.handle, self.format, self.usage) = (handle, format, usage)
+    (self.mipLevel, self.arrayLayer) = (mipLevel, arrayLayer)
     (self.layout, self.finalLayout) = (layout, finalLayout)
     (self.stages, self.access, self.queueFamily) = (stages, access, queueFamily)
+  }
+}
+
+extension DeviceImage {
+  /// Its level and its layer.
+  var subresource: VkImageSubresourceRange {
+    VkImageSubresourceRange(
+      aspectMask: VK_IMAGE_ASPECT_COLOR_BIT.rawValue, baseMipLevel: mipLevel, levelCount: 1,
+      baseArrayLayer: arrayLayer, layerCount: 1)
   }
 }
 
@@ -53,18 +67,20 @@ package struct DeviceSource: Sendable {
 /// A picture in an app's image or buffer, top row first.
 package final class ResidentImage: ResidentPicture {
   package let device: AdoptedDevice
+  /// The image that it is the whole of, where that is known before it is asked for.
+  let image: DeviceImage?
   private let ask: @Sendable () throws(RenderError) -> DeviceSource
 
   /// - Parameter ask: called by each run that reads it, when its commands are recorded.
   package init(on device: AdoptedDevice, _ ask: @escaping @Sendable () throws(RenderError) -> DeviceSource) {
-    (self.device, self.ask) = (device, ask)
+    (self.device, self.ask, image) = (device, ask, nil)
   }
 
-  package convenience init(
+  package init(
     _ image: DeviceImage, on device: AdoptedDevice, wait: QueueSemaphore?, owner: (any AnyObject & Sendable)?
   ) {
     let source = DeviceSource(.image(image, x: 0, y: 0), wait: wait, owner: owner)
-    self.init(on: device) { source }
+    (self.device, self.image, ask) = (device, image, { () throws(RenderError) in source })
   }
 
   func found() throws(RenderError) -> DeviceSource { try ask() }

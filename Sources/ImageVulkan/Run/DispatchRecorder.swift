@@ -62,31 +62,32 @@ final class DispatchRecorder {
 
   /// Records the bands that are left of the next dispatch, as far as there is room for their pixels.
   private func record(_ dispatch: Schedule.Dispatch, on frame: Frame, _ room: inout Int) throws(RenderError) {
-    var inputs: [CVKInput] = []
-    for (id, texels) in zip(dispatch.inputs, run.texels[next]) { inputs.append(try memory.input(id, texels)) }
+    var inputs: [CVKBound] = []
+    for (index, id) in dispatch.inputs.enumerated() {
+      inputs.append(try memory.input(id, run.texels[next][index], dispatch.program.inputs[index]))
+    }
     if let openLoops = memory.openLoops(of: next) { inputs.append(openLoops) }
     let picture = run.schedule.pictures[dispatch.output]
-    var output = memory.lease(dispatch.output).buffer
-    if let counting = memory.countingBuffer(of: dispatch.output) {
-      if nextBand == 0 {
-        // They are zeros still.
-        frame.copy(from: output, to: counting, byteCount: counterBytes(of: dispatch))
-        frame.barrierBehindCopies()
-      }
-      output = counting
+    let counting = memory.countingBuffer(of: dispatch.output)
+    if let counting, nextBand == 0 {
+      // They are zeros still.
+      frame.copy(from: memory.lease(dispatch.output).buffer, to: counting, byteCount: counterBytes(of: dispatch))
+      frame.barrierBehindCopies()
+    }
+    let image: CVKBound? = if case .image = dispatch.program.store { try memory.writtenImage() } else { nil }
+    func output(from offset: Int) -> CVKBound {
+      let byteCount = min(picture.byteCount - offset, run.context.profile.limits.storageBufferRange)
+      return image ?? CVKBound(counting ?? memory.lease(dispatch.output).buffer, offset: offset, byteCount: byteCount)
     }
     let slotBytes = max(dispatch.program.slotCount, 1) * 16
     for band in run.memory.bands[next][nextBand...] where room > 0 {
       write(dispatch, band, to: memory.uniforms.buffer.contents! + uniformOffset)
-      let offset = band.baseRow * picture.rowBytes
       try frame.dispatch(
         run.pipelines[next],
         uniforms: CVKRange(
           buffer: memory.uniforms.buffer.handle, offset: UInt64(uniformOffset), byteCount: UInt64(slotBytes)),
-        storage: CVKRange(
-          buffer: output.handle, offset: UInt64(offset),
-          byteCount: UInt64(min(picture.byteCount - offset, run.context.profile.limits.storageBufferRange))),
-        inputs: inputs, band: band, pitch: picture.pitch, groupWidth: run.context.rules.groupWidth,
+        output: output(from: band.baseRow * picture.rowBytes), inputs: inputs, band: band, pitch: picture.pitch,
+        groupWidth: run.context.rules.groupWidth,
         block: dispatch.program.block)
       uniformOffset += run.context.profile.argumentBytes(of: dispatch.program)
       room -= band.width * band.height
@@ -105,13 +106,18 @@ final class DispatchRecorder {
       geometry.y -= Float(band.baseRow)
       geometry.w -= Float(band.baseRow)
       slots[0] = Argument.float4(geometry).words
+      if case .image(_, let place) = dispatch.program.store, case .float2(var corner) = dispatch.arguments[place] {
+        corner.y += Float(band.baseRow)
+        slots[place] = Argument.float2(corner).words
+      }
     }
   }
 }
 
 extension Frame {
-  /// Copies the finished output of a run to where an app wants it.
+  /// Copies the finished output of a run to where an app wants it, unless kernels have written it there.
   func copyOutput(of run: PreparedRun, in memory: RunMemory, to destination: DeviceDestination) {
+    if run.images.written != nil { return }
     let picture = run.schedule.pictures[run.schedule.output]
     copy(
       memory.lease(run.schedule.output).buffer, width: picture.width, height: picture.height, pitch: picture.pitch,

@@ -1,7 +1,7 @@
 import CVulkan
 import ImageGraph
 
-/// Copies between buffers and an app's images, in between what the app does with these.
+/// Copies between buffers and an app's images, and their use by kernels, in between what the app does with these.
 extension Frame {
   /// Columns and rows of an image, counted from its first pixel.
   typealias Part = (columns: Range<Int>, rows: Range<Int>)
@@ -14,11 +14,11 @@ extension Frame {
   func copy(_ part: Part, of place: DevicePlace, to buffer: Buffer, pitch: Int, _ format: PixelFormat) {
     switch place {
     case .image(let image, let x, let y):
-      let layout = take(image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_ACCESS_TRANSFER_READ_BIT)
+      let layout = take(image, for: .copiesFrom)
       let columns = part.columns.lowerBound + x..<part.columns.upperBound + x
       var region = Self.region((columns, part.rows.lowerBound + y..<part.rows.upperBound + y), of: image, pitch)
       functions.vkCmdCopyImageToBuffer(commands, image.handle, layout, buffer.handle, 1, &region)
-      giveBack(image, layout, written: 0)
+      giveBack(image, after: .copiesFrom)
     case .buffer(let source, let offset, let rowBytes, let stages, let access):
       let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
       cvk_barrier(
@@ -54,10 +54,10 @@ extension Frame {
       VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue, VK_ACCESS_TRANSFER_READ_BIT.rawValue)
     switch destination.place {
     case .image(let image, let x, let y):
-      let layout = take(image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_ACCESS_TRANSFER_WRITE_BIT)
+      let layout = take(image, for: .copiesTo)
       var region = Self.region((x..<x + width, y..<y + height), of: image, pitch)
       functions.vkCmdCopyBufferToImage(commands, buffer.handle, image.handle, layout, 1, &region)
-      giveBack(image, layout, written: VK_ACCESS_TRANSFER_WRITE_BIT.rawValue)
+      giveBack(image, after: .copiesTo)
     case .buffer(let target, let offset, let rowBytes, let stages, let access):
       let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
       let write = VK_ACCESS_TRANSFER_WRITE_BIT.rawValue
@@ -83,34 +83,33 @@ extension Frame {
     return region
   }
 
-  /// Waits for what the app does with the image, and has it laid out for copying.
+  /// Waits for what the app does with the image, and has it laid out for a use.
   ///
-  /// Copies are among what is waited for: those of other runs, and semaphores, which copies wait for.
+  /// The stage of the use is among what is waited for: that of other runs, and semaphores, which it waits for.
   ///
   /// - Returns: the layout that it has then.
-  private func take(_ image: DeviceImage, _ wanted: VkImageLayout, _ use: VkAccessFlagBits) -> VkImageLayout {
-    let layout = image.layout == VK_IMAGE_LAYOUT_GENERAL ? image.layout : wanted
-    let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
+  @discardableResult
+  func take(_ image: DeviceImage, for use: ImageUse) -> VkImageLayout {
     let isForeign = isForeign(image)
     var barrier = barrier(image)
-    (barrier.oldLayout, barrier.newLayout) = (image.layout, layout)
-    (barrier.srcAccessMask, barrier.dstAccessMask) = (isForeign ? 0 : image.access, use.rawValue)
+    (barrier.oldLayout, barrier.newLayout) = (image.layout, use.layout(of: image))
+    (barrier.srcAccessMask, barrier.dstAccessMask) = (isForeign ? 0 : image.access, use.access)
     if isForeign { (barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex) = (image.queueFamily!, family) }
+    waitStages |= use.stage
     cvk_image_barrier(
-      functions.table, commands, isForeign ? transfer : image.stages | transfer, transfer, &barrier)
-    return layout
+      functions.table, commands, isForeign ? use.stage : image.stages | use.stage, use.stage, &barrier)
+    return barrier.newLayout
   }
 
   /// Hands the image back, and what was written to it.
-  private func giveBack(_ image: DeviceImage, _ layout: VkImageLayout, written: VkAccessFlags) {
-    let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
+  func giveBack(_ image: DeviceImage, after use: ImageUse) {
     let isForeign = isForeign(image)
     var barrier = barrier(image)
-    (barrier.oldLayout, barrier.newLayout) = (layout, image.finalLayout)
-    (barrier.srcAccessMask, barrier.dstAccessMask) = (written, isForeign ? 0 : image.access)
+    (barrier.oldLayout, barrier.newLayout) = (use.layout(of: image), image.finalLayout)
+    (barrier.srcAccessMask, barrier.dstAccessMask) = (use.writes ? use.access : 0, isForeign ? 0 : image.access)
     if isForeign { (barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex) = (family, image.queueFamily!) }
     cvk_image_barrier(
-      functions.table, commands, transfer, isForeign ? transfer : image.stages | transfer, &barrier)
+      functions.table, commands, use.stage, isForeign ? use.stage : image.stages | use.stage, &barrier)
   }
 
   private func isForeign(_ image: DeviceImage) -> Bool { image.queueFamily.map { $0 != family } ?? false }
@@ -122,9 +121,41 @@ extension Frame {
     // VK_QUEUE_FAMILY_IGNORED
     (barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex) = (UInt32.max, UInt32.max)
     barrier.image = image.handle
-    barrier.subresourceRange = VkImageSubresourceRange(
-      aspectMask: VK_IMAGE_ASPECT_COLOR_BIT.rawValue, baseMipLevel: image.mipLevel, levelCount: 1,
-      baseArrayLayer: image.arrayLayer, layerCount: 1)
+    barrier.subresourceRange = image.subresource
     return barrier
+  }
+}
+
+/// What commands do with an image of an app.
+enum ImageUse {
+  case copiesFrom, copiesTo, kernelsToRead, kernelsToWrite
+
+  var writes: Bool { self == .copiesTo || self == .kernelsToWrite }
+
+  var stage: VkPipelineStageFlags {
+    switch self {
+    case .copiesFrom, .copiesTo: VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
+    case .kernelsToRead, .kernelsToWrite: VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue
+    }
+  }
+
+  var access: VkAccessFlags {
+    switch self {
+    case .copiesFrom: VK_ACCESS_TRANSFER_READ_BIT.rawValue
+    case .copiesTo: VK_ACCESS_TRANSFER_WRITE_BIT.rawValue
+    case .kernelsToRead: VK_ACCESS_SHADER_READ_BIT.rawValue
+    case .kernelsToWrite: VK_ACCESS_SHADER_WRITE_BIT.rawValue
+    }
+  }
+
+  /// The layout for it: the general one is for everything, and stays.
+  func layout(of image: DeviceImage) -> VkImageLayout {
+    if image.layout == VK_IMAGE_LAYOUT_GENERAL { return image.layout }
+    return switch self {
+    case .copiesFrom: VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL
+    case .copiesTo: VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL
+    case .kernelsToRead: VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL
+    case .kernelsToWrite: VK_IMAGE_LAYOUT_GENERAL
+    }
   }
 }

@@ -26,6 +26,8 @@ final class Frame: @unchecked Sendable {
   private var lateCommands: VkCommandBuffer?
   /// The value that the device signals when it is done with the commands; nil when it has none of them.
   private var pending: UInt64?
+  /// Where commands recorded so far use an app's images: the stages that have to wait for these.
+  var waitStages: VkPipelineStageFlags = 0
   private var submitted = ContinuousClock.now
 
   init(on device: Device, timesDispatches: Bool) throws(RenderError) {
@@ -111,6 +113,7 @@ final class Frame: @unchecked Sendable {
   }
 
   private func beginCommands() throws(RenderError) {
+    waitStages = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
     var info = VkCommandBufferBeginInfo()
     info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO
     info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT.rawValue
@@ -128,13 +131,13 @@ final class Frame: @unchecked Sendable {
   ///
   /// - Parameter block: pixels that an invocation makes, see `Program.block`.
   func dispatch(
-    _ pipeline: Pipeline, uniforms: CVKRange, storage: CVKRange, inputs: [CVKInput], band: Band, pitch: Int,
+    _ pipeline: Pipeline, uniforms: CVKRange, output: CVKBound, inputs: [CVKBound], band: Band, pitch: Int,
     groupWidth: Int, block: (columns: Int, rows: Int)
   ) throws(RenderError) {
     var set: VkDescriptorSet?
     try check(
       cvk_make_set(
-        functions.table, device.handle, descriptors, pipeline.layout.set, uniforms, storage, inputs,
+        functions.table, device.handle, descriptors, pipeline.layout.set, uniforms, output, inputs,
         UInt32(inputs.count), &set))
     functions.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle)
     functions.vkCmdBindDescriptorSets(
@@ -185,7 +188,7 @@ final class Frame: @unchecked Sendable {
     }
     try check(functions.vkEndCommandBuffer(commands), "vkEndCommandBuffer")
     submitted = ContinuousClock.now
-    pending = try device.submit(commands, waits: waits, signals: signals)
+    pending = try device.submit(commands, waits: waits, in: waitStages, signals: signals)
   }
 
   /// Records with `body`, and submits, what follows the commands that the queue has.
@@ -199,7 +202,7 @@ final class Frame: @unchecked Sendable {
     try beginCommands()
     body()
     try check(functions.vkEndCommandBuffer(commands), "vkEndCommandBuffer")
-    pending = try device.submit(commands, waits: waits, signals: signals)
+    pending = try device.submit(commands, waits: waits, in: waitStages, signals: signals)
   }
 
   /// Waits for the end of what was submitted; the host then sees what was written.

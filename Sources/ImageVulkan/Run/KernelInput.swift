@@ -2,10 +2,11 @@ import CVulkan
 import ImageGraph
 import ImagePlanning
 
-/// A buffer as a kernel reads it; what was made for that is destroyed with the last reference.
+/// A buffer or an image as a kernel uses it; what was made for that is destroyed with the last reference.
 final class KernelInput: @unchecked Sendable {
-  let binding: CVKInput
-  private let buffer: Buffer
+  let binding: CVKBound
+  /// Kept as long as the view of it.
+  private let buffer: Buffer?
   private let device: Device
 
   /// - Parameter byteCount: of whole texels of 16 bytes or fewer.
@@ -14,8 +15,7 @@ final class KernelInput: @unchecked Sendable {
   ) throws(RenderError) {
     (self.buffer, self.device) = (buffer, device)
     guard let format = texels.view, let texelBytes = texels.texelBytes else {
-      let range = CVKRange(buffer: buffer.handle, offset: UInt64(offset), byteCount: UInt64(byteCount))
-      binding = CVKInput(view: nil, range: range)
+      binding = CVKBound(buffer, offset: offset, byteCount: byteCount)
       return
     }
     // See `BufferSize.slack`, which imported memory does not have.
@@ -30,8 +30,37 @@ final class KernelInput: @unchecked Sendable {
     info.range = UInt64(isStretched ? byteCount + 256 : byteCount)
     var view: VkBufferView?
     try check(device.functions.vkCreateBufferView(device.handle, &info, nil, &view), "vkCreateBufferView")
-    binding = CVKInput(view: view, range: CVKRange())
+    var binding = CVKBound()
+    binding.view = view
+    self.binding = binding
   }
 
-  deinit { if let view = binding.view { device.functions.vkDestroyBufferView(device.handle, view, nil) } }
+  /// An image of an app, laid out for a use by kernels.
+  init(_ image: DeviceImage, for use: ImageUse, on device: Device) throws(RenderError) {
+    (buffer, self.device) = (nil, device)
+    var info = VkImageViewCreateInfo()
+    info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO
+    info.image = image.handle
+    info.viewType = VK_IMAGE_VIEW_TYPE_2D
+    info.format = image.format
+    info.subresourceRange = image.subresource
+    var view: VkImageView?
+    try check(device.functions.vkCreateImageView(device.handle, &info, nil, &view), "vkCreateImageView")
+    var binding = CVKBound()
+    (binding.image, binding.layout) = (view, use.layout(of: image))
+    self.binding = binding
+  }
+
+  deinit {
+    if let view = binding.view { device.functions.vkDestroyBufferView(device.handle, view, nil) }
+    if let view = binding.image { device.functions.vkDestroyImageView(device.handle, view, nil) }
+  }
+}
+
+extension CVKBound {
+  /// A part of a buffer.
+  init(_ buffer: Buffer, offset: Int, byteCount: Int) {
+    self.init()
+    range = CVKRange(buffer: buffer.handle, offset: UInt64(offset), byteCount: UInt64(byteCount))
+  }
 }

@@ -8,6 +8,8 @@ import ImagePlanning
 /// Unchecked: handles never change.
 package final class OwnedImage: @unchecked Sendable {
   package let handle: VkImage
+  private let format: VkFormat
+  private let usage: VkImageUsageFlags
   package let width: Int
   package let height: Int
   private let memory: VkDeviceMemory
@@ -35,6 +37,7 @@ package final class OwnedImage: @unchecked Sendable {
         device.functions.table, device.handle, &facts, format, UInt32(width), UInt32(height), usage, 0, &image, &memory,
         &byteCount))
     (handle, self.memory, self.device, self.held) = (image!, memory!, device, held)
+    (self.format, self.usage) = (format, usage)
     (self.width, self.height) = (width, height)
   }
 
@@ -48,7 +51,8 @@ package final class OwnedImage: @unchecked Sendable {
   /// - Parameter isNew: nothing of what it shows counts.
   package func onDevice(isNew: Bool) -> DeviceImage {
     DeviceImage(
-      handle, mipLevel: 0, arrayLayer: 0, layout: isNew ? VK_IMAGE_LAYOUT_UNDEFINED : VK_IMAGE_LAYOUT_GENERAL,
+      handle, format: format, usage: usage, mipLevel: 0, arrayLayer: 0,
+      layout: isNew ? VK_IMAGE_LAYOUT_UNDEFINED : VK_IMAGE_LAYOUT_GENERAL,
       finalLayout: VK_IMAGE_LAYOUT_GENERAL, stages: VK_PIPELINE_STAGE_ALL_COMMANDS_BIT.rawValue,
       access: VK_ACCESS_MEMORY_READ_BIT.rawValue | VK_ACCESS_MEMORY_WRITE_BIT.rawValue, queueFamily: nil)
   }

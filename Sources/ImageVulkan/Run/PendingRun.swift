@@ -81,7 +81,8 @@ final class PendingRun: @unchecked Sendable {
   /// then, but for the output, which lives as long as its lease.
   ///
   /// - Parameter between: called before each further submission; what it throws ends the run.
-  func complete(between: () throws(RenderError) -> Void = {}) throws(RenderError) -> RunOutput {
+  /// - Returns: nil where the output went elsewhere on the device.
+  func complete(between: () throws(RenderError) -> Void = {}) throws(RenderError) -> RunOutput? {
     defer { release() }
     if let output { return output }
     guard let recorder, let frame else { preconditionFailure("a run is completed once") }
@@ -102,6 +103,7 @@ final class PendingRun: @unchecked Sendable {
       run.context.intermediates.keep(
         content, lease, byteCount: BufferSize.rounded(picture.element.byteCount), of: run.sources)
     }
+    if hasTarget { return nil }
     let lease = staging ?? memory.lease(run.schedule.output)
     return RunOutput(lease: lease, rowBytes: picture.rowBytes, byteCount: picture.byteCount)
   }
@@ -125,7 +127,9 @@ final class PendingRun: @unchecked Sendable {
       frame.barrierBetweenDispatches()
     }
     // An app's next commands come behind all of those that write to what is its own.
+    run.images.take(on: frame)
     try recorder.recordPart(on: frame, room: hasTarget ? .max : context.profile.pixelsAtOnce)
+    run.images.giveBack(on: frame)
     var signals: [QueueSemaphore] = []
     if recorder.isDone {
       switch target {

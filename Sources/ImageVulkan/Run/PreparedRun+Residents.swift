@@ -2,7 +2,8 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 
-/// Sources that are on the device already: images of an app, copied to where kernels read them by the run's commands.
+/// Sources that are on the device already: images of an app, copied by the run's commands to where kernels read them,
+/// or read where they are.
 extension PreparedRun {
   /// - Throws: `unsupported` for images of other devices.
   static func residents(
@@ -29,7 +30,7 @@ extension PreparedRun {
       try context.pool.take(schedule.pictures[upload.picture].byteCount(as: upload.format), .device))
   }
 
-  /// Copies the parts of images that the run reads.
+  /// Copies the parts of images that the run reads, but for those that kernels read where they are.
   ///
   /// - Returns: where they were found: kept until the commands are done, which have to wait for their semaphores.
   /// - Throws: what asking for an image throws.
@@ -48,7 +49,8 @@ extension PreparedRun {
       let (rows, columns) = picture.place(in: source)
       frame.copy((columns, rows), of: place.place, to: copy.buffer, pitch: picture.pitch, upload.format)
     }
-    frame.barrierBehindCopies()
+    if !found.isEmpty { frame.barrierBehindCopies() }
+    for id in images.read.keys where found[id] == nil { found[id] = try residents[id]?.found() }
     return Array(found.values)
   }
 }

@@ -16,6 +16,8 @@ struct PreparedRun: Sendable {
   private(set) var pixels: [Schedule.PictureID: PixelBuffer] = [:]
   /// Sources that are on the device: images of the app.
   let residents: [Schedule.PictureID: ResidentImage]
+  /// Which of these, and which target, kernels use where they are.
+  let images: KernelImages
   /// What the run takes: the same count as when it was planned, now that the sources' pixels are there.
   let memory: ScheduleMemory
   /// For each dispatch, how it sees its inputs.
@@ -24,14 +26,21 @@ struct PreparedRun: Sendable {
 
   var schedule: Schedule { run.schedule }
 
-  /// - Parameter windows: has the parts of sources that are too large to be whole in memory.
-  init(_ run: Run, on context: VulkanContext, windows: SourceWindows) throws(RenderError) {
-    (self.run, self.context) = (run, context)
-    try run.verify(limits: context.profile.limits) { $0 is KeptIntermediate<Lease> }
+  /// - Parameters:
+  ///   - windows: has the parts of sources that are too large to be whole in memory.
+  ///   - target: where the output goes; nil: to the host.
+  init(
+    _ planned: Run, on context: VulkanContext, windows: SourceWindows = SourceWindows(), to target: RunTarget? = nil
+  ) throws(RenderError) {
+    self.context = context
+    try planned.verify(limits: context.profile.limits) { $0 is KeptIntermediate<Lease> }
+    residents = try Self.residents(of: planned.schedule, on: context)
+    images = KernelImages(of: planned.schedule, residents, to: target, on: context)
+    let run = images.isEmpty ? planned : planned.running(images.applied(to: planned.schedule))
+    self.run = run
     (statistics.engine, statistics.runs) = (.vulkan, 1)
     statistics.dispatches = run.schedule.dispatches.count
     statistics.pixelsProcessed = run.schedule.pixelCount
-    residents = try Self.residents(of: run.schedule, on: context)
     (pipelines, firsts) = try Self.pipelines(of: run.schedule, on: context, &statistics)
     pixels = try Self.sources(of: run, windows, on: context, &statistics)
     memory = try ScheduleMemory(run, on: context.profile, pixels: pixels)
@@ -118,7 +127,10 @@ struct PreparedRun: Sendable {
   ///
   /// - Parameter all: also kernels that were there before this run, as nobody may have dispatched them yet.
   mutating func warmUp(all: Bool = false) throws(RenderError) {
-    let firsts = all ? Array(schedule.dispatches.indices) : firsts
+    // There is no image for those that use one.
+    let firsts = (all ? Array(schedule.dispatches.indices) : firsts).filter {
+      !schedule.dispatches[$0].program.usesImages
+    }
     guard context.info.kind == .cpu, !firsts.isEmpty else { return }
     var milliseconds = 0.0
     try timed(&milliseconds) { () throws(RenderError) in
@@ -136,12 +148,12 @@ struct PreparedRun: Sendable {
           for texels in texels[index] {
             inputs.append(try KernelInput(any.buffer, offset: 0, texels, byteCount: 4096, on: context.device))
           }
-          let openLoops = CVKInput(view: nil, range: CVKRange(buffer: any.buffer.handle, offset: 0, byteCount: 256))
+          let openLoops = CVKBound(any.buffer, offset: 0, byteCount: 256)
           try frame.dispatch(
             pipelines[index],
             uniforms: CVKRange(
               buffer: uniforms.buffer.handle, offset: 0, byteCount: UInt64(max(program.slotCount, 1) * 16)),
-            storage: CVKRange(buffer: any.buffer.handle, offset: 0, byteCount: 4096),
+            output: CVKBound(any.buffer, offset: 0, byteCount: 4096),
             inputs: inputs[first...].map(\.binding) + (program.tellsOpenLoops ? [openLoops] : []),
             band: Band(baseRow: 0, x: 0, y: 0, width: 0, height: 0), pitch: 0, groupWidth: context.rules.groupWidth,
             block: program.block)

@@ -99,7 +99,7 @@ extension VulkanContext {
     _ run: Run, into commands: VkCommandBuffer, _ destination: DeviceDestination, keeping others: [AnyObject] = []
   ) throws(RenderError) -> RecordedRun {
     recordings.collect()
-    let prepared = try PreparedRun(run, on: self, windows: SourceWindows())
+    let prepared = try PreparedRun(run, on: self, to: .known(destination))
     let reservation = try pool.reserveNow(prepared.statistics.peakBytes)
     prepared.trimCaches()
     var staged: [StagedCopy] = []
@@ -113,7 +113,9 @@ extension VulkanContext {
     for copy in staged { frame.copy(from: copy.source.buffer, to: copy.target.buffer, byteCount: copy.byteCount) }
     let residents = try prepared.copyResidents(to: pictures, on: frame)
     if !staged.isEmpty { frame.barrierBehindCopies() }
+    prepared.images.take(on: frame)
     try recorder.recordPart(on: frame, room: .max)
+    prepared.images.giveBack(on: frame)
     guard recorder.isDone else {
       throw .unsupported("a histogram is counted between two submissions, and cannot be recorded into one")
     }

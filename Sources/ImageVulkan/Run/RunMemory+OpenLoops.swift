@@ -6,11 +6,10 @@ import ImagePlanning
 /// Loops of kernels that did not end: dispatches note them, and the host looks when they are done.
 extension RunMemory {
   /// What a dispatch binds behind its inputs; nil where its kernels have no such loop.
-  func openLoops(of dispatch: Int) -> CVKInput? {
+  func openLoops(of dispatch: Int) -> CVKBound? {
     guard let words = openLoopWords, let place = place(of: dispatch) else { return nil }
     let bytes = ScheduleMemory.openLoopBytes
-    return CVKInput(
-      view: nil, range: CVKRange(buffer: words.buffer.handle, offset: UInt64(place * bytes), byteCount: UInt64(bytes)))
+    return CVKBound(words.buffer, offset: place * bytes, byteCount: bytes)
   }
 
   /// Which of the noting dispatches this is.

@@ -24,6 +24,8 @@ final class RunMemory {
   let openLoopWords: Lease?
   private let held: BufferPool.HeldMemory
   private var inputs: [InputKey: KernelInput] = [:]
+  /// The app's image that the output is written to, when that was asked for.
+  private var written: KernelInput?
 
   private struct InputKey: Hashable {
     var id: Schedule.PictureID
@@ -41,6 +43,7 @@ final class RunMemory {
     for size in run.memory.blocks.blocks { blocks.append(try pool.take(size, .device)) }
     for (id, picture) in run.schedule.pictures.enumerated() {
       switch picture.kind {
+      case .output where run.images.written != nil: break
       case .output: own[id] = try pool.take(picture.byteCount, .device)
       case .intermediate where picture.isToBeKept: own[id] = try pool.take(picture.byteCount, .device)
       case .counters:
@@ -70,9 +73,17 @@ final class RunMemory {
     run.memory.blocks.blockOf[id].map { .block($0) } ?? .picture(id)
   }
 
-  func input(_ id: Schedule.PictureID, _ texels: Texels) throws(RenderError) -> CVKInput {
+  /// - Parameter form: in which the kernel reads the picture, as `texels` does for buffers.
+  func input(
+    _ id: Schedule.PictureID, _ texels: Texels, _ form: Program.LoadForm
+  ) throws(RenderError) -> CVKBound {
     let key = InputKey(id: id, texels: texels)
     if let input = inputs[key] { return input.binding }
+    if case .image = form, let place = run.images.read[id] {
+      let input = try KernelInput(place.image, for: .kernelsToRead, on: run.context.device)
+      inputs[key] = input
+      return input.binding
+    }
     let source = sources[ScheduleMemory.Upload(picture: id, format: texels.format)]
     let input = try KernelInput(
       source?.buffer ?? lease(id).buffer, offset: source?.offset ?? 0, texels,
@@ -81,10 +92,20 @@ final class RunMemory {
     return input.binding
   }
 
+  /// The app's image that kernels write the output to; nil: they write it to memory of the run.
+  func writtenImage() throws(RenderError) -> CVKBound? {
+    guard let place = run.images.written else { return nil }
+    if let written { return written.binding }
+    let made = try KernelInput(place.image, for: .kernelsToWrite, on: run.context.device)
+    written = made
+    return made.binding
+  }
+
   /// Everything that commands use, for who keeps it longer than the run.
   var resources: [AnyObject] {
     var all: [AnyObject] = [uniforms, held]
     if let openLoopWords { all.append(openLoopWords) }
+    if let written { all.append(written) }
     all += blocks as [AnyObject]
     all += Array(own.values) as [AnyObject]
     all += Array(counting.values) as [AnyObject]

@@ -7,8 +7,9 @@ import ImagePlanning
 struct Texels: Hashable, Sendable {
   /// The format of the pixels in device memory.
   var format: PixelFormat
-  /// Nil where the kernel reads a storage buffer.
+  /// Nil where the kernel reads a storage buffer, or an image.
   var view: VkFormat?
+  private var isImage = false
 
   /// - Throws: `unsupported` when the load form does not fit the format, or the device cannot read such texels.
   ///
@@ -29,19 +30,22 @@ struct Texels: Hashable, Sendable {
         throw .unsupported("a kernel that reads whole groups of pixels cannot read \(format.rawValue)")
       }
       view = readsStorage ? nil : VK_FORMAT_R32G32B32A32_UINT
+    case .image: (view, isImage) = (nil, true)
     }
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(format)
     hasher.combine(view?.rawValue)
+    hasher.combine(isImage)
   }
 
-  /// Bytes of one texel; nil where the kernel reads a storage buffer.
+  /// Bytes of one texel; nil where the kernel reads a storage buffer, or an image.
   var texelBytes: Int? { view.map { $0 == VK_FORMAT_R32G32B32A32_UINT ? 16 : format.bytesPerPixel } }
 
   /// What a picture of so many bytes passes of what kernels reach; nil where they reach all of it.
   func excess(in byteCount: Int, _ limits: DeviceLimits) -> (what: String, asked: UInt64, allowed: UInt64)? {
+    if isImage { return nil }
     let (what, asked, allowed) =
       texelBytes.map { ("texels of an input", byteCount / $0, limits.texelBufferElements) }
       ?? ("bytes of an input", byteCount, limits.storageBufferRange)

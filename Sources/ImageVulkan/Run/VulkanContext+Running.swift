@@ -22,10 +22,10 @@ extension VulkanContext {
   package func start(
     _ run: Run, windows: SourceWindows = SourceWindows(), to target: RunTarget?
   ) throws(RenderError) -> RunningSchedule {
-    var prepared = try PreparedRun(intermediates.applied(to: run), on: self, windows: windows)
+    var prepared = try PreparedRun(intermediates.applied(to: run), on: self, windows: windows, to: target)
     // Pictures that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
     if prepared.memory.byteCount > memoryTarget {
-      prepared = try PreparedRun(run, on: self, windows: windows)
+      prepared = try PreparedRun(run, on: self, windows: windows, to: target)
     }
     try prepared.warmUp()
     return RunningSchedule(try prepared.submit(to: target))
@@ -51,12 +51,13 @@ extension VulkanContext {
   /// Runs the schedule and returns the output without a copy: its memory is the context's until the buffer goes.
   package func pixels(of schedule: Schedule) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics)
   {
-    var run = try PreparedRun(Run(schedule), on: self, windows: SourceWindows())
+    var run = try PreparedRun(Run(schedule), on: self)
     try run.warmUp()
     let pending = try run.submit()
-    let output = try pending.complete()
     let picture = schedule.pictures[schedule.output]
-    guard let contents = output.lease.buffer.contents, let format = run.outputFormat else {
+    guard let output = try pending.complete(), let contents = output.lease.buffer.contents,
+      let format = run.outputFormat
+    else {
       throw .invalidArgument("a histogram's counters are not a picture")
     }
     let lease = output.lease
@@ -68,9 +69,14 @@ extension VulkanContext {
 
   /// Makes the kernels of the schedule, down to machine code where the driver allows, and brings its pictures to a
   /// device with memory of its own, so that the first run need not.
-  package func prepare(_ schedule: Schedule) throws(RenderError) {
-    try prepare(schedule.dispatches.map(\.program))
-    var run = try PreparedRun(Run(schedule), on: self, windows: SourceWindows())
+  package func prepare(_ schedule: Schedule) throws(RenderError) { try prepare(schedule, to: nil) }
+
+  /// The same for an output that goes elsewhere on the device.
+  package func prepare(_ schedule: Schedule, to target: RunTarget?) throws(RenderError) {
+    let residents = try PreparedRun.residents(of: schedule, on: self)
+    let images = KernelImages(of: schedule, residents, to: target, on: self)
+    try prepare(images.applied(to: schedule).dispatches.map(\.program))
+    var run = try PreparedRun(Run(schedule), on: self, to: target)
     try run.warmUp(all: true)
     if !profile.isUnified { try run.uploadKeptSources() }
   }
@@ -113,7 +119,7 @@ package struct RunningSchedule: StartedRun {
     let output = try pending.complete(between: between)
     pending.run.context.reopenings.hasWorked()
     var statistics = pending.statistics
-    if pending.hasTarget { return statistics }
+    guard let output else { return statistics }
     try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
       let rows = UnsafeRawBufferPointer(start: output.lease.buffer.contents, count: output.byteCount)
       try receive(0, rows, output.rowBytes)

@@ -41,7 +41,7 @@ import Testing
   private static let entriesWithoutUse: Set<String> = {
     guard let profile = (try? VulkanContext(Way.whole.options))?.profile else { return [] }
     // Images are made for processors alone.
-    var entries: Set = ["vkCreateImage", "vkBindImageMemory"]
+    var entries: Set = ["vkCreateImage", "vkBindImageMemory", "vkCreateImageView"]
     // Rows begin at multiples of 16 bytes; where a device asks for more, importing takes luck.
     if !profile.importsPictures || profile.texelAlignment > 16 { entries.insert("vkGetMemoryHostPointerPropertiesEXT") }
     if profile.rules.readsStorage { entries.insert("vkCreateBufferView") }

@@ -216,6 +216,7 @@ extension FailureTests {
   @Test(arguments: [
     "vkCreateSemaphore", "vkCreateBuffer", "vkAllocateMemory", "vkMapMemory", "vkCreateBufferView",
     "vkCreateDescriptorPool", "vkAllocateDescriptorSets", "vkCreateShaderModule", "vkCreateComputePipelines",
+    "vkCreateImageView",
   ])
   func aCallThatFailsWhileRecording(_ entry: String) throws {
     fvk_fail(nil, 0, false, VK_SUCCESS)
@@ -227,8 +228,13 @@ extension FailureTests {
         fvk_fail(nil, 0, false, VK_SUCCESS)
       }
       let device = try app.device(loader: fvk_loader)
-      let context = try CIContext(vulkanDevice: device)
-      let vulkan = CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 20, 20)
+      // Views of images are for kernels that read them.
+      let usesImages = entry == "vkCreateImageView"
+      let context = try CIContext(vulkanDevice: device).planning {
+        if usesImages { ($0.usesImages, $0.readsInPlace) = (true, true) }
+      }
+      var vulkan = CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 20, 20)
+      if usesImages { vulkan.usage = VK_IMAGE_USAGE_SAMPLED_BIT.rawValue }
       let image = CIImage(vulkanImage: vulkan).shaped
       func record() throws -> (VkCommandBuffer, CIVulkanRecording) {
         let commands = try #require(app_begin(app.app))
