@@ -11,11 +11,18 @@ vec2 mirrored(const vec2 p) {
     return abs(p - floor(p * 0.5 + 0.5) * 2.0);
 }
 
+// The way from the nearest multiple of a step. In the middle between two of them a device's quotient may lie on either
+// side, so what is left decides.
+vec2 fromNearest(const vec2 p, const vec2 step) {
+    vec2 way = p - floor(p / step + 0.5) * step;
+    way = mix(way, way - step, greaterThanEqual(way, step * 0.5));
+    return mix(way, way + step, lessThan(way, step * -0.5));
+}
+
 // The way from the nearest point of a lattice of hexagons.
 vec2 hexagon(const vec2 p, const vec2 step) {
-    vec2 cells = p / step;
-    vec2 corner = p - floor(cells + 0.5) * step;
-    vec2 middle = p - (floor(cells) + 0.5) * step;
+    vec2 corner = fromNearest(p, step);
+    vec2 middle = fromNearest(p - step * 0.5, step);
     bool isMiddle = dot(middle, middle) < dot(corner, corner);
     return mix(corner, middle, bvec2(isMiddle));
 }

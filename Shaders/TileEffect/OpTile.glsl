@@ -1,3 +1,5 @@
+#include "Shared/Folding.glsl"
+
 // Squares of the image, each scaled and turned about its middle.
 //
 //   at      user plane, pixels
@@ -9,8 +11,7 @@
 // Twin: ImageFilters/TileEffect/OpTile.swift
 vec2 opTile(const vec2 at, const vec2 center, const vec2 turn, const float width) {
     vec2 way = at - center;
-    vec2 middle = floor(way / width + 0.5) * width;
-    vec2 rest = way - middle;
+    vec2 rest = fromNearest(way, vec2(width));
     vec2 shown = vec2(rest.x * turn.x + rest.y * turn.y, rest.y * turn.x - rest.x * turn.y);
-    return middle + shown + center;
+    return way - rest + shown + center;
 }

@@ -3,14 +3,20 @@ enum Folding {
   /// There and back: 0 at 0, 1 at 1, 0 at 2, without end.
   static func mirrored(_ x: Lane) -> Lane { (x - (x * 0.5 + 0.5).rounded(.down) * 2).magnitude }
 
+  /// The way from the nearest multiple of a step: -step / 2 or more, and less than step / 2. In the middle between two
+  /// a device's quotient may lie on either side, as it need not be rounded correctly; so what is left decides.
+  static func fromNearest(_ x: Lane, _ step: Float) -> Lane {
+    let way = x - (x / step + 0.5).rounded(.down) * step
+    let lower = way.replacing(with: way - step, where: way .>= step * 0.5)
+    return lower.replacing(with: lower + step, where: lower .< step * -0.5)
+  }
+
   /// The way from the nearest point of a lattice of hexagons: points at `step` times whole numbers, and others in the
   /// middles of those rectangles. With a ratio of the square root of 3 between the sides the hexagons are regular.
   static func hexagon(_ p: Point, step: SIMD2<Float>) -> Point {
-    let (x, y) = (p.x / step.x, p.y / step.y)
-    let corner = Point(
-      p.x - (x + 0.5).rounded(.down) * step.x, p.y - (y + 0.5).rounded(.down) * step.y)
-    let middle = Point(
-      p.x - (x.rounded(.down) + 0.5) * step.x, p.y - (y.rounded(.down) + 0.5) * step.y)
+    let corner = Point(fromNearest(p.x, step.x), fromNearest(p.y, step.y))
+    let half = step * 0.5
+    let middle = Point(fromNearest(p.x - half.x, step.x), fromNearest(p.y - half.y, step.y))
     let isMiddle = middle.x * middle.x + middle.y * middle.y .< corner.x * corner.x + corner.y * corner.y
     return corner.replacing(with: middle, where: isMiddle)
   }

@@ -29,9 +29,8 @@ package enum OpTile {
     extent: { (_, _: SIMD2<Float>, _: SIMD2<Float>, _: Float) in .infinite },
     reference: { (at, center: SIMD2<Float>, turn: SIMD2<Float>, width: Float) in
       let way = at - center
-      let middle = Point((way.x / width + 0.5).rounded(.down) * width, (way.y / width + 0.5).rounded(.down) * width)
-      let rest = way - middle
+      let rest = Point(Folding.fromNearest(way.x, width), Folding.fromNearest(way.y, width))
       let shown = Point(rest.x * turn.x + rest.y * turn.y, rest.y * turn.x - rest.x * turn.y)
-      return middle + shown + center
+      return way - rest + shown + center
     })
 }
