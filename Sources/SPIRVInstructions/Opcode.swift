@@ -120,6 +120,7 @@ package enum Opcode: UInt32, CaseIterable {
   case bitFieldUExtract = 203
   case bitReverse = 204
   case bitCount = 205
+  case controlBarrier = 224
   case atomicIAdd = 234
   case atomicOr = 241
   case phi = 245
@@ -142,7 +143,7 @@ package enum Opcode: UInt32, CaseIterable {
   /// False for those that kernels have around formulas.
   package var isOfFormulas: Bool {
     switch self {
-    case .imageFetch, .imageWrite, .atomicIAdd, .atomicOr: false
+    case .imageFetch, .imageWrite, .controlBarrier, .atomicIAdd, .atomicOr: false
     default: rawValue < 256
     }
   }
@@ -186,6 +187,7 @@ package enum Opcode: UInt32, CaseIterable {
     case .variable: "TRnI"
     case .load: "TRiN"
     case .store: "iiN"
+    case .controlBarrier: "iii"
     case .imageFetch: "TRiiN"
     case .imageWrite: "iiiN"
     case .decorate: "inN"

@@ -57,6 +57,35 @@ import Testing
     #expect(try !disassembly(of: narrow.stitch(program)).contains("OpGroup"))
   }
 
+  /// Counters of the group are set to 0, filled, and added to those of all: between these all of it waits.
+  @Test(arguments: [false, true]) func aHistogramCountsInTheMemoryOfAGroup(_ together: Bool) throws {
+    var program = Kernels.chain([Kernels.exposure], store: .histogram(bins: 3, rows: 32))
+    program.slotCount = 4
+    let stitcher = Stitcher(library: Kernels.library, options: .init(countsTogether: together))
+    try expectValid(stitcher, program)
+    let text = try disassembly(of: stitcher.stitch(program))
+    #expect(text.matches(of: /OpControlBarrier/).count == 2 && text.matches(of: /OpLoopMerge/).count == 1)
+    let odd = Stitcher(library: Kernels.library, options: .init(groupWidth: 48))
+    #expect(throws: RenderError.self) { try odd.stitch(program) }
+  }
+
+  /// Images are read by columns and rows, and written pixel by pixel, those that are padding not at all.
+  @Test(arguments: [1, 4]) func imagesAreReadAndWritten(_ pixels: Int) throws {
+    for format in PixelFormat.allCases where Program.StoreForm.isOfImages(format) {
+      var program = Kernels.chain([Kernels.exposure], pixels: pixels, store: .pixels(format))
+      let place = program.slotCount
+      program.slotCount += 2
+      (program.inputs[0], program.store) = (.image(place: place), .image(format, place: place + 1))
+      for contracts in [false, true] {
+        let stitcher = Stitcher(library: Kernels.library, options: .init(contracts: contracts))
+        try expectValid(stitcher, program)
+        let text = try disassembly(of: stitcher.stitch(program))
+        #expect(text.matches(of: /OpImageWrite/).count == pixels)
+        #expect(text.matches(of: /OpImageFetch/).count == pixels && !text.contains("OpTypeRuntimeArray"))
+      }
+    }
+  }
+
   /// No product is joined to a sum, and NaN is NaN, where that is asked for.
   @Test(arguments: [1, 4]) func arithmeticIsAsWrittenWhereItIsAskedFor(_ pixels: Int) throws {
     let exact = Stitcher(library: Kernels.library, options: .init(preservesNaN: true, contracts: false))

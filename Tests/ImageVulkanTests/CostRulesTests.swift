@@ -35,6 +35,30 @@ import Testing
     #expect(try dispatches(formula: 0.2) == 1)
   }
 
+  /// In memory of the group, where it is large enough, and in parts of rows and columns.
+  @Test(.enabled(if: Backend.vulkanContext != nil), arguments: [1, 7, 256, 257, 1000])
+  func groupsCountWhatInvocationsDo(bins: Int) throws {
+    let counted = UserRect(x: 3, y: 2, width: 131, height: 75)
+    let histogram = Node(.histogram(counted, bins: bins), [TestImage.noise(140, 90, seed: 5)])
+    func counts(rows: Int) throws -> [Float] {
+      var options = VulkanContext.Options()
+      (options.pipelineDirectory, options.rules) = (nil, CostRules())
+      options.rules?.countedRows = rows
+      let context = try VulkanContext(options)
+      let target = ScheduleTarget(UserRect(x: 0, y: 0, width: Double(bins), height: 1), as: .rgbaFloat)
+      var counts: [Float] = []
+      try context.run(makeSchedule(histogram, target, rules: context.rules)) { rows, _ in
+        counts = (0..<4 * bins).map { rows.load(fromByteOffset: $0 * 4, as: Float.self) }
+      }
+      return counts
+    }
+    let alone = try counts(rows: 1)
+    #expect(try counts(rows: 32) == alone)
+    for component in 0..<4 {
+      #expect(stride(from: component, to: 4 * bins, by: 4).reduce(0) { $0 + alone[$1] } == Float(131 * 75))
+    }
+  }
+
   @Test(.enabled(if: Backend.vulkanContext != nil), arguments: [16, 32, 128])
   func groupsOfAnyWidthGiveTheSamePixels(_ width: Int) throws {
     var options = VulkanContext.Options()

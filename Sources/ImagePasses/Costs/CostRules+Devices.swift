@@ -9,6 +9,7 @@
 /// | stores64 | – | yes | no | no | color/steps-1 |
 /// | contracts | – | yes | no | no | decisions/exact-…, decisions/contracting-… |
 /// | readsInPlace | – | no | yes | yes | cibench planes |
+/// | countedRows | – | 1 | 32 | 32 | peers/histogram |
 /// | usesImages | – | no | no | no | cibench images |
 /// | keepsRows | yes | no | no | no | – |
 /// | programInstructions | 600 | 160 | 160 | 160 | – |
@@ -37,7 +38,7 @@ extension CostRules {
     case .cpu: break
     case .integrated, .discrete:
       (formula, write, tap) = (6, 7, 0.1)
-      (groupWidth, stores64, contracts, readsInPlace) = (64, false, false, true)
+      (groupWidth, stores64, contracts, readsInPlace, countedRows) = (64, false, false, true, 32)
     }
   }
 }

@@ -29,6 +29,9 @@ package struct CostRules: Hashable, Sendable {
   /// components of fewer, which is what films' planes would wait for, and whole numbers become floats by the device's
   /// own rounding in every kernel, not in some by a product with 1/255.
   package var readsInPlace = false
+  /// Rows of which one invocation counts the pixels of a histogram; above 1 those of a group count in memory of the
+  /// group, and add what came out to the counters that all share.
+  package var countedRows = 1
   /// Kernels read and write images of an app where they are, as far as these were made for that; else commands copy
   /// them from and to buffers.
   package var usesImages = false

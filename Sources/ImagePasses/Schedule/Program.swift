@@ -88,8 +88,9 @@ package struct Program: Hashable, Sendable {
     /// bits.
     case pixels(PixelFormat)
     /// For each component c, adds 1 to counter `4 * bin + component`, bin = clamp(floor(c · bins), 0, bins - 1). `bins`
-    /// is the argument slot that holds the number as `int`.
-    case histogram(bins: Int)
+    /// is the argument slot that holds the number as `int`. An invocation counts a pixel in each of so many `rows`;
+    /// where these are several, those of a group count together first.
+    case histogram(bins: Int, rows: Int = 1)
     /// Pixels of an app's image, as `pixels` would have them, in a format that every device writes to images: see
     /// `isOfImages`. Slot `place` (`float2`) has the image's column and row of the output's first pixel.
     case image(PixelFormat, place: Int)
@@ -146,7 +147,11 @@ package struct Program: Hashable, Sendable {
   package var pixelsPerInvocation: Int
   /// Pixels side by side that one invocation makes in all, and rows of them.
   package var block: (columns: Int, rows: Int) {
-    if case .planes(let planes) = store { (4 * planes.quads, planes.rows) } else { (pixelsPerInvocation, 1) }
+    switch store {
+    case .planes(let planes): (4 * planes.quads, planes.rows)
+    case .histogram(_, let rows): (pixelsPerInvocation, rows)
+    case .pixels, .image: (pixelsPerInvocation, 1)
+    }
   }
   /// Slots of the argument buffer, 16 bytes each, slot 0 included.
   package var slotCount: Int
@@ -172,7 +177,7 @@ extension Program.StoreForm: CustomStringConvertible {
     case .pixels(.rgbah): "rgbaHalf"
     case .pixels(.rgbaf): "rgbaFloat"
     case .pixels(let format): format.rawValue
-    case .histogram(let bins): "histogram(bins: \(bins))"
+    case .histogram(let bins, let rows): "histogram(bins: \(bins)\(rows > 1 ? ", rows: \(rows)" : ""))"
     case .image(let format, _): "image \(format.rawValue)"
     case .planes(let planes): planes.description
     }

@@ -142,7 +142,8 @@ final class ScheduleBuilder {
       hasAllDispatches = false
     } else {
       let input = needed.order.place(ofInput: 0, of: step)
-      dispatch(input, counted, .histogram(bins: 1), into: counters, .counted(step), bins: bins)
+      let store = Program.StoreForm.histogram(bins: 1, rows: rules.countedRows)
+      dispatch(input, counted, store, into: counters, .counted(step), bins: bins)
     }
   }
 

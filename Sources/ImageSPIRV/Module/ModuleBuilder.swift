@@ -110,6 +110,7 @@ struct ModuleBuilder {
     case uniformConstant = 0
     case input = 1
     case uniform = 2
+    case workgroup = 4
     case pushConstant = 9
     case storageBuffer = 12
   }

@@ -37,9 +37,9 @@ extension KernelWriter {
       } else {
         writeWords(words, at: pixel)
       }
-    case .histogram(let bins):
+    case .histogram(let bins, _):
       guard !isWide else { throw .invalidArgument("a histogram counts one pixel an invocation") }
-      count(color, bins: try slot(bins, .int)[0])
+      count(color, bins: try slot(bins, .int)[0], in: .all(output))
     case .planes: throw .invalidArgument("planes are stored block by block")
     case .image: throw .invalidArgument("pixels of an image are stored by their columns and rows")
     }
@@ -73,13 +73,7 @@ extension KernelWriter {
         emitter.module.emit(.imageWrite, [image, at, texel])
       } else {
         let isMade = emitter.operate(.sLessThan, .bool, x, end)
-        let (made, behind) = (emitter.module.newID(), emitter.module.newID())
-        emitter.module.emit(.selectionMerge, [behind, 0])
-        emitter.module.emit(.branchConditional, [isMade.id, made, behind])
-        emitter.module.emit(.label, [made])
-        emitter.module.emit(.imageWrite, [image, at, texel])
-        emitter.module.emit(.branch, [behind])
-        emitter.module.emit(.label, [behind])
+        branch(on: isMade.id) { $0.emitter.module.emit(.imageWrite, [image, at, texel]) }
       }
     }
   }
@@ -212,66 +206,9 @@ extension KernelWriter {
     emitter.module.emit(.store, [pointer(type, index), value])
   }
 
-  private mutating func pointer(_ type: ID, _ index: Lane) -> ID {
+  mutating func pointer(_ type: ID, _ index: Lane) -> ID {
     emitter.module.emit(
       .accessChain, emitter.module.pointer(to: type, in: .storageBuffer),
       [output, emitter.module.constant(Int32(0)), index.id])
-  }
-
-  /// Counts each component of a pixel in its bin.
-  private mutating func count(_ color: Lanes, bins: Lane) {
-    let zero = emitter.constant(Float(0))
-    let number = emitter.operate(.convertSToF, .float, bins)
-    let last = emitter.subtract(number, emitter.constant(Float(1)))
-    for (component, value) in color.enumerated() {
-      let bin = emitter.min(emitter.max(emitter.floor(emitter.multiply(value, number)), zero), last)
-      let index = emitter.add(
-        emitter.multiply(emitter.operate(.convertFToS, .int, bin), emitter.constant(Int32(4))),
-        emitter.constant(Int32(component)))
-      let place = pointer(emitter.module.type(.uint), index)
-      if options.countsTogether {
-        countTogether(index, at: place)
-      } else {
-        add(emitter.constant(UInt32(1)).id, to: place)
-      }
-    }
-  }
-
-  /// Counts for all invocations of the subgroup at once where they count at the same place, else for each by itself.
-  private mutating func countTogether(_ index: Lane, at place: ID) {
-    for capability in [
-      Capability.groupNonUniform, Capability.groupNonUniformVote, Capability.groupNonUniformBallot,
-    ] { emitter.module.require(capability) }
-    let (bool, uint) = (emitter.module.type(.bool), emitter.module.type(.uint))
-    let subgroup = emitter.module.constant(UInt32(3))
-    let ids = (0..<5).map { _ in emitter.module.newID() }
-    let (together, first, behind, alone, end) = (ids[0], ids[1], ids[2], ids[3], ids[4])
-    let areEqual = emitter.module.emit(.groupNonUniformAllEqual, bool, [subgroup, index.id])
-    emitter.module.emit(.selectionMerge, [end, 0])
-    emitter.module.emit(.branchConditional, [areEqual, together, alone])
-    emitter.module.emit(.label, [together])
-    let all = emitter.module.emit(
-      .groupNonUniformBallot, emitter.module.type(.uint, 4),
-      [subgroup, emitter.module.global(.constantTrue, type: bool, [])])
-    // Of all that vote.
-    let number = emitter.module.emit(.groupNonUniformBallotBitCount, uint, [subgroup, 0, all])
-    let isFirst = emitter.module.emit(.groupNonUniformElect, bool, [subgroup])
-    emitter.module.emit(.selectionMerge, [behind, 0])
-    emitter.module.emit(.branchConditional, [isFirst, first, behind])
-    emitter.module.emit(.label, [first])
-    add(number, to: place)
-    emitter.module.emit(.branch, [behind])
-    emitter.module.emit(.label, [behind])
-    emitter.module.emit(.branch, [end])
-    emitter.module.emit(.label, [alone])
-    add(emitter.constant(UInt32(1)).id, to: place)
-    emitter.module.emit(.branch, [end])
-    emitter.module.emit(.label, [end])
-  }
-
-  /// Adds a number to one that others add to as well.
-  private mutating func add(_ number: ID, to place: ID) {
-    let scope = [1, 0].map { emitter.module.constant(UInt32($0)) }
-    _ = emitter.module.emit(.atomicIAdd, emitter.module.type(.uint), [place] + scope + [number])
   }
 }

@@ -78,7 +78,7 @@ struct KernelWriter: WidenedKernel {
 
   // MARK: The interface
 
-  private enum Decoration {
+  enum Decoration {
     static let block: UInt32 = 2
     static let arrayStride: UInt32 = 6
     static let builtIn: UInt32 = 11
@@ -194,6 +194,13 @@ struct KernelWriter: WidenedKernel {
     let x = emitter.multiply(emitter.operate(.bitcast, .int, gid[0]), step)
     var y = emitter.operate(.bitcast, .int, gid[1])
     if program.block.rows > 1 { y = emitter.multiply(y, emitter.constant(Int32(program.block.rows))) }
+    if case .histogram(let bins, let rows) = program.store, rows > 1 {
+      let geometry = try slot(Program.outputGeometrySlot, .float4)
+      try countRows(rows, bins: try slot(bins, .int)[0], x: x, y: y, geometry)
+      emitter.module.emit(.return, [])
+      emitter.module.endFunction()
+      return main
+    }
     let isInside = emitter.and(
       emitter.operate(.sLessThan, .bool, x, region[2]), emitter.operate(.sLessThan, .bool, y, region[3]))
     let (inside, end) = (emitter.module.newID(), emitter.module.newID())
