@@ -72,7 +72,7 @@ import Testing
   /// Images are read by columns and rows, and written pixel by pixel, those that are padding not at all.
   @Test(arguments: [1, 4]) func imagesAreReadAndWritten(_ pixels: Int) throws {
     for format in PixelFormat.allCases where Program.StoreForm.isOfImages(format) {
-      var program = Kernels.chain([Kernels.exposure], pixels: pixels, store: .pixels(format))
+      var program = Kernels.chain([Kernels.exposure], store: .pixels(format), pixels: pixels)
       let place = program.slotCount
       program.slotCount += 2
       (program.inputs[0], program.store) = (.image(place: place), .image(format, place: place + 1))

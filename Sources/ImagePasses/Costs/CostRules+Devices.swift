@@ -10,7 +10,7 @@
 /// | contracts | – | yes | no | no | decisions/exact-…, decisions/contracting-… |
 /// | readsInPlace | – | no | yes | yes | cibench planes |
 /// | countedRows | – | 1 | 32 | 32 | peers/histogram |
-/// | usesImages | – | no | no | no | cibench images |
+/// | usesImages | – | no | no | yes | cibench images |
 /// | keepsRows | yes | no | no | no | – |
 /// | programInstructions | 600 | 160 | 160 | 160 | – |
 /// | programInputs | 64 | 8 | 8 | 8 | – |
@@ -39,6 +39,7 @@ extension CostRules {
     case .integrated, .discrete:
       (formula, write, tap) = (6, 7, 0.1)
       (groupWidth, stores64, contracts, readsInPlace, countedRows) = (64, false, false, true, 32)
+      usesImages = type == .discrete
     }
   }
 }
