@@ -238,11 +238,13 @@ let package = Package(
       name: "AVFoundationTests",
       dependencies: [
         "AVFoundation", "CoreImage", "CoreMedia", "NumberedFilms", "TestFiles", "citool", "citool-video",
+        "_Testing_CoreImage",
       ]),
     .testTarget(
       name: "ToolInterfaceTests",
       dependencies: [
         "CoreImage", "ImageColor", "ImageGraph", "RandomNumbers", "TestFiles", "ToolInterface", "citool",
+        "_Testing_CoreImage",
       ]),
     // The process that has the window of tests.
     .executableTarget(
@@ -261,7 +263,7 @@ let package = Package(
       dependencies: [
         "AVFoundation", "CVulkan", "CoreImage", "CoreVideo", "IOSurface", "ImageWindow", "LayerApp", "LayerViews",
         "NumberedFilms", "PlayerApp", "QuartzCore", "SurfaceProcess", "TestFiles", "WindowApp", "citool",
-        "CoreGraphics",
+        "CoreGraphics", "_Testing_CoreGraphics", "_Testing_CoreImage",
       ]),
     .testTarget(
       name: "LayerViewsTests",
@@ -285,11 +287,13 @@ let package = Package(
       name: "SurfaceImagesTests",
       dependencies: [
         "CairoImage", "PixbufImage", "SDLImage", "SurfaceImages", "CoreImage", "CToolkits", "ImageGraph",
-        "TestSupport",
+        "TestSupport", "_Testing_CoreImage",
       ]),
     .testTarget(
       name: "OpenGLImageTests",
-      dependencies: ["COpenGL", "CoreImage", "ImageGraph", "OpenGLImage", "TestContexts", "TestSupport"]),
+      dependencies: [
+        "COpenGL", "CoreImage", "ImageGraph", "OpenGLImage", "TestContexts", "TestSupport", "_Testing_CoreImage",
+      ]),
     .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
     .testTarget(
       name: "KernelLanguageTests",
@@ -322,9 +326,11 @@ let package = Package(
       name: "ImageVulkanTests",
       dependencies: [
         "CoreImage", "CoreVideo", "ImageGraph", "ImagePasses", "ImagePlanning", "ImageVulkan", "TestSupport",
+        "_Testing_CoreImage",
       ]),
     .testTarget(
-      name: "VideoColorTests", dependencies: ["CoreImage", "CoreVideo", "RandomNumbers", "TestFiles", "TestSupport"]),
+      name: "VideoColorTests",
+      dependencies: ["CoreImage", "CoreVideo", "RandomNumbers", "TestFiles", "TestSupport", "_Testing_CoreImage"]),
     .testTarget(
       name: "ImageReferenceTests",
       dependencies: ["ImageReference", "TestSupport", "ImageGraph", "ImagePasses"]),
@@ -349,7 +355,7 @@ let package = Package(
         "CoreImage", "_Testing_CoreImage", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph", "ImagePlanes",
         "ImageProcessor", "RandomNumbers", "TestContexts", "TestFiles", "TestSupport", "citool", "cibench",
         "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference", "ImageVulkan",
-        "ToolInterface",
+        "ToolInterface", "_Testing_CoreGraphics",
       ],
       exclude: ["Resources"]),
   ]

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Names what a target imports and does not declare in Package.swift: SwiftPM may keep such a target as it was when
-that changes.   scripts/lib/imports.py"""
+that changes, or compile it first. Who imports Testing and a module imports that module's overlay as well, where there is
+one: _Testing_MODULE.   scripts/lib/imports.py"""
 import json, os, re, subprocess, sys
 
 IMPORT = re.compile(r"(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal) )?import (?:(?:struct|class|enum|func) )?(\w+)")
@@ -12,7 +13,10 @@ def imported(folder):
         for name in files:
             if name.endswith(".swift"):
                 with open(os.path.join(place, name)) as lines:
-                    yield from (match[1] for match in map(IMPORT.match, lines) if match)
+                    modules = {match[1] for match in map(IMPORT.match, lines) if match}
+                yield from modules
+                if "Testing" in modules:
+                    yield from (f"_Testing_{module}" for module in modules)
 
 
 def main():
