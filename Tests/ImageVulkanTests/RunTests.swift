@@ -195,6 +195,40 @@ extension Trait where Self == SilentValidation {
     #expect(statistics.programsCompiled <= 1)
   }
 
+  /// Pixels of every format come to where kernels read them: few by one thread, many by several.
+  @Test(arguments: PixelFormat.allCases, [(61, 43), (1201, 1100)])
+  func picturesOfAllFormatsAreRead(_ format: PixelFormat, _ size: (Int, Int)) throws {
+    let pixels = try noise(size.0, size.1, format)
+    guard size.0 < 100 || format.channels.count == 4 && format.component != .float else { return }
+    var builder = ScheduleBuilder()
+    let source = builder.source(Source(pixels))
+    let output = builder.picture(
+      .output, UserRect(x: 0, y: 0, width: Double(size.0), height: Double(size.1)), .rgbaFloat)
+    builder.dispatch("scale", [source], to: output, [.float4([1, 1, 1, 1])])
+    // Numbers are fractions of the largest whole one, which devices round otherwise than the host; ten bits are
+    // sixteen.
+    // What is less than any normal number may be 0.
+    let most: Float =
+      switch format.component {
+      case .packed10: 1e-5
+      case .unorm8, .unorm16: 1e-7
+      case .half, .float: 0x1p-126
+      }
+    try context.run(builder.schedule) { rows, rowBytes in
+      var wrong = 0
+      for y in 0..<size.1 {
+        for x in 0..<size.0 {
+          let ours = rows.load(fromByteOffset: y * rowBytes + x * 16, as: SIMD4<Float>.self)
+          let theirs = pixels.color(x: x, y: y)
+          for (a, b) in (0..<4).map({ (ours[$0], theirs[$0]) }) {
+            if a != b, !(a.isNaN && b.isNaN), !(abs(a - b) <= most) { wrong += 1 }
+          }
+        }
+      }
+      #expect(wrong == 0)
+    }
+  }
+
   @Test func twoInputsAreAdded() throws {
     let (a, b) = (try noise(64, 64, .rgbaf), try noise(64, 64, .rgbaf))
     for index in 0..<(64 * 64 * 4) {

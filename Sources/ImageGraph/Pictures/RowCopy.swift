@@ -26,12 +26,19 @@ package struct RowCopy: @unchecked Sendable {
   private static let bytesPerThread = 4 << 20
   private static let mostThreads = 8
 
-  package func run() {
+  package func run() { Self.share(count, of: byteCount, copy) }
+
+  /// Has all rows written, by several threads where there are many bytes.
+  ///
+  /// - Parameters:
+  ///   - byteCount: of each row.
+  ///   - write: called with each part of the rows, on any thread.
+  package static func share(_ count: Int, of byteCount: Int, _ write: @Sendable (Range<Int>) -> Void) {
     let threads = min(
-      count, count * byteCount / Self.bytesPerThread, Self.mostThreads, ProcessInfo.processInfo.activeProcessorCount)
-    if threads <= 1 { return copy(0..<count) }
+      count, count * byteCount / bytesPerThread, mostThreads, ProcessInfo.processInfo.activeProcessorCount)
+    if threads <= 1 { return write(0..<count) }
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
-      copy(count * thread / threads..<count * (thread + 1) / threads)
+      write(count * thread / threads..<count * (thread + 1) / threads)
     }
   }
 
