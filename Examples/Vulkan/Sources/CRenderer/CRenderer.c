@@ -23,7 +23,8 @@ static bool make_image(Renderer *r, VkImage *image, VkDeviceMemory *under) {
                             .mipLevels = 1,
                             .arrayLayers = 1,
                             .samples = VK_SAMPLE_COUNT_1_BIT,
-                            .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+                            .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
+                                     VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT};
   if (vkCreateImage(r->device, &info, NULL, image) != VK_SUCCESS) return false;
   VkMemoryRequirements needs;
   vkGetImageMemoryRequirements(r->device, *image, &needs);

@@ -11,13 +11,15 @@ func renderBloom(_ app: inout Renderer) throws {
     enabledFeatures: CIVulkanFeatures(app.features, app.newer))
   let context = try CIContext(vulkanDevice: device)
 
-  let drawn = CIVulkanImage(
+  var drawn = CIVulkanImage(
     device: device, image: app.drawn, format: VK_FORMAT_R8G8B8A8_UNORM, width: Int(app.width),
     height: Int(app.height), layout: VK_IMAGE_LAYOUT_GENERAL)
   var target = CIVulkanImage(
     device: device, image: app.result, format: VK_FORMAT_R8G8B8A8_UNORM, width: Int(app.width),
     height: Int(app.height), layout: VK_IMAGE_LAYOUT_UNDEFINED)
   target.finalLayout = VK_IMAGE_LAYOUT_GENERAL
+  // Kernels may use the images where they are, so that a card copies nothing.
+  (drawn.usage, target.usage) = (VK_IMAGE_USAGE_SAMPLED_BIT.rawValue, VK_IMAGE_USAGE_STORAGE_BIT.rawValue)
 
   guard let commands = renderer_draw(&app) else { throw RendererError.failed }
   let picture = CIImage(vulkanImage: drawn)
