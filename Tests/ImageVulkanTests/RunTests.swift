@@ -199,7 +199,9 @@ extension Trait where Self == SilentValidation {
   @Test(arguments: PixelFormat.allCases, [(61, 43), (1201, 1100)])
   func picturesOfAllFormatsAreRead(_ format: PixelFormat, _ size: (Int, Int)) throws {
     let pixels = try noise(size.0, size.1, format)
-    guard size.0 < 100 || format.channels.count == 4 && format.component != .float else { return }
+    guard size.0 < 100 || format.channels.count == 4 && format.component != .float,
+      size.0 * size.1 <= context.profile.limits.texelBufferElements
+    else { return }
     var builder = ScheduleBuilder()
     let source = builder.source(Source(pixels))
     let output = builder.picture(
@@ -214,18 +216,24 @@ extension Trait where Self == SilentValidation {
       case .unorm8, .unorm16: 1e-7
       case .half, .float: 0x1p-126
       }
-    try context.run(builder.schedule) { rows, rowBytes in
-      var wrong = 0
+    func wrong(_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) -> Int {
+      var count = 0
       for y in 0..<size.1 {
         for x in 0..<size.0 {
           let ours = rows.load(fromByteOffset: y * rowBytes + x * 16, as: SIMD4<Float>.self)
           let theirs = pixels.color(x: x, y: y)
           for (a, b) in (0..<4).map({ (ours[$0], theirs[$0]) }) {
-            if a != b, !(a.isNaN && b.isNaN), !(abs(a - b) <= most) { wrong += 1 }
+            if a != b, !(a.isNaN && b.isNaN), !(abs(a - b) <= most) { count += 1 }
           }
         }
       }
-      #expect(wrong == 0)
+      return count
+    }
+    do {
+      try context.run(builder.schedule) { #expect(wrong($0, $1) == 0) }
+    } catch {
+      // SwiftShader has no texels of 16 bits.
+      guard case .unsupported = error, [.unorm16, .packed10].contains(format.component) else { throw error }
     }
   }
 
