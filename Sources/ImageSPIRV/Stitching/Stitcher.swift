@@ -5,16 +5,17 @@ import ImagePasses
 ///
 /// The interface of every kernel, all in descriptor set 0:
 /// - binding 0: uniform block, an array of `Program.slotCount` vec4 slots; `int` values are stored as their bits;
-/// - binding 1: storage buffer, the output's pixels (or the counters of a histogram);
+/// - binding 1: storage buffer, the output's pixels (or the counters of a histogram); for an image of an app a storage
+///   image, which is only written;
 /// - binding 2 + n: uniform texel buffer, input n; unsigned integers for the packed forms, else floats; with
-///   `Options.readsStorage` a storage buffer of `uvec4` for the packed forms;
+///   `Options.readsStorage` a storage buffer of `uvec4` for the packed forms; for an image of an app a sampled image;
 /// - binding 2 + count of inputs, only where `Program.tellsOpenLoops`: storage buffer of a uint for each of its
 ///   functions;
 /// - push constants: int4 (x0, y0, width, height), the part of the output to compute, counted from its top-left pixel
 ///   (x0 a multiple of four when an invocation makes four pixels), then int4 (pitch of the output in pixels, 0, 0, 0).
 ///
 /// Groups are `Options.groupWidth` x 1 x 1; an invocation makes `pixelsPerInvocation` pixels of row
-/// `gl_GlobalInvocationID.y`, or a block of `Program.block` where the output has planes.
+/// `gl_GlobalInvocationID.y`, or a block of `Program.block`.
 package struct Stitcher: Sendable {
   /// What a device is best served with.
   package struct Options: Hashable, Sendable {
