@@ -63,9 +63,7 @@ final class DispatchRecorder {
   /// Records the bands that are left of the next dispatch, as far as there is room for their pixels.
   private func record(_ dispatch: Schedule.Dispatch, on frame: Frame, _ room: inout Int) throws(RenderError) {
     var inputs: [CVKBound] = []
-    for (index, id) in dispatch.inputs.enumerated() {
-      inputs.append(try memory.input(id, run.texels[next][index], dispatch.program.inputs[index]))
-    }
+    for (id, texels) in zip(dispatch.inputs, run.texels[next]) { inputs.append(try memory.input(id, texels)) }
     if let openLoops = memory.openLoops(of: next) { inputs.append(openLoops) }
     let picture = run.schedule.pictures[dispatch.output]
     let counting = memory.countingBuffer(of: dispatch.output)

@@ -35,8 +35,8 @@ struct KernelImages: Sendable {
       read[id] = Place(image: image, x: columns.lowerBound, y: rows.lowerBound)
     }
     guard case .known(let destination)? = target, case .image(let image, let x, let y) = destination.place,
-      image.isOf(family), image.isWrittenByKernels, !read.values.contains(where: { $0.image.isSame(as: image) }),
-      schedule.isWrittenByKernels
+      image.isOf(family), let pixels = schedule.formatOfKernels, image.isWritten(as: pixels),
+      !read.values.contains(where: { $0.image.isSame(as: image) })
     else { return }
     written = Place(image: image, x: x, y: y)
   }
@@ -108,10 +108,10 @@ extension DeviceImage {
       && format != VK_FORMAT_B8G8R8A8_SRGB
   }
 
-  /// Kernels know the formats that they write, see `Program.StoreForm.isOfImages`.
-  fileprivate var isWrittenByKernels: Bool {
-    usage & VK_IMAGE_USAGE_STORAGE_BIT.rawValue != 0
-      && [VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT].contains(format)
+  /// Kernels know the formats that they write.
+  fileprivate func isWritten(as pixels: PixelFormat) -> Bool {
+    usage & VK_IMAGE_USAGE_STORAGE_BIT.rawValue != 0 && Program.StoreForm.isOfImages(pixels)
+      && format == pixels.texelView
   }
 
   fileprivate func isSame(as other: DeviceImage) -> Bool {
@@ -120,14 +120,15 @@ extension DeviceImage {
 }
 
 extension Schedule {
-  /// True where kernels can write the output to an image: nobody reads it again, and all comes in one submission.
-  fileprivate var isWrittenByKernels: Bool {
+  /// The format of an output that kernels can write to an image: nobody reads it again, and all comes in one
+  /// submission.
+  fileprivate var formatOfKernels: PixelFormat? {
     guard outputs.count == 1, case .output = pictures[output].kind, case .pixels(let format)? = pictures[output].store
-    else { return false }
-    return Program.StoreForm.isOfImages(format)
-      && dispatches.allSatisfy { dispatch in
-        if case .histogram = dispatch.program.store { return false }
-        return !dispatch.inputs.contains(output)
-      }
+    else { return nil }
+    let isWritten = dispatches.allSatisfy { dispatch in
+      if case .histogram = dispatch.program.store { return false }
+      return !dispatch.inputs.contains(output)
+    }
+    return isWritten ? format : nil
   }
 }

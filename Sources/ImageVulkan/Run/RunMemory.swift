@@ -73,13 +73,10 @@ final class RunMemory {
     run.memory.blocks.blockOf[id].map { .block($0) } ?? .picture(id)
   }
 
-  /// - Parameter form: in which the kernel reads the picture, as `texels` does for buffers.
-  func input(
-    _ id: Schedule.PictureID, _ texels: Texels, _ form: Program.LoadForm
-  ) throws(RenderError) -> CVKBound {
+  func input(_ id: Schedule.PictureID, _ texels: Texels) throws(RenderError) -> CVKBound {
     let key = InputKey(id: id, texels: texels)
     if let input = inputs[key] { return input.binding }
-    if case .image = form, let place = run.images.read[id] {
+    if texels.isImage, let place = run.images.read[id] {
       let input = try KernelInput(place.image, for: .kernelsToRead, on: run.context.device)
       inputs[key] = input
       return input.binding

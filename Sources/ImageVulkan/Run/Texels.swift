@@ -9,7 +9,7 @@ struct Texels: Hashable, Sendable {
   var format: PixelFormat
   /// Nil where the kernel reads a storage buffer, or an image.
   var view: VkFormat?
-  private var isImage = false
+  private(set) var isImage = false
 
   /// - Throws: `unsupported` when the load form does not fit the format, or the device cannot read such texels.
   ///
