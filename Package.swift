@@ -54,7 +54,7 @@ let package = Package(
     .target(name: "ImagePlanning", dependencies: ["ImageGraph", "ImagePasses", "ImageColor"]),
     .target(name: "ImageReference", dependencies: ["ImageGraph", "ImagePasses"]),
     .target(name: "SPIRVInstructions"),
-    .target(name: "ImageSPIRV", dependencies: ["ImageGraph", "ImagePasses", "SPIRVInstructions"]),
+    .target(name: "ImageSPIRV", dependencies: ["ImageGraph", "ImagePasses", "SPIRVInstructions", "CStages"]),
     .target(name: "CompiledShaders", plugins: ["ShaderPlugin"]),
     .target(
       name: "ImageProcessor",

@@ -198,8 +198,10 @@ static void run_block(Work *work, int32_t index, int32_t count, float *x, float 
 #include "RowNodes.h"
 #include "RowMaking.h"
 #include "RowPipelines.h"
+#include "LaneSteps.h"
 
 extern const BlockLibrary coreimage_blocks;
-__attribute__((visibility("default"))) const BlockLibrary coreimage_blocks = {row_reach, row_memory, row_run, stage_coded, stage_coded_opaque};
+__attribute__((visibility("default"))) const BlockLibrary coreimage_blocks = {
+  row_reach, row_memory, row_run, stage_coded, stage_coded_opaque, run_lanes};
 
 #include "Memory.h"

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include "Block.h"
+#include "Lanes.h"
 #include "Rows.h"
 #include "Stage.h"
 

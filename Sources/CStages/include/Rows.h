@@ -9,6 +9,7 @@
 #define ROWS_H
 
 #include "Block.h"
+#include "Lanes.h"
 
 /* Nodes of a pipeline. */
 #define ROW_NODE_LIMIT 64
@@ -138,6 +139,7 @@ typedef struct BlockLibrary {
   RowRun run;
   /* sRGBFromLinear(vf4; as exact as 8 bits need; of any colours, and of opaque ones. */
   StageFunction coded, coded_opaque;
+  LaneRun lanes;
 } BlockLibrary;
 
 #endif

@@ -48,6 +48,9 @@ package protocol FormulaMachine: AnyObject {
   /// Pixels of a batch.
   var capacity: Int { get }
 
+  /// Carries out what it can of the code; nil, as at first: nothing.
+  var native: NativeLanes? { get set }
+
   /// One number of a parameter for each pixel, to be written before a run.
   func argument(_ parameter: Int, component: Int) -> UnsafeMutableBufferPointer<Float>
 
@@ -79,6 +82,18 @@ package protocol FormulaMachine: AnyObject {
   /// - Parameter read: gives the pixels that hold the points of a batch.
   /// - Throws: `limit` with the kernel's name where a loop does not end; what `read` throws.
   func compute(batch pixels: Int, read: (FormulaReads) throws(RenderError) -> Void) throws(RenderError)
+}
+
+/// Code of an engine for instructions on numbers: the C target that declares it says what it takes, as `LaneRun`.
+package struct NativeLanes: Sendable {
+  package typealias Run =
+    @convention(c) (
+      UnsafeRawPointer?, Int32, UnsafePointer<UnsafeMutableRawPointer?>?, UnsafePointer<Int32>?, Int32
+    ) -> Int32
+
+  package let run: Run
+
+  package init(_ run: @escaping Run) { self.run = run }
 }
 
 /// Points at which the pixels of a batch read an input, and where the colours go. Each run of numbers has a machine's

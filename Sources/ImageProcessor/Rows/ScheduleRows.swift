@@ -31,7 +31,7 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
   init(
     _ schedule: Schedule, _ codes: [ProgramCode], _ stages: Stages, threads: Int, cutting: RowCutting
   ) throws(RenderError) {
-    kernels = codes.map { code in code.kernels.map { $0.stage(lanes: stages.lanes) } }
+    kernels = codes.map { code in code.kernels.map { $0.stage(stages) } }
     var numbers: [[StageNumber]] = []
     for (index, dispatch) in schedule.dispatches.enumerated() {
       numbers.append(try codes[index].numbers(dispatch.arguments, kernels[index]))

@@ -3,7 +3,7 @@ import ImageGraph
 import Synchronization
 
 /// Code of an app in a dispatch, as a stage: there is no native code of it, so an interpreter runs it, pixel batch by
-/// pixel batch.
+/// pixel batch, with native code for its instructions.
 final class InterpretedStage: KernelStage {
   /// What a parameter of the function is taken from.
   enum Operand: Hashable, Sendable {
@@ -32,22 +32,20 @@ final class InterpretedStage: KernelStage {
   private let resultCount: Int
   /// Pixels that a reader gives at once.
   private let lanes: Int
+  private let native: NativeLanes
   private let failure = Mutex<RenderError?>(nil)
-  /// Machines that no thread uses at the moment.
-  private let idle = Mutex<[Idle]>([])
+  /// True once there is a failure.
+  private let hasFailed = Atomic(false)
+  private let machines = MachinesOfThreads()
 
   /// One number of a parameter.
   private struct Slot {
     let parameter, component: Int
   }
 
-  /// A machine is handed from thread to thread, one at a time.
-  private struct Idle: @unchecked Sendable {
-    let machine: any FormulaMachine
-  }
-
-  init(_ code: FormulaCode, _ operands: [Operand], resultCount: Int, lanes: Int) {
-    (self.code, self.resultCount, self.lanes) = (code, resultCount, lanes)
+  init(_ code: FormulaCode, _ operands: [Operand], resultCount: Int, _ stages: Stages) {
+    (self.code, self.resultCount, lanes) = (code, resultCount, stages.lanes)
+    native = stages.nativeLanes
     var (planes, numbers): ([Slot], [Slot]) = ([], [])
     for (parameter, operand) in operands.enumerated() {
       planes += (0..<operand.planeCount).map { Slot(parameter: parameter, component: $0) }
@@ -75,14 +73,17 @@ final class InterpretedStage: KernelStage {
   }
 
   private func run(_ call: UnsafePointer<StageCall>, _ numbers: UnsafePointer<StageNumber>) {
-    if failure.withLock({ $0 != nil }) { return }
-    let machine = idle.withLock { $0.popLast() }?.machine ?? code.machine()
-    do throws(RenderError) {
-      try compute(call, numbers, machine)
-    } catch {
-      failure.withLock { if $0 == nil { $0 = error } }
+    // Threads that only read it do not wait for each other.
+    if hasFailed.load(ordering: .relaxed) { return }
+    machines.withMachine(of: code) { machine in
+      machine.native = native
+      do throws(RenderError) {
+        try compute(call, numbers, machine)
+      } catch {
+        failure.withLock { if $0 == nil { $0 = error } }
+        hasFailed.store(true, ordering: .relaxed)
+      }
     }
-    idle.withLock { $0.append(Idle(machine: machine)) }
   }
 
   private func compute(

@@ -50,10 +50,10 @@ enum KernelStep: Sendable {
   case native(FormulaCode)
 
   /// For one dispatch.
-  func stage(lanes: Int) -> any KernelStage {
+  func stage(_ stages: Stages) -> any KernelStage {
     switch self {
     case .interpreted(let code, let operands, let resultCount):
-      InterpretedStage(code, operands, resultCount: resultCount, lanes: lanes)
+      InterpretedStage(code, operands, resultCount: resultCount, stages)
     case .native(let code): NativeKernelStage(code)
     }
   }

@@ -10,6 +10,8 @@ package final class Stages: Sendable {
   package let lanes: Int
   /// What runs programs.
   let blocks: BlockLibrary
+  /// What carries out the instructions of interpreted code.
+  package var nativeLanes: NativeLanes { NativeLanes(blocks.lanes) }
   private let stages: [String: StageCode]
 
   /// Those of the best level that this processor runs: one object for the process, opened when first asked for.

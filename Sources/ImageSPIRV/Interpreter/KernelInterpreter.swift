@@ -21,7 +21,9 @@ package struct KernelInterpreter: Sendable {
     self.name = name ?? String(mangledName.prefix { $0 != "(" })
     var decoder = LaneDecoder(library)
     _ = try decoder.function(library.index(of: mangledName))
-    code = StraightCode.simplified(decoder.code)
+    var code = StraightCode.simplified(decoder.code)
+    code.steps = code.ranges.map { $0.map(\.step) }
+    self.code = code
     let function = code.functions[code.functions.count - 1]
     parameterCounts = function.parameters.map(\.count)
     resultCount = function.results.count
@@ -30,7 +32,7 @@ package struct KernelInterpreter: Sendable {
 
   /// Instructions, and bytes of registers of a machine.
   package var size: (instructions: Int, bytes: Int) {
-    (code.ranges.reduce(0) { $0 + $1.count }, code.registerCount * LaneMachine.laneCount * 4)
+    (code.ranges.reduce(0) { $0 + $1.count }, code.registerCount * code.laneCount * 4)
   }
 
   /// What runs the function; each thread needs one of its own.
@@ -42,12 +44,12 @@ extension LaneMachine {
   package func argument(_ parameter: Int, component: Int = 0) -> UnsafeMutableBufferPointer<Float> {
     let register = register(parameter, component)
     takeBack(register)
-    return UnsafeMutableBufferPointer(start: lanes(register), count: Self.laneCount)
+    return UnsafeMutableBufferPointer(start: lanes(register), count: laneCount)
   }
 
   package func lend(_ plane: UnsafePointer<Float>, pixels: Int, to parameter: Int, component: Int) {
     let register = register(parameter, component)
-    precondition((0...Self.laneCount).contains(pixels), "a batch has \(Self.laneCount) pixels")
+    precondition((0...laneCount).contains(pixels), "a batch has \(laneCount) pixels")
     if !lay(parameter: register, in: plane) { lanes(register).update(from: plane, count: pixels) }
   }
 
@@ -66,7 +68,7 @@ extension LaneMachine {
   /// The lanes of one number of the result, until the next run.
   package func result(component: Int) -> UnsafeBufferPointer<Float> {
     precondition(component < results.count, "\(name) gives \(results.count) numbers")
-    return UnsafeBufferPointer(start: lanes(results[component]), count: Self.laneCount)
+    return UnsafeBufferPointer(start: lanes(results[component]), count: laneCount)
   }
 
   /// Sets a parameter to the same numbers for all pixels; integers by their bits.
@@ -79,7 +81,7 @@ extension LaneMachine {
   }
 
   package func compute(batch pixels: Int, read: Read) throws(RenderError) {
-    precondition((0...Self.laneCount).contains(pixels), "a batch has \(Self.laneCount) pixels")
+    precondition((0...laneCount).contains(pixels), "a batch has \(laneCount) pixels")
     defer {
       for component in results.indices where lentResults & 1 << UInt32(component) != 0 { takeBack(results[component]) }
       lentResults = 0
@@ -89,5 +91,5 @@ extension LaneMachine {
 }
 
 extension LaneMachine: FormulaMachine {
-  package var capacity: Int { Self.laneCount }
+  package var capacity: Int { laneCount }
 }

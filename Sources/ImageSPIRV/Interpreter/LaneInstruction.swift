@@ -1,3 +1,5 @@
+import CStages
+
 /// One step of interpreted code: an operation on registers, each a number of every pixel of a batch.
 struct LaneInstruction: Sendable {
   enum Operation: UInt8, Sendable {
@@ -76,12 +78,17 @@ struct LaneFunction: Sendable {
 struct LaneCode: Sendable {
   /// Ranges of instructions; each ends where control flow joins.
   var ranges: [[LaneInstruction]] = []
+  /// The same as native code takes them.
+  var steps: [[LaneStep]] = []
   var functions: [LaneFunction] = []
   var registerCount = 0
   /// Registers that hold the same for all pixels, from the start.
   var constants: [(register: Int, bits: UInt32)] = []
   /// One range, of instructions on values and reads alone.
   var isStraight = false
+
+  /// Pixels of a batch: more for code of few instructions, which takes as long as what is done for each batch.
+  var laneCount: Int { isStraight && registerCount <= 16 ? 1024 : 256 }
 
   /// The parameter of the last function whose alpha its result has, as far as straight code tells.
   var alphaParameter: Int? {

@@ -6,14 +6,15 @@ package final class LaneMachine {
 
   /// So many that what an instruction costs beside its numbers is shared, and that registers of most kernels stay in
   /// the nearest caches.
-  package static let laneCount = 256
+  let laneCount: Int
   typealias Floats = SIMD16<Float>
   typealias Ints = SIMD16<Int32>
   /// Vectors of a register.
-  static let width = laneCount / Floats.scalarCount
+  let width: Int
 
   let code: LaneCode
   let name: String
+  package var native: NativeLanes?
   /// Of the function that is run.
   let parameters: [(register: Int, count: Int)]
   let results: [Int]
@@ -30,7 +31,7 @@ package final class LaneMachine {
   /// The pixels that run: all bits of a lane, or none.
   let live: UnsafeMutablePointer<Ints>
   /// Vectors, and lanes of whole vectors, with pixels of the run.
-  private(set) var vectors = width
+  private(set) var vectors: Int
   var lanesInUse: Int { vectors * Floats.scalarCount }
   private(set) var anyLive = false
   private(set) var allLive = false
@@ -40,12 +41,15 @@ package final class LaneMachine {
 
   init(_ code: LaneCode, name: String) {
     (self.code, self.name) = (code, name)
-    let vectors = (code.registerCount + 1) * Self.width
-    memory = UnsafeMutableRawPointer.allocate(byteCount: vectors * 64, alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: vectors * 64)
+    laneCount = code.laneCount
+    (width, registerBytes) = (laneCount / Floats.scalarCount, laneCount * 4)
+    vectors = width
+    let byteCount = (code.registerCount + 1) * registerBytes
+    memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     places = .allocate(capacity: code.registerCount)
-    for register in 0..<code.registerCount { places[register] = memory + register * Self.registerBytes }
-    live = (memory + code.registerCount * Self.registerBytes).assumingMemoryBound(to: Ints.self)
+    for register in 0..<code.registerCount { places[register] = memory + register * registerBytes }
+    live = (memory + code.registerCount * registerBytes).assumingMemoryBound(to: Ints.self)
     let function = code.functions[code.functions.count - 1]
     (parameters, results, instructions) = (function.parameters, function.results, code.ranges[0])
     let uses = RegisterUse.uses(in: code)
@@ -54,7 +58,7 @@ package final class LaneMachine {
     plainParameters = uses.indices.filter { uses[$0].isPlainParameter }
     for (register, bits) in code.constants {
       let numbers = ints(Int32(register))
-      for place in 0..<Self.width { numbers[place] = Ints(repeating: Int32(bitPattern: bits)) }
+      for place in 0..<width { numbers[place] = Ints(repeating: Int32(bitPattern: bits)) }
     }
   }
 
@@ -64,7 +68,7 @@ package final class LaneMachine {
     memory.deallocate()
   }
 
-  private static let registerBytes = laneCount * 4
+  private let registerBytes: Int
 
   /// The lanes of a register.
   func lanes(_ register: Int) -> UnsafeMutablePointer<Float> { places[register].assumingMemoryBound(to: Float.self) }
@@ -102,7 +106,7 @@ package final class LaneMachine {
 
   /// Lets a register lie in the machine's memory again, for anything to be written.
   func takeBack(_ register: Int) {
-    places[register] = memory + register * Self.registerBytes
+    places[register] = memory + register * registerBytes
     registers[register].word = nil
   }
 
@@ -110,7 +114,7 @@ package final class LaneMachine {
   func fill(_ register: Int, with word: UInt32) {
     if registers[register].word == word { return }
     takeBack(register)
-    lanes(register).update(repeating: Float(bitPattern: word), count: Self.laneCount)
+    lanes(register).update(repeating: Float(bitPattern: word), count: laneCount)
     if registers[register].use.isConstant { registers[register].word = word }
   }
 
@@ -122,15 +126,32 @@ package final class LaneMachine {
     }
     // Nothing there changes which pixels run.
     if count != begun { begin(count) }
-    for instruction in instructions {
+    var place = computeNatively(0, from: 0)
+    while place < instructions.count {
+      let instruction = instructions[place]
       if instruction.operation == .read { try fetch(instruction, read) } else { compute(instruction) }
+      place = computeNatively(0, from: place + 1)
+    }
+  }
+
+  /// Leaves to native code what it can do of a range from an instruction on; gives the first one that it did not.
+  @inline(__always)
+  private func computeNatively(_ range: Int, from place: Int) -> Int {
+    guard let native else { return place }
+    return code.steps[range].withUnsafeBufferPointer { steps in
+      guard place < steps.count, let first = steps.baseAddress else { return place }
+      let done = native.run(
+        first + place, Int32(steps.count - place),
+        UnsafeRawPointer(places).assumingMemoryBound(to: UnsafeMutableRawPointer?.self),
+        UnsafeRawPointer(live).assumingMemoryBound(to: Int32.self), Int32(lanesInUse))
+      return place + Int(done)
     }
   }
 
   private func begin(_ count: Int) {
     let lives = UnsafeMutableRawPointer(live).assumingMemoryBound(to: Int32.self)
-    for lane in 0..<Self.laneCount { lives[lane] = lane < count ? -1 : 0 }
-    (anyLive, allLive) = (count > 0, count == Self.laneCount)
+    for lane in 0..<laneCount { lives[lane] = lane < count ? -1 : 0 }
+    (anyLive, allLive) = (count > 0, count == laneCount)
     (begun, steps) = (count, 0)
     vectors = (count + Floats.scalarCount - 1) / Floats.scalarCount
   }
@@ -139,7 +160,7 @@ package final class LaneMachine {
 
   private func look() {
     var (all, any) = (Ints(repeating: -1), Ints.zero)
-    for place in 0..<Self.width {
+    for place in 0..<width {
       all &= live[place]
       any |= live[place]
     }
@@ -147,13 +168,13 @@ package final class LaneMachine {
   }
 
   private func kill() {
-    for place in 0..<Self.width { live[place] = .zero }
+    for place in 0..<width { live[place] = .zero }
     (anyLive, allLive) = (false, false)
   }
 
   private func mask(_ register: Int32) -> UnsafeMutablePointer<Ints> { mask(Int(register)) }
   private func mask(_ register: Int) -> UnsafeMutablePointer<Ints> {
-    (memory + register * Self.registerBytes).assumingMemoryBound(to: Ints.self)
+    (memory + register * registerBytes).assumingMemoryBound(to: Ints.self)
   }
 
   private func count() throws(RenderError) {
@@ -167,15 +188,17 @@ package final class LaneMachine {
     try count()
     let function = code.functions[number]
     let (entered, returned) = (mask(function.entered), mask(function.returned))
-    for place in 0..<Self.width { (entered[place], returned[place]) = (live[place], .zero) }
+    for place in 0..<width { (entered[place], returned[place]) = (live[place], .zero) }
     try run(function.body, function, read)
-    for place in 0..<Self.width { live[place] = entered[place] }
+    for place in 0..<width { live[place] = entered[place] }
     look()
   }
 
   private func run(_ range: Int, _ function: LaneFunction, _ read: Read) throws(RenderError) {
     let instructions = code.ranges[range]
-    for instruction in instructions {
+    var place = computeNatively(range, from: 0)
+    while place < instructions.count {
+      let instruction = instructions[place]
       switch instruction.operation {
       case .choose:
         try choose(instruction, function, read)
@@ -186,19 +209,19 @@ package final class LaneMachine {
       case .leave: kill()
       case .wait:
         let waiting = mask(instruction.a)
-        for place in 0..<Self.width { waiting[place] |= live[place] }
+        for place in 0..<width { waiting[place] |= live[place] }
         kill()
       case .rejoin:
         let waiting = mask(instruction.a)
-        for place in 0..<Self.width { live[place] |= waiting[place] }
+        for place in 0..<width { live[place] |= waiting[place] }
         look()
       case .enter:
         let masks = mask(instruction.result)
-        for place in 0..<Int(instruction.count) * Self.width { masks[place] = .zero }
-        for place in 0..<Self.width { masks[Self.width + place] = live[place] }
+        for place in 0..<Int(instruction.count) * width { masks[place] = .zero }
+        for place in 0..<width { masks[width + place] = live[place] }
       case .match:
         let (chosen, left, value) = (mask(instruction.result), mask(instruction.b), mask(instruction.a))
-        for place in 0..<Self.width {
+        for place in 0..<width {
           let hit = left[place] & bits(value[place] .== Ints(repeating: instruction.number))
           chosen[place] |= hit
           left[place] &= ~hit
@@ -208,11 +231,12 @@ package final class LaneMachine {
         try call(Int(instruction.number), read)
       case .giveBack:
         let returned = mask(function.returned)
-        for place in 0..<Self.width { returned[place] |= live[place] }
+        for place in 0..<width { returned[place] |= live[place] }
         kill()
       case .read: try fetch(instruction, read)
       default: compute(instruction)
       }
+      place = computeNatively(range, from: place + 1)
     }
   }
 
@@ -220,24 +244,24 @@ package final class LaneMachine {
     _ instruction: LaneInstruction, _ function: LaneFunction, _ read: Read
   ) throws(RenderError) {
     let (condition, saved) = (mask(instruction.a), mask(instruction.result))
-    let joined = saved + Self.width
-    for place in 0..<Self.width {
+    let joined = saved + width
+    for place in 0..<width {
       saved[place] = live[place] & ~condition[place]
       live[place] &= condition[place]
     }
     look()
     if anyLive { try run(Int(instruction.b), function, read) }
-    for place in 0..<Self.width { (joined[place], live[place]) = (live[place], saved[place]) }
+    for place in 0..<width { (joined[place], live[place]) = (live[place], saved[place]) }
     look()
     if anyLive { try run(Int(instruction.c), function, read) }
-    for place in 0..<Self.width { live[place] |= joined[place] }
+    for place in 0..<width { live[place] |= joined[place] }
     look()
   }
 
   private func loop(_ instruction: LaneInstruction, _ function: LaneFunction, _ read: Read) throws(RenderError) {
     let saved = mask(instruction.result)
-    let waiting = saved + Self.width
-    for place in 0..<Self.width { saved[place] = live[place] }
+    let waiting = saved + width
+    for place in 0..<width { saved[place] = live[place] }
     var rounds = 0
     while true {
       try count()
@@ -246,16 +270,16 @@ package final class LaneMachine {
         throw .limit(
           "rounds of a loop of kernel \(name)", asked: UInt64(rounds), allowed: UInt64(InterpreterLimits.rounds))
       }
-      for place in 0..<Self.width { waiting[place] = .zero }
+      for place in 0..<width { waiting[place] = .zero }
       try run(Int(instruction.b), function, read)
-      for place in 0..<Self.width { live[place] |= waiting[place] }
+      for place in 0..<width { live[place] |= waiting[place] }
       look()
       guard anyLive else { break }
       try run(Int(instruction.c), function, read)
       guard anyLive else { break }
     }
     let returned = mask(function.returned)
-    for place in 0..<Self.width { live[place] = saved[place] & ~returned[place] }
+    for place in 0..<width { live[place] = saved[place] & ~returned[place] }
     look()
   }
 
@@ -264,7 +288,7 @@ package final class LaneMachine {
       FormulaReads(
         input: Int(instruction.number), x: lanes(Int(instruction.a)), y: lanes(Int(instruction.a) + 1),
         mask: UnsafeRawPointer(live).assumingMemoryBound(to: Int32.self), colors: lanes(Int(instruction.result)),
-        capacity: Self.laneCount))
+        capacity: laneCount))
   }
 }
 

@@ -1,11 +1,12 @@
-/// Code without branches as one list of instructions: calls are taken in, values are read where they were first, and
-/// what nobody reads is not computed. A compiler of shaders writes each parameter and each variable to memory of its
-/// own, which is most of what a short kernel does.
+/// Code without loops as one list of instructions: calls are taken in, both sides of branches are computed and one is
+/// chosen, values are read where they were first, and what nobody reads is not computed. A compiler of shaders writes
+/// each parameter and each variable to memory of its own, which is most of what a short kernel does.
 struct StraightCode {
   private var instructions: [LaneInstruction] = []
   private let code: LaneCode
 
-  /// The same code in fewer instructions; unchanged where it has branches, loops or places that pixels choose.
+  /// The same code in fewer instructions; unchanged where it has loops, returns or reads within branches, or places
+  /// that pixels choose.
   static func simplified(_ code: LaneCode) -> LaneCode {
     guard let root = code.functions.last else { return code }
     var straight = StraightCode(code)
@@ -19,21 +20,31 @@ struct StraightCode {
 
   // MARK: One list
 
-  /// False where the function is not straight.
+  /// False where the function is not straight, and no choice of numbers makes it so.
   private mutating func append(_ function: LaneFunction, depth: Int) -> Bool {
-    let body = code.ranges[function.body]
+    append(range: function.body, isBody: true, where: nil, depth: depth)
+  }
+
+  /// - Parameter mask: which pixels run; nil: all. What a function that is called writes, nobody else sees, so there
+  ///   all pixels run.
+  private mutating func append(range: Int, isBody: Bool, where mask: Int32?, depth: Int) -> Bool {
+    let body = code.ranges[range]
     for (place, instruction) in body.enumerated() {
       switch instruction.operation {
-      case .giveBack: guard place == body.count - 1 else { return false }
+      case .giveBack: guard isBody, place == body.count - 1 else { return false }
       case .call:
         guard depth < Self.depthLimit, append(code.functions[Int(instruction.number)], depth: depth + 1) else {
           return false
         }
+      case .choose: guard append(choice: instruction, where: mask, depth: depth) else { return false }
       case .moveLive:
-        // All pixels run.
+        // One by one, as moves are.
         var move = instruction
-        move.operation = .move
+        move.operation = mask == nil ? .move : .select
+        (move.b, move.c) = (move.result, mask ?? 0)
         add(move)
+      // What is read may be watched: only where the text reads.
+      case .read where mask != nil: return false
       default:
         guard instruction.shape != nil else { return false }
         add(instruction)
@@ -43,20 +54,37 @@ struct StraightCode {
     return true
   }
 
+  /// Both sides for all pixels; variables keep what they have where a side is not chosen. The registers in which pixels
+  /// would wait tell which that is.
+  private mutating func append(choice: LaneInstruction, where mask: Int32?, depth: Int) -> Bool {
+    let (first, second) = (choice.result, choice.result + 1)
+    add(LaneInstruction(operation: .move, result: first, a: choice.a))
+    add(LaneInstruction(operation: .not, result: second, a: first))
+    if let mask {
+      for side in [first, second] { add(LaneInstruction(operation: .and, result: side, a: side, b: mask)) }
+    }
+    return append(range: Int(choice.b), isBody: false, where: first, depth: depth)
+      && append(range: Int(choice.c), isBody: false, where: second, depth: depth)
+  }
+
   private static let depthLimit = 32
   /// What is called often is not to be written often.
   private static let sizeLimit = 4096
 
   private mutating func add(_ instruction: LaneInstruction) {
-    guard instruction.operation == .move || instruction.operation == .fill else {
-      return instructions.append(instruction)
+    switch instruction.operation {
+    case .move, .fill: break
+    // By a mask.
+    case .select where instruction.b == instruction.result: break
+    default: return instructions.append(instruction)
     }
     // One by one, so that each number's way can be followed.
     for place in 0..<instruction.count {
       var one = instruction
       one.count = 1
       one.result += place
-      if one.operation == .move { one.a += place }
+      if one.operation != .fill { one.a += place }
+      if one.operation == .select { one.b += place }
       instructions.append(one)
     }
   }

@@ -45,6 +45,47 @@ import Testing
     }
   }
 
+  /// Both sides are computed, and each pixel takes one.
+  @Test func branchesBecomeChoices() throws {
+    try expect("vec4 v = x; if (x.x > 9.0) v.y = sqrt(x.y); else { v.z = 1.0; v.x += v.z; } return v;") {
+      $0 > 9 ? [$0, $0.squareRoot(), $0, $0] : [$0 + 1, $0, 1, $0]
+    }
+    try expect(
+      "vec4 v = x; if (x.x > 9.0) { v.y = 7.0; if (x.x > 20.0) v.z = v.y; else if (x.x < 15.0) v = v.wzyx; } return v;"
+    ) { x in
+      switch x {
+      case ...9: SIMD4(repeating: x)
+      case ..<15: [x, x, 7, x]
+      case ...20: [x, 7, x, x]
+      default: [x, 7, 7, x]
+      }
+    }
+    // A call in each side, with a branch of its own, and a variable that it changes.
+    try expect(
+      "vec4 v = vec4(0.0); float f = x.x < 30.0 ? half_of(x.x, v) : half_of(x.x + 10.0, v); return v + vec4(f, 0.0, "
+        + "0.0, 0.0);",
+      helpers:
+        "float half_of(float a, inout vec4 v) { float r = 0.0; if (a > 5.0) { r = a * 0.5; v.y += r; } return r; }"
+    ) {
+      let r: Float = $0 < 30 ? ($0 > 5 ? $0 / 2 : 0) : ($0 + 10) / 2
+      return [r, r, 0, 0]
+    }
+    // Numbers that the other side would be none of.
+    try expect("vec4 v = x; if (x.x > 0.0) v = 1.0 / x; else v = vec4(2.0); return v;") {
+      SIMD4(repeating: $0 > 0 ? 1 / $0 : 2)
+    }
+    // Arrays are many numbers.
+    try expect(
+      "float t[80]; for_each(t, x.x); vec4 v = vec4(t[0], t[79], t[3], 0.0); return v;",
+      helpers: """
+        void for_each(inout float t[80], float a) {
+          float u[80]; u[0] = a; u[3] = a + 1.0; u[79] = a + 2.0;
+          if (a > 4.0) t = u; else t[3] = 5.0;
+        }
+        """
+    ) { $0 > 4 ? [$0, $0 + 2, $0 + 1, 0] : [0, 0, 5, 0] }
+  }
+
   @Test func helpersAreTakenInEachWithItsOwnValues() throws {
     try expect(
       "vec4 y = twice(x); y.z = twice(y.xyzw).x; return y + plus(twice(vec4(1.0)), x).wwww;",
@@ -147,6 +188,10 @@ import Testing
       try KernelInterpreter(Text.library("vec4 f(const vec4 x) {\n\(body)\n}\n"), function: "f(vf4;").isStraight
     }
     #expect(try isStraight("return x * 2.0;") && isStraight("return mix(x, x.wzyx, step(0.5, x.x));"))
+    #expect(try isStraight("vec4 v = x; if (x.x > 0.5) v = sin(x); else v.y = 2.0; return v;"))
+    #expect(try isStraight("return x.x > 0.5 ? sin(x) : x * 2.0;"))
+    #expect(try !isStraight("if (x.x > 0.5) return x; return x * 2.0;"))
+    #expect(try !isStraight("vec4 v = x; if (x.x > 0.5) v = read0(x.xy); return v;"))
     #expect(try !isStraight("vec4 v = x; while (v.x > 0.0) v *= 0.5; return v;"))
     #expect(try !isStraight("vec4 v = x; for (int i = 0; i < 3; i++) v *= x; return v;"))
   }
