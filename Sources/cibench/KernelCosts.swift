@@ -5,10 +5,13 @@ import KernelBinaries
 import RuntimeCompiler
 
 /// The built-in exposure and kernels that compute the same: one that is a text, and one that was compiled with cibench.
+/// Then a kernel with powers as a text, and compiled with cibench.
 let kernelCases = [
   Benchmark("kernels/built-in-exposure") { $0.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: 1]) },
   Benchmark("kernels/own-exposure") { try ownGain.get().apply(checked: $0.extent, arguments: [$0, 2]) },
   Benchmark("kernels/own-exposure-ahead") { try aheadGain.get().apply(checked: $0.extent, arguments: [$0, 2]) },
+  Benchmark("kernels/own-shade") { try ownShade.get().apply(checked: $0.extent, arguments: [$0, 0.7]) },
+  Benchmark("kernels/own-shade-ahead") { try aheadShade.get().apply(checked: $0.extent, arguments: [$0, 0.7]) },
 ]
 
 private let ownGain = Result {
@@ -16,6 +19,8 @@ private let ownGain = Result {
     checked: "kernel vec4 gain(__sample s, float g) { return vec4(s.rgb * g, s.a); }", language: .coreImage)
 }
 private let aheadGain = Result { try CIColorKernel(functionName: "gain", fromMetalLibraryData: builtKernels()) }
+private let ownShade = Result { try CIColorKernel(checked: freshText("shade"), language: .coreImage) }
+private let aheadShade = Result { try CIColorKernel(functionName: "shade", fromMetalLibraryData: builtKernels()) }
 
 /// The library that cibench was built with.
 private func builtKernels() throws -> Data {
@@ -39,6 +44,7 @@ func measureKernels(on harness: Harness) throws {
   }
   for (benchmark, wall) in zip(kernelCases, best) { print(String(format: "%@  %.2f ms", benchmark.name, wall)) }
   print(String(format: "own / built-in      %.3f, compiled ahead %.3f", best[1] / best[0], best[2] / best[0]))
+  print(String(format: "a text with powers / the same compiled ahead  %.3f", best[3] / best[4]))
 
   try measureFirstUse(count: max(runs, 20), of: builtKernels(), on: context)
 }
