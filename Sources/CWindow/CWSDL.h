@@ -79,6 +79,7 @@ typedef struct SDL_Window SDL_Window;
   DO(SDL_WasInit, uint32_t, (uint32_t))                                                                                \
   DO(SDL_GetError, const char *, (void))                                                                               \
   DO(SDL_SetHint, unsigned, (const char *, const char *))                                                              \
+  DO(SDL_GetCurrentVideoDriver, const char *, (void))                                                                  \
   DO(SDL_CreateWindow, SDL_Window *, (const char *, int, int, int, int, uint32_t))                                     \
   DO(SDL_DestroyWindow, void, (SDL_Window *))                                                                          \
   DO(SDL_GetWindowFromID, SDL_Window *, (uint32_t))                                                                    \

@@ -62,8 +62,6 @@ CWWindow *cw_open(const char *title, int width, int height, bool forVulkan, char
   sdl->SDL_SetHint("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
   // Displays that nobody sees are for those who name them.
   sdl->SDL_SetHint("SDL_VIDEODRIVER", "x11,wayland");
-  // Pixels go to the window as they are, not by way of OpenGL.
-  sdl->SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0");
   if (sdl->SDL_InitSubSystem(CW_INIT_VIDEO) != 0) {
     const char *display = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
     snprintf(reason, CW_REASON_BYTES, "the display cannot be opened (DISPLAY is %.60s, WAYLAND_DISPLAY is %.60s): %.180s",
@@ -71,6 +69,9 @@ CWWindow *cw_open(const char *title, int width, int height, bool forVulkan, char
     free(window);
     return NULL;
   }
+  // Pixels go to the window as they are, not by way of OpenGL, where SDL knows how to: on Wayland it does not.
+  const char *driver = sdl->SDL_GetCurrentVideoDriver();
+  sdl->SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", driver && strcmp(driver, "wayland") == 0 ? "1" : "0");
   window->isVulkan = forVulkan;
   uint32_t flags = CW_WINDOW_RESIZABLE | CW_WINDOW_HIGH_DENSITY | (forVulkan ? CW_WINDOW_VULKAN : 0);
   window->window = sdl->SDL_CreateWindow(title, CW_CENTERED, CW_CENTERED, width, height, flags);
@@ -250,8 +251,9 @@ bool cw_pixels(CWWindow *window, CWPixels *pixels, char reason[CW_REASON_BYTES])
     if (!why || !why[0]) why = cw_is_lost(window) ? "the display is gone" : "SDL gives no reason";
     if (is_wayland(window))
       snprintf(reason, CW_REASON_BYTES,
-               "a window of Wayland gets no pixels of the processor (%.200s); set SDL_VIDEODRIVER=x11 where there is "
-               "XWayland, or have Vulkan render: CI_BACKEND=vulkan",
+               "a window of Wayland gets pixels of the processor by OpenGL, which does not work here (%.160s): install "
+               "libgl1-mesa-dri and libegl1, set SDL_VIDEODRIVER=x11 where there is XWayland, or have Vulkan render: "
+               "CI_BACKEND=vulkan",
                why);
     else
       snprintf(reason, CW_REASON_BYTES, "the window has no pixels: %.300s", why);

@@ -6,7 +6,7 @@ import WindowApp
 /// What windows show, beside the offline render by the same engine.
 @Suite(.serialized) struct WindowTests {
   /// What a scene should look like, rows from the top, three bytes a pixel.
-  private func expected(
+  func expected(
     _ scene: Scene, _ width: Int, _ height: Int, window: (Int, Int)? = nil, value: Double = 0.5, _ engine: String
   ) throws -> [UInt8] {
     let (columns, rows) = window ?? (width, height)
