@@ -35,6 +35,14 @@ void vd_input_stream(const VDInput *input, int32_t index, VDStream *stream) { (v
 int64_t vd_input_duration(const VDInput *input) { return (void)input, vd_no_time; }
 const char *vd_input_format(const VDInput *input) { return (void)input, ""; }
 bool vd_input_tag(const VDInput *input, void **place, VDTag *tag) { return (void)input, (void)place, (void)tag, false; }
+int32_t vd_input_chapter_count(const VDInput *input) { return (void)input, 0; }
+VDChapter vd_input_chapter(const VDInput *input, int32_t index) {
+  (void)input, (void)index;
+  return (VDChapter){0, 0};
+}
+bool vd_input_chapter_tag(const VDInput *input, int32_t index, void **place, VDTag *tag) {
+  return (void)input, (void)index, (void)place, (void)tag, false;
+}
 bool vd_input_decode(VDInput *input, int32_t index, int32_t threads, VDFailure *failure) {
   (void)input, (void)index, (void)threads;
   return refuse(failure);
@@ -57,6 +65,9 @@ void vd_frame_copy_plane(const VDFrame *frame, int32_t plane, void *to, size_t r
 }
 void vd_frame_free(VDFrame *frame) { (void)frame; }
 void vd_packet_facts(const VDPacket *packet, VDPacketFacts *facts) { (void)packet, (void)facts; }
+void vd_packet_set_times(VDPacket *packet, int64_t time, int64_t duration) {
+  (void)packet, (void)time, (void)duration;
+}
 VDPacket *vd_packet_make(const VDPacketFacts *facts, int32_t numerator, int32_t denominator) {
   return (void)facts, (void)numerator, (void)denominator, NULL;
 }
@@ -112,6 +123,11 @@ bool vd_output_set_light(VDOutput *output, const uint8_t *mastering, const uint8
   (void)output, (void)mastering, (void)lightLevel;
   return refuse(failure);
 }
+bool vd_output_add_chapter(VDOutput *output, VDChapter chapter, VDFailure *failure) {
+  (void)output, (void)chapter;
+  return refuse(failure);
+}
+void vd_output_set_chapter_tag(VDOutput *output, const char *key, const char *value) { (void)output, (void)key, (void)value; }
 void vd_output_set_tag(VDOutput *output, const char *key, const char *value) { (void)output, (void)key, (void)value; }
 bool vd_output_begin(VDOutput *output, bool startsFast, VDFailure *failure) {
   (void)output, (void)startsFast;

@@ -15,6 +15,7 @@
 /// X(library, function)
 #define VD_FUNCTIONS(X) \
   X(util, av_log_set_callback) X(util, av_strerror) X(util, av_free) X(util, av_malloc) \
+  X(util, av_mallocz) X(util, av_realloc_array) \
   X(util, av_frame_get_buffer) X(util, av_channel_layout_default) X(util, av_channel_layout_copy) \
   X(util, av_get_bytes_per_sample) X(util, av_sample_fmt_is_planar) X(util, av_samples_set_silence) \
   X(util, av_audio_fifo_alloc) X(util, av_audio_fifo_free) X(util, av_audio_fifo_write) \
@@ -55,6 +56,8 @@ extern VDFunctions vd_ffmpeg;
 #define av_strerror vd_ffmpeg.av_strerror
 #define av_free vd_ffmpeg.av_free
 #define av_malloc vd_ffmpeg.av_malloc
+#define av_mallocz vd_ffmpeg.av_mallocz
+#define av_realloc_array vd_ffmpeg.av_realloc_array
 #define av_frame_get_buffer vd_ffmpeg.av_frame_get_buffer
 #define av_channel_layout_default vd_ffmpeg.av_channel_layout_default
 #define av_channel_layout_copy vd_ffmpeg.av_channel_layout_copy

@@ -99,6 +99,24 @@ void vd_output_set_tag(VDOutput *output, const char *key, const char *value) {
   av_dict_set(&output->file->metadata, key, value, 0);
 }
 
+bool vd_output_add_chapter(VDOutput *output, VDChapter chapter, VDFailure *failure) {
+  AVFormatContext *file = output->file;
+  AVChapter **chapters = av_realloc_array(file->chapters, file->nb_chapters + 1, sizeof *chapters);
+  if (chapters) file->chapters = chapters;
+  AVChapter *added = chapters ? av_mallocz(sizeof *added) : NULL;
+  if (!added) return vd_fail(failure, VD_NO_MEMORY, "no memory");
+  added->id = file->nb_chapters + 1;
+  added->time_base = (AVRational){1, 1000000};
+  added->start = chapter.start;
+  added->end = chapter.end;
+  chapters[file->nb_chapters++] = added;
+  return true;
+}
+
+void vd_output_set_chapter_tag(VDOutput *output, const char *key, const char *value) {
+  if (output->file->nb_chapters) av_dict_set(&output->file->chapters[output->file->nb_chapters - 1]->metadata, key, value, 0);
+}
+
 bool vd_output_begin(VDOutput *output, bool startsFast, VDFailure *failure) {
   AVDictionary *options = NULL;
   if (startsFast) av_dict_set(&options, "movflags", "+faststart", 0);

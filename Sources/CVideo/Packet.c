@@ -34,6 +34,12 @@ VDPacket *vd_packet_make(const VDPacketFacts *facts, int32_t numerator, int32_t 
   return packet;
 }
 
+void vd_packet_set_times(VDPacket *packet, int64_t time, int64_t duration) {
+  packet->packet->pts = time;
+  packet->packet->dts = time;
+  packet->packet->duration = duration;
+}
+
 void vd_packet_free(VDPacket *packet) {
   if (!packet) return;
   av_packet_free(&packet->packet);

@@ -19,6 +19,24 @@ bool vd_input_tag(const VDInput *input, void **place, VDTag *tag) {
   return entry != NULL;
 }
 
+int32_t vd_input_chapter_count(const VDInput *input) { return (int32_t)input->file->nb_chapters; }
+
+static int64_t microseconds(int64_t time, AVRational unit) {
+  return time == AV_NOPTS_VALUE ? 0 : av_rescale_q(time, unit, (AVRational){1, 1000000});
+}
+
+VDChapter vd_input_chapter(const VDInput *input, int32_t index) {
+  const AVChapter *chapter = input->file->chapters[index];
+  return (VDChapter){microseconds(chapter->start, chapter->time_base), microseconds(chapter->end, chapter->time_base)};
+}
+
+bool vd_input_chapter_tag(const VDInput *input, int32_t index, void **place, VDTag *tag) {
+  AVDictionaryEntry *entry = av_dict_get(input->file->chapters[index]->metadata, "", *place, AV_DICT_IGNORE_SUFFIX);
+  *place = entry;
+  if (entry) *tag = (VDTag){entry->key, entry->value};
+  return entry != NULL;
+}
+
 static VDKind kind_of(enum AVMediaType type) {
   switch (type) {
     case AVMEDIA_TYPE_VIDEO: return VD_VIDEO;

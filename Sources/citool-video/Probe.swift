@@ -93,6 +93,13 @@ struct ProbeReport {
     if facts.duration.isNumeric {
       (json["duration"], json["duration_exact"]) = (facts.duration.seconds, fraction(facts.duration))
     }
+    if !facts.chapters.isEmpty { json["chapters"] = facts.chapters.map { chapter($0.timeRange, $0.title) } }
+    return json
+  }
+
+  private func chapter(_ range: CMTimeRange, _ title: String?) -> [String: Any] {
+    var json: [String: Any] = ["start": range.start.seconds, "end": range.end.seconds]
+    json["title"] = title
     return json
   }
 
@@ -144,6 +151,10 @@ struct ProbeReport {
     let title = facts.tags.sorted { $0.key < $1.key }.filter { ["title", "artist"].contains($0.key) }
     lines += title.map { "  \($0.key): \($0.value)" }
     for stream in facts.streams { lines.append("  " + line(stream)) }
+    for chapter in facts.chapters {
+      let times = "\(clock(chapter.timeRange.start)) to \(clock(chapter.timeRange.end))"
+      lines.append("  chapter from \(times)" + (chapter.title.map { ": \($0)" } ?? ""))
+    }
     return lines.joined(separator: "\n")
   }
 

@@ -72,6 +72,7 @@ struct AssetFacts: Sendable {
   /// FFmpeg's name of the kind of file.
   let format: String
   let tags: [String: String]
+  let chapters: [Chapter]
 
   init(_ url: URL) throws(AVError) {
     let file = try MediaFile(url)
@@ -80,7 +81,7 @@ struct AssetFacts: Sendable {
   }
 
   init(tracks: [TrackFacts], duration: CMTime, format: String, tags: [String: String]) {
-    (self.tracks, self.duration, self.format, self.tags) = (tracks, duration, format, tags)
+    (self.tracks, self.duration, self.format, self.tags, chapters) = (tracks, duration, format, tags, [])
   }
 
   init(_ file: MediaFile) {
@@ -102,5 +103,6 @@ struct AssetFacts: Sendable {
     duration = ends.max() ?? said
     format = String(cString: vd_input_format(file.input))
     tags = file.tags
+    chapters = file.chapters(from: start)
   }
 }

@@ -28,6 +28,10 @@ struct TrackFacts: @unchecked Sendable {
   /// A time of the asset, from one of the stream's own; `invalid` for what is not known.
   func time(_ count: Int64) -> CMTime { unit.time(count) - assetStart }
 
+  /// Whether something of it comes again and again, so that its packets tell how far the file is read: the next line of
+  /// subtitles may be an hour away.
+  var isDense: Bool { mediaType != .subtitle }
+
   /// How long a picture is shown: as the file says, else as its rate does; 0 where nobody knows.
   func duration(_ count: Int64) -> CMTime { count > 0 ? unit.time(count) : frameDuration ?? .zero }
 

@@ -20,7 +20,7 @@ final class ExportOutput {
     } else {
       passed = nil
     }
-    try file.begin(tags: plan.tags, startsFast: plan.startsFast)
+    try file.begin(tags: plan.tags, chapters: plan.chapters, startsFast: plan.startsFast)
   }
 
   /// True once it has as many bytes as it may have, and a picture.

@@ -8,7 +8,7 @@ import ImagePlanes
 struct ExportPlan: @unchecked Sendable {
   let asset: AVAsset
   let pictures: TrackFacts
-  /// Tracks of sound.
+  /// Tracks of sound, and subtitles that the container takes.
   let passed: [TrackFacts]
   /// How they are encoded, by their places; the packets of others are passed on as they are.
   let sounds: [Int32: SoundEncoding]
@@ -47,6 +47,7 @@ struct ExportPlan: @unchecked Sendable {
   /// True where the output takes the place of a file.
   let replacesFile: Bool
   let tags: [String: String]
+  let chapters: [Chapter]
   /// Bytes after which the film ends; 0: none.
   let byteLimit: Int64
 
@@ -79,9 +80,16 @@ struct ExportPlan: @unchecked Sendable {
     renderSize = size
     (width, height) = preset.size(of: size)
     let sound = wishes.encoding?.sound ?? preset.sound
-    passed = facts.tracks.filter { sound != .none && wishes.fileType != .y4m && $0.mediaType == .audio }
+    let hasPicturesAlone = wishes.fileType == .y4m
+    passed = facts.tracks.filter { track in
+      switch track.mediaType {
+      case .audio: sound != .none && !hasPicturesAlone
+      case .subtitle: !hasPicturesAlone && track.isTaken(by: container)
+      default: false
+      }
+    }
     var sounds: [Int32: SoundEncoding] = [:]
-    for track in passed {
+    for track in passed where track.mediaType == .audio {
       sounds[track.index] = try sound.encoding(of: track, in: container, for: wishes.range.duration)
     }
     self.sounds = sounds
@@ -106,13 +114,14 @@ struct ExportPlan: @unchecked Sendable {
     unit = settings.hasOwnTimes ? TimeUnit(1, grid.timescale) : track.unit
     startsFast = wishes.startsFast
     tags = wishes.tags(of: facts)
+    chapters = facts.chapters(in: wishes.range, for: container)
     byteLimit = wishes.byteLimit
-    Self.noteLeftOut(facts.tracks, ofPictures: track, sound: passed)
+    Self.noteLeftOut(facts.tracks, going: passed + [track], container)
   }
 
   /// Says once for each what of the source does not go on.
-  private static func noteLeftOut(_ tracks: [TrackFacts], ofPictures pictures: TrackFacts, sound: [TrackFacts]) {
-    let going = Set(sound.map(\.index) + [pictures.index])
+  private static func noteLeftOut(_ tracks: [TrackFacts], going: [TrackFacts], _ container: String) {
+    let going = Set(going.map(\.index))
     for track in tracks where !going.contains(track.index) && track.mediaType != .audio {
       let kind =
         switch track.mediaType {
@@ -120,7 +129,8 @@ struct ExportPlan: @unchecked Sendable {
         case .subtitle: "subtitles"
         default: "data"
         }
-      note("stream \(track.index + 1), \(kind) (\(text(track.stream.codec))), is not exported")
+      let reason = track.mediaType == .subtitle ? ": \(container) does not take it" : ""
+      note("stream \(track.index + 1), \(kind) (\(text(track.stream.codec))), is not exported\(reason)")
     }
   }
 

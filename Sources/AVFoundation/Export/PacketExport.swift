@@ -65,7 +65,7 @@ final class PacketExport: RunningExport {
     defer { state.withLock { $0.file = nil } }
     let streams = try PassedStreams(
       plan.tracks, encoding: plan.sounds, of: input, into: file, in: plan.range)
-    try file.begin(tags: plan.tags, startsFast: plan.startsFast)
+    try file.begin(tags: plan.tags, chapters: plan.chapters, startsFast: plan.startsFast)
     guard try copy(into: streams, file) else { throw plan.nothingInRange() }
     try file.finish(replacing: plan.replacesFile)
   }
@@ -74,7 +74,9 @@ final class PacketExport: RunningExport {
   private func copy(into streams: PassedStreams, _ file: OutputFile) throws -> Bool {
     var left = Dictionary(uniqueKeysWithValues: plan.tracks.map { ($0.index, $0) })
     var isWritten = false
-    while !left.isEmpty, !(isWritten && plan.byteLimit > 0 && vd_output_byte_count(file.output) >= plan.byteLimit) {
+    while left.values.contains(where: \.isDense),
+      !(isWritten && plan.byteLimit > 0 && vd_output_byte_count(file.output) >= plan.byteLimit)
+    {
       if state.withLock({ $0.isCancelled }) { throw CancellationError() }
       var (frame, packet): (OpaquePointer?, OpaquePointer?) = (nil, nil)
       var failure = VDFailure()

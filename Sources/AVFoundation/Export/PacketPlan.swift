@@ -16,6 +16,7 @@ struct PacketPlan: @unchecked Sendable {
   let output: URL
   let startsFast: Bool
   let tags: [String: String]
+  let chapters: [Chapter]
   /// Bytes after which the file ends; 0: none.
   let byteLimit: Int64
   /// What is written in place of the file.
@@ -46,7 +47,7 @@ struct PacketPlan: @unchecked Sendable {
     let chosen = try preset.choice(of: facts.tracks, in: container, for: wishes.range.duration, url: output)
     (tracks, sounds) = (chosen.tracks, chosen.sounds)
     for line in chosen.leftOut { note(line) }
-    guard let lead = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first else {
+    guard let lead = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first(where: \.isDense) else {
       throw AVError(
         .operationNotSupportedForAsset,
         "there is no \(preset.mediaTypes.contains(.video) ? "picture or sound" : "sound") to write", url: asset.source)
@@ -56,6 +57,7 @@ struct PacketPlan: @unchecked Sendable {
     (range, byteLimit) = (wishes.range, wishes.byteLimit)
     duration = min(wishes.range.end, facts.duration) - wishes.range.start
     tags = wishes.tags(of: facts)
+    chapters = facts.chapters(in: wishes.range, for: container)
   }
 
   /// What to say where nothing is in the range.

@@ -26,6 +26,13 @@ struct PacketPreset: Sendable {
   }
 }
 
+extension TrackFacts {
+  /// Whether a container takes its packets as they are.
+  func isTaken(by container: String) -> Bool {
+    parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? false
+  }
+}
+
 extension PacketPreset {
   /// Of an asset's tracks those that go on.
   struct Choice {
@@ -50,8 +57,7 @@ extension PacketPreset {
         continue
       }
       let encoding = track.mediaType == .audio ? try sound.encoding(of: track, in: container, for: duration) : nil
-      let isTaken = track.parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? false
-      if isTaken || encoding != nil {
+      if track.isTaken(by: container) || encoding != nil {
         choice.tracks.append(track)
         choice.sounds[track.index] = encoding
       } else if track.mediaType == .subtitle {

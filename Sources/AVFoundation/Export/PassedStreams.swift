@@ -49,12 +49,23 @@ struct PassedStreams {
       vd_packet_free(packet)
       return false
     }
+    if track.mediaType == .subtitle { clip(packet, facts, of: track) }
     var failure = VDFailure()
     let shift = track.unit.count(track.assetStart + range.start)
     guard vd_output_packet(output.output, stream, packet, shift, &failure) else {
       throw AVError(failure, output.url, at: track.time(facts.time))
     }
     return true
+  }
+
+  /// Has a line of subtitles be shown in the range only: a time before the output's start would move all other streams.
+  private func clip(_ packet: OpaquePointer, _ facts: VDPacketFacts, of track: TrackFacts) {
+    let start = track.time(facts.time)
+    guard start.isNumeric, facts.duration > 0 else { return }
+    let end = min(start + track.unit.time(facts.duration), range.end)
+    let first = max(start, range.start)
+    vd_packet_set_times(
+      packet, track.unit.count(first + track.assetStart), track.unit.count(end - first))
   }
 
   private func isInRange(_ facts: VDPacketFacts, of track: TrackFacts) -> Bool {

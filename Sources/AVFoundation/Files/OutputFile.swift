@@ -43,9 +43,11 @@ final class OutputFile: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - tags: what the file says of itself.
+  ///   - chapters: from the film's start on.
   ///   - startsFast: true to put what players need first in front.
-  func begin(tags: [String: String] = [:], startsFast: Bool) throws(AVError) {
+  func begin(tags: [String: String] = [:], chapters: [Chapter] = [], startsFast: Bool) throws(AVError) {
     for (key, value) in tags { vd_output_set_tag(output, key, value) }
+    try add(chapters)
     var failure = VDFailure()
     guard vd_output_begin(output, startsFast, &failure) else { throw AVError(failure, url) }
   }

@@ -89,7 +89,7 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
     if let range, range.duration.isNumeric, picture.time >= range.end {
       // Sound lies behind the pictures that it belongs to.
       hasAllPictures = true
-      hasEnded = passing.isEmpty
+      hasEnded = !passing.values.contains(where: \.isDense)
       return nil
     }
     let decoded = try picture.decoded(track, file.url)
@@ -103,6 +103,6 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
       track.time(packet.time) >= range.end
     else { return }
     passing[packet.stream] = nil
-    hasEnded = hasAllPictures && passing.isEmpty
+    hasEnded = hasAllPictures && !passing.values.contains(where: \.isDense)
   }
 }

@@ -49,6 +49,8 @@ package struct MediaFacts: Sendable {
   package let byteCount: Int?
   package let duration: CMTime
   package let tags: [String: String]
+  /// From the asset's start on.
+  package let chapters: [(timeRange: CMTimeRange, title: String?)]
   package let streams: [Stream]
 }
 
@@ -59,6 +61,7 @@ extension AVAsset {
     let size = try? source.resourceValues(forKeys: [.fileSizeKey]).fileSize
     return MediaFacts(
       container: facts.format, byteCount: size, duration: facts.duration, tags: facts.tags,
+      chapters: facts.chapters.map { ($0.timeRange, $0.tags["title"]) },
       streams: facts.tracks.map { MediaFacts.Stream($0, AVAssetTrack(self, $0)) })
   }
 

@@ -106,6 +106,17 @@ typedef struct VDTag {
 /// The next tag of the file; false behind the last. Texts stay until the input is closed.
 bool vd_input_tag(const VDInput *_Nonnull input, void *_Nullable *_Nonnull place, VDTag *_Nonnull tag);
 
+/// A part of the file with a name: microseconds of the file's own clock.
+typedef struct VDChapter {
+  int64_t start, end;
+} VDChapter;
+
+int32_t vd_input_chapter_count(const VDInput *_Nonnull input);
+VDChapter vd_input_chapter(const VDInput *_Nonnull input, int32_t index);
+/// The next tag of a chapter, as `vd_input_tag`.
+bool vd_input_chapter_tag(
+    const VDInput *_Nonnull input, int32_t index, void *_Nullable *_Nonnull place, VDTag *_Nonnull tag);
+
 /// Pictures of this stream are wanted. Once for an input.
 bool vd_input_decode(VDInput *_Nonnull input, int32_t index, int32_t threads, VDFailure *_Nonnull failure);
 /// Packets of this stream are wanted as they are.
@@ -164,6 +175,8 @@ typedef struct VDPacketFacts {
 } VDPacketFacts;
 
 void vd_packet_facts(const VDPacket *_Nonnull packet, VDPacketFacts *_Nonnull facts);
+/// Has a packet of subtitles be shown at another time, for another duration: units of its stream.
+void vd_packet_set_times(VDPacket *_Nonnull packet, int64_t time, int64_t duration);
 /// A packet with a copy of these bytes, its times in numerator / denominator seconds. NULL without memory.
 VDPacket *_Nullable vd_packet_make(const VDPacketFacts *_Nonnull facts, int32_t numerator, int32_t denominator);
 void vd_packet_free(VDPacket *_Nullable packet);
@@ -254,6 +267,10 @@ bool vd_output_set_light(
     VDOutput *_Nonnull output, const uint8_t *_Nullable mastering, const uint8_t *_Nullable lightLevel,
     VDFailure *_Nonnull failure);
 void vd_output_set_tag(VDOutput *_Nonnull output, const char *_Nonnull key, const char *_Nonnull value);
+/// Adds a chapter to an output whose header is not yet written: microseconds from its start.
+bool vd_output_add_chapter(VDOutput *_Nonnull output, VDChapter chapter, VDFailure *_Nonnull failure);
+/// A tag of the chapter that was added last.
+void vd_output_set_chapter_tag(VDOutput *_Nonnull output, const char *_Nonnull key, const char *_Nonnull value);
 /// Writes the header. `startsFast`: of mp4 and mov, the index goes before the pictures at the end.
 bool vd_output_begin(VDOutput *_Nonnull output, bool startsFast, VDFailure *_Nonnull failure);
 
