@@ -29,7 +29,7 @@ package final class RecipeCache: Sendable {
   /// A recipe may have 100,000 steps; not many of those are kept.
   private static let stepCapacity = 200_000
 
-  /// - Parameter capacity: structures that are kept; the longest unused goes first.
+  /// - Parameter capacity: structures that are kept; the longest unused go first.
   package init(capacity: Int = 256) { self.capacity = capacity }
 
   /// The optimised recipe, found or made.
@@ -80,14 +80,22 @@ package final class RecipeCache: Sendable {
     }
   }
 
+  /// Forgets the longest unused where there is no room: a quarter at once, so that not every recipe that is new is a
+  /// search.
+  private func makeRoom(for recipe: KnownRecipe, _ state: inout State) {
+    func hasSteps(_ state: State) -> Bool { state.stepCount + recipe.stepCount <= Self.stepCapacity }
+    if state.recipes.count < capacity, hasSteps(state) { return }
+    let most = capacity - max(capacity / 4, 1)
+    for (key, entry) in state.recipes.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+      if state.recipes.count <= most, hasSteps(state) { return }
+      state.recipes[key] = nil
+      state.stepCount -= entry.recipe.stepCount
+    }
+  }
+
   private func keep(_ recipe: KnownRecipe, _ key: Key) {
     state.withLock { state in
-      while state.recipes.count >= capacity || state.stepCount + recipe.stepCount > Self.stepCapacity,
-        let oldest = state.recipes.min(by: { $0.value.lastUse < $1.value.lastUse })
-      {
-        state.recipes[oldest.key] = nil
-        state.stepCount -= oldest.value.recipe.stepCount
-      }
+      makeRoom(for: recipe, &state)
       state.clock += 1
       // Another thread may have optimised the same.
       state.stepCount += recipe.stepCount - (state.recipes[key]?.recipe.stepCount ?? 0)
