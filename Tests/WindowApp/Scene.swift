@@ -14,7 +14,12 @@ package enum Scene: String, CaseIterable {
 
   /// - Parameter value: of the slider, 0...1.
   package func image(width: Int, height: Int, value: Double = 0.5) -> CIImage {
-    let pattern = Self.picture(width, height)
+    image(of: Self.picture(width, height), value: value)
+  }
+
+  /// The same of a picture that is there already, as an app's is that loaded it once.
+  package func image(of pattern: CIImage, value: Double) -> CIImage {
+    let (width, height) = (pattern.extent.width, pattern.extent.height)
     switch self {
     case .pattern: return pattern
     case .ten:
@@ -38,7 +43,7 @@ package enum Scene: String, CaseIterable {
           "inputWidth": 7, "inputSharpness": 1, "inputColor0": CIColor.red, "inputColor1": CIColor.blue,
         ])!.outputImage!
     case .clear:
-      return pattern.cropped(to: CGRect(x: 0, y: 0, width: Double(width) / 2, height: Double(height)))
+      return pattern.cropped(to: CGRect(x: 0, y: 0, width: width / 2, height: height))
     }
   }
 
@@ -48,7 +53,7 @@ package enum Scene: String, CaseIterable {
       .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2]).cropped(to: image.extent)
   }
 
-  private static func picture(_ width: Int, _ height: Int) -> CIImage {
+  package static func picture(_ width: Int, _ height: Int) -> CIImage {
     var bytes = Data(capacity: width * height * 4)
     for y in 0..<height {
       for x in 0..<width {

@@ -14,7 +14,8 @@ import ImageWindow
   private let scene: Scene
   private let surface: IOSurface?
   private let view: CIWindowView
-  private let picture: (width: Int, height: Int)
+  /// The same one in all frames, as an app's is that loaded it once.
+  private let pattern: CIImage
   private var value = 0.5
   private var last: CIRenderTask?
 
@@ -42,12 +43,13 @@ import ImageWindow
   }
 
   private init(scene: Scene, _ surface: IOSurface?, _ width: Int, _ height: Int) throws {
-    (self.scene, self.surface, picture) = (scene, surface, (width, height))
+    (self.scene, self.surface) = (scene, surface)
     let fails = ProcessInfo.processInfo.environment["FAILING_VULKAN"] != nil
     view = try CIWindowView(
       title: "WindowApp", size: CGSize(width: width, height: height), options: nil, loader: fails ? fvk_loader : nil)
     // Tests wait for frames, not for displays.
     view.preferredFramesPerSecond = 1000
+    pattern = Scene.picture(width, height)
   }
 
   private static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
@@ -62,21 +64,20 @@ import ImageWindow
 
   private var image: CIImage {
     if let surface { return Scene.filtered(CIImage(ioSurface: surface)) }
-    return scene.image(width: picture.width, height: picture.height, value: value)
+    return scene.image(of: pattern, value: value)
   }
 
   /// Draws frames; the slider moves from one to the next when it is told to.
   private mutating func draw(_ count: Int, moving: Bool = false) throws {
     var (task, value) = (last, value)
-    let (scene, picture) = (scene, picture)
-    // The picture is the same one, as an app's is that loaded it once.
+    let (scene, pattern) = (scene, pattern)
     let still = image
     var number = 0
     try view.run(frames: count) { view in
       number += 1
       if moving { value = (Double(number % 100) + 0.5) / 100 }
       task = try view.draw(
-        moving ? scene.image(width: picture.width, height: picture.height, value: value) : still)
+        moving ? scene.image(of: pattern, value: value) : still)
     }
     (last, self.value) = (task, value)
   }
@@ -163,7 +164,7 @@ import ImageWindow
   /// The guide's way: an image of the device is the source, and a context records into the app's command buffer.
   private func record() throws -> String {
     var source = try view.makeImage(
-      width: picture.width, height: picture.height, format: VK_FORMAT_R8G8B8A8_UNORM)
+      width: Int(pattern.extent.width), height: Int(pattern.extent.height), format: VK_FORMAT_R8G8B8A8_UNORM)
     try view.context.startTask(toRender: image, to: CIRenderDestination(vulkanImage: source)).waitUntilCompleted()
     source.layout = VK_IMAGE_LAYOUT_GENERAL
     let input = CIImage(vulkanImage: source)
