@@ -69,7 +69,7 @@ import Testing
     for shift in [0, 3, 101] {
       let expected = try Self.results(Self.machine(body, nil), numbers, shift: shift)
       for level in ProcessorLevel.supported {
-        let actual = try Self.results(Self.machine(body, Stages(level)), numbers, shift: shift)
+        let actual = try Self.results(Self.machine(body, .tested(level)), numbers, shift: shift)
         let differing = expected.indices.filter { distance(expected[$0], actual[$0]) > steps }
         let first = differing.first.map { "\(actual[$0]) for \(expected[$0]), number \($0)" } ?? ""
         #expect(
