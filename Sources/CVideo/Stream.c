@@ -12,12 +12,14 @@ int64_t vd_input_duration(const VDInput *input) {
 
 const char *vd_input_format(const VDInput *input) { return input->file->iformat->name; }
 
-bool vd_input_tag(const VDInput *input, void **place, VDTag *tag) {
-  AVDictionaryEntry *entry = av_dict_get(input->file->metadata, "", *place, AV_DICT_IGNORE_SUFFIX);
+static bool next_tag(AVDictionary *tags, void **place, VDTag *tag) {
+  AVDictionaryEntry *entry = av_dict_get(tags, "", *place, AV_DICT_IGNORE_SUFFIX);
   *place = entry;
   if (entry) *tag = (VDTag){entry->key, entry->value};
   return entry != NULL;
 }
+
+bool vd_input_tag(const VDInput *input, void **place, VDTag *tag) { return next_tag(input->file->metadata, place, tag); }
 
 int32_t vd_input_chapter_count(const VDInput *input) { return (int32_t)input->file->nb_chapters; }
 
@@ -31,10 +33,7 @@ VDChapter vd_input_chapter(const VDInput *input, int32_t index) {
 }
 
 bool vd_input_chapter_tag(const VDInput *input, int32_t index, void **place, VDTag *tag) {
-  AVDictionaryEntry *entry = av_dict_get(input->file->chapters[index]->metadata, "", *place, AV_DICT_IGNORE_SUFFIX);
-  *place = entry;
-  if (entry) *tag = (VDTag){entry->key, entry->value};
-  return entry != NULL;
+  return next_tag(input->file->chapters[index]->metadata, place, tag);
 }
 
 static VDKind kind_of(enum AVMediaType type) {

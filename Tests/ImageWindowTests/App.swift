@@ -63,10 +63,7 @@ final class App {
   }
 
   /// Ends it in the middle of whatever it does.
-  func kill() {
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitForEnd()
-  }
+  func kill() { process.kill() }
 
   /// Has it do something; what it answers.
   func ask(_ command: String) -> String {

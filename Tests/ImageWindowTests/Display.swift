@@ -47,8 +47,7 @@ final class Display {
 
   /// Ends the server, and removes what it leaves then.
   func kill() {
-    Foundation.kill(server.processIdentifier, SIGKILL)
-    server.waitForEnd()
+    server.kill()
     try? FileManager.default.removeItem(atPath: "/tmp/.X\(number)-lock")
     try? FileManager.default.removeItem(atPath: "/tmp/.X11-unix/X\(number)")
   }
@@ -96,7 +95,22 @@ extension Pipe {
   }
 }
 
+/// Whether something comes true within some seconds: drivers and servers hand frames over by themselves.
+func comesTrue(_ condition: () throws -> Bool) rethrows -> Bool {
+  for _ in 0..<100 {
+    if try condition() { return true }
+    Thread.sleep(forTimeInterval: 0.05)
+  }
+  return false
+}
+
 extension Process {
+  /// Ends it in the middle of whatever it does.
+  func kill() {
+    Foundation.kill(processIdentifier, SIGKILL)
+    waitForEnd()
+  }
+
   /// `waitUntilExit` needs a run loop, which threads of tests do not have. Who does not end in a minute is ended.
   func waitForEnd() {
     for _ in 0..<60_000 where isRunning { usleep(1000) }

@@ -49,10 +49,7 @@ private final class Compositor {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  func kill() {
-    Foundation.kill(server.processIdentifier, SIGKILL)
-    server.waitForEnd()
-  }
+  func kill() { server.kill() }
 
   private static let socket = "wayland-test"
 
@@ -96,11 +93,8 @@ private final class Compositor {
     _ scene: Scene, _ width: Int, _ height: Int, value: Double = 0.5, _ compositor: Compositor, _ engine: String
   ) throws {
     let expected = try WindowTests().expected(scene, width, height, value: value, engine)
-    for _ in 0..<100 {
-      if try compositor.shows(expected, width, height) { return }
-      Thread.sleep(forTimeInterval: 0.05)
-    }
-    Issue.record("\(scene) at \(value) is nowhere on the screen")
+    let isShown = try comesTrue { try compositor.shows(expected, width, height) }
+    #expect(isShown, "\(scene) at \(value) is nowhere on the screen")
   }
 
   /// The window is closed then, as by somebody who closes it.

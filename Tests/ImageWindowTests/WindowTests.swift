@@ -26,11 +26,11 @@ import WindowApp
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var shown: [UInt8] = []
-    for _ in 0..<100 {
+    let isShown = try comesTrue {
       shown = try display.window(width, height)
-      if shown == expected { return }
-      Thread.sleep(forTimeInterval: 0.05)
+      return shown == expected
     }
+    if isShown { return }
     let differences = zip(shown, expected).map { abs(Int($0) - Int($1)) }
     Issue.record(
       "\(differences.filter { $0 > 0 }.count) of \(differences.count) differ, by up to \(differences.max() ?? 0)",
@@ -78,11 +78,7 @@ import WindowApp
     // What lies beyond the screen cannot be seen.
     let (columns, rows) = (min(width, display.width - x), min(height, display.height - y))
     let visible = (0..<rows).flatMap { expected[$0 * width * 3..<($0 * width + columns) * 3] }
-    for _ in 0..<100 {
-      if try display.pixels(x: x, y: y, width: columns, height: rows) == visible { return true }
-      Thread.sleep(forTimeInterval: 0.05)
-    }
-    return false
+    return try comesTrue { try display.pixels(x: x, y: y, width: columns, height: rows) == visible }
   }
 
   @Test(arguments: engines) func sliderThatMovesPlansAndCompilesNothing(engine: String) throws {

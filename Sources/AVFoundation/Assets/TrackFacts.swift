@@ -32,6 +32,11 @@ struct TrackFacts: @unchecked Sendable {
   /// subtitles may be an hour away.
   var isDense: Bool { mediaType != .subtitle }
 
+  /// Whether a container takes its packets as they are.
+  func isTaken(by container: String) -> Bool {
+    parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? false
+  }
+
   /// How long a picture is shown: as the file says, else as its rate does; 0 where nobody knows.
   func duration(_ count: Int64) -> CMTime { count > 0 ? unit.time(count) : frameDuration ?? .zero }
 

@@ -26,13 +26,6 @@ struct PacketPreset: Sendable {
   }
 }
 
-extension TrackFacts {
-  /// Whether a container takes its packets as they are.
-  func isTaken(by container: String) -> Bool {
-    parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? false
-  }
-}
-
 extension PacketPreset {
   /// Of an asset's tracks those that go on.
   struct Choice {

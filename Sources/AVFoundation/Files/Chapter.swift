@@ -24,11 +24,7 @@ extension MediaFile {
     (0..<vd_input_chapter_count(input)).compactMap { index in
       let chapter = vd_input_chapter(input, index)
       guard chapter.start < chapter.end else { return nil }
-      var tags: [String: String] = [:]
-      var (place, tag) = (UnsafeMutableRawPointer?.none, VDTag())
-      while vd_input_chapter_tag(input, index, &place, &tag) {
-        tags[String(cString: tag.key!)] = String(cString: tag.value!)
-      }
+      let tags = Self.tags { vd_input_chapter_tag(input, index, &$0, &$1) }
       func time(_ microseconds: Int64) -> CMTime { CMTime(value: microseconds, timescale: 1_000_000) - start }
       return Chapter(timeRange: CMTimeRange(start: time(chapter.start), end: time(chapter.end)), tags: tags)
     }

@@ -55,11 +55,14 @@ final class MediaFile: @unchecked Sendable {
   }
 
   /// Texts that the file says of itself.
-  var tags: [String: String] {
+  var tags: [String: String] { Self.tags { vd_input_tag(input, &$0, &$1) } }
+
+  /// Texts that are given one after the other.
+  static func tags(_ next: (inout UnsafeMutableRawPointer?, inout VDTag) -> Bool) -> [String: String] {
     var tags: [String: String] = [:]
     var place: UnsafeMutableRawPointer?
     var tag = VDTag()
-    while vd_input_tag(input, &place, &tag) { tags[String(cString: tag.key!)] = String(cString: tag.value!) }
+    while next(&place, &tag) { tags[String(cString: tag.key!)] = String(cString: tag.value!) }
     return tags
   }
 }

@@ -54,7 +54,7 @@
   if (!operands##_hold(step, registers, bytes, holds)) return 0;
 
 /* Numbers for which a function is exact. */
-enum { ANGLES, POSITIVES, FINITES, ANY_NUMBERS, SINES, POWERS };
+enum { ANGLES, POSITIVES, FINITES, SINES, POWERS };
 
 static int one_hold(const LaneStep *step, void *const *registers, int64_t bytes, int what) {
   EACH_PART {

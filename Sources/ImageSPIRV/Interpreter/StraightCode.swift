@@ -38,11 +38,10 @@ struct StraightCode {
         }
       case .choose: guard append(choice: instruction, where: mask, depth: depth) else { return false }
       case .moveLive:
-        // One by one, as moves are.
         var move = instruction
         move.operation = mask == nil ? .move : .select
         (move.b, move.c) = (move.result, mask ?? 0)
-        add(move)
+        addOneByOne(move)
       // What is read may be watched: only where the text reads.
       case .read where mask != nil: return false
       default:
@@ -73,12 +72,13 @@ struct StraightCode {
 
   private mutating func add(_ instruction: LaneInstruction) {
     switch instruction.operation {
-    case .move, .fill: break
-    // By a mask.
-    case .select where instruction.b == instruction.result: break
-    default: return instructions.append(instruction)
+    case .move, .fill: addOneByOne(instruction)
+    default: instructions.append(instruction)
     }
-    // One by one, so that each number's way can be followed.
+  }
+
+  /// A move, a fill, or a choice by one mask: so that each number's way can be followed.
+  private mutating func addOneByOne(_ instruction: LaneInstruction) {
     for place in 0..<instruction.count {
       var one = instruction
       one.count = 1
