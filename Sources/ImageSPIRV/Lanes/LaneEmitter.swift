@@ -17,7 +17,8 @@ struct LaneEmitter {
   var loaded: [Int: Lanes] = [:]
   /// Narrow lanes that were spread over the four pixels.
   private var spread: [ID: ID] = [:]
-  private var constants: Set<ID> = []
+  /// By identifier.
+  private var areConstants: [Bool] = []
   /// The literal true, once a comparison came to it.
   private var always: Lane?
 
@@ -42,7 +43,7 @@ struct LaneEmitter {
   /// To be called when another function starts: nothing of the last one is visible there.
   mutating func forgetAll() {
     loaded = [:]
-    spread = spread.filter { constants.contains($0.key) }
+    spread = spread.filter { isConstant($0.key) }
   }
 
   // MARK: Constants
@@ -53,9 +54,14 @@ struct LaneEmitter {
 
   /// A lane for a constant of the module.
   mutating func constant(_ id: ID, _ scalar: Scalar) -> Lane {
-    constants.insert(id)
+    if areConstants.count <= Int(id) {
+      areConstants += repeatElement(false, count: Int(id) + 64 - areConstants.count)
+    }
+    areConstants[Int(id)] = true
     return Lane(id: id, scalar: scalar, isWide: false)
   }
+
+  private func isConstant(_ id: ID) -> Bool { Int(id) < areConstants.count && areConstants[Int(id)] }
 
   mutating func wideConstant(_ values: [Float]) -> Lane {
     let elements = values.map { module.constant($0) }
@@ -170,7 +176,7 @@ struct LaneEmitter {
     if let id = spread[lane.id] { return id }
     let (type, elements) = (module.type(lane.scalar, 4), Array(repeating: lane.id, count: 4))
     let id =
-      constants.contains(lane.id)
+      isConstant(lane.id)
       ? module.global(.constantComposite, type: type, elements) : module.emit(.compositeConstruct, type, elements)
     spread[lane.id] = id
     return id

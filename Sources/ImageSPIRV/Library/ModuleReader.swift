@@ -159,12 +159,13 @@ struct ModuleReader {
     }
 
     var lifted = ShaderFunction(
-      name: function.name, result: 0, parameters: [], words: [], localCount: 0, decorations: [], callees: [],
-      depth: 1, reads: false, tells: function.name == FormulaCode.openLoopsFunction)
+      name: function.name, result: 0, parameters: [], words: [], parameterWords: [], blocks: [], localCount: 0,
+      decorations: [], callees: [], depth: 1, reads: false, tells: function.name == FormulaCode.openLoopsFunction)
     lifted.words.reserveCapacity(function.range.count)
     locals.startFunction()
     var reader = InstructionReader(words[function.range])
     while let instruction = try reader.next() {
+      let start = lifted.words.count
       lifted.words.append(words[instruction.words.startIndex - 1])
       for (index, word) in instruction.words.enumerated() {
         switch instruction.layout.word(at: index) {
@@ -205,6 +206,7 @@ struct ModuleReader {
           if case .reader = reference { reads = true }
         }
       }
+      lifted.noteStructure(of: instruction.opcode, from: start)
     }
     guard lifted.depth <= 64 else {
       throw .limit("SPIR-V: depth of calls in \(function.name)", asked: UInt64(lifted.depth), allowed: 64)

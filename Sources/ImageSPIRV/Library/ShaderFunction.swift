@@ -32,12 +32,22 @@ struct ShaderFunction: Hashable, Sendable {
     }
   }
 
+  /// Instructions up to a jump or the end.
+  struct Block: Hashable, Sendable {
+    var label: UInt32
+    /// Where those behind the label stand in the function's words.
+    var range: Range<Int>
+  }
+
   /// As glslang writes it, for example `exposureAdjust(vf4;f1;`.
   var name: String
   var result: GlobalPool.Index
   var parameters: [GlobalPool.Index]
   /// The instructions from OpFunction to OpFunctionEnd, identifiers as references.
   var words: [UInt32]
+  /// The identifiers of its parameters.
+  var parameterWords: [UInt32]
+  var blocks: [Block]
   /// How many local identifiers there are.
   var localCount: Int
   /// Decorations of local identifiers: the identifier and the words after it.
@@ -50,6 +60,19 @@ struct ShaderFunction: Hashable, Sendable {
   var reads: Bool
   /// True when it, or a function that it calls, tells whether its loops ended: `FormulaCode.openLoopsFunction`.
   var tells: Bool
+
+  /// To be called behind each instruction that is added.
+  ///
+  /// - Parameter start: where its first word stands.
+  mutating func noteStructure(of opcode: Opcode, from start: Int) {
+    switch opcode {
+    case .functionParameter: parameterWords.append(words[words.count - 1])
+    case .label, .functionEnd:
+      if let last = blocks.indices.last { blocks[last].range = blocks[last].range.lowerBound..<start }
+      if opcode == .label { blocks.append(Block(label: words[words.count - 1], range: words.count..<words.count)) }
+    default: break
+    }
+  }
 
   /// By what tells functions apart, at once rather than word by word.
   func hash(into hasher: inout Hasher) {

@@ -1,15 +1,42 @@
 /// One call of a function that is being walked.
 struct Walk {
-  /// What an identifier of a function stands for.
-  enum Held {
-    case value(Lanes, type: GlobalPool.Index)
-    /// `count` lanes of a variable, from `offset`.
-    case pointer(variable: Int, offset: Int, pointee: GlobalPool.Index)
+  /// What an identifier of a function stands for: one small form for all, as each call has a list of them.
+  struct Held {
+    /// Of a value; of other things none.
+    var lanes: Lanes = []
+    private var kind: Int32 = none
+    private var typeIndex: Int32 = 0
+    /// The first of a variable's lanes that a pointer points to; the number of a block.
+    private var number: Int32 = 0
+
+    private static let (none, value, block): (Int32, Int32, Int32) = (-1, -2, -3)
+
+    /// Of what nothing is known yet.
+    init() {}
+
+    init(_ lanes: Lanes, type: GlobalPool.Index) {
+      (self.lanes, kind, typeIndex) = (lanes, Self.value, Int32(type))
+    }
+
+    init(pointerTo variable: Int, offset: Int = 0, type: GlobalPool.Index) {
+      (kind, typeIndex, number) = (Int32(variable), Int32(type), Int32(offset))
+    }
+
+    init(block: Int) { (kind, number) = (Self.block, Int32(block)) }
+
+    var isValue: Bool { kind == Self.value }
+    var isKnown: Bool { kind != Self.none }
+    /// Of a value, or of what a pointer points to.
+    var type: GlobalPool.Index { Int(typeIndex) }
+    /// What a pointer points into; nil for other things.
+    var variable: Int? { kind >= 0 ? Int(kind) : nil }
+    var offset: Int { Int(number) }
+    var block: Int? { kind == Self.block ? Int(number) : nil }
   }
 
-  private var locals: [Held?]
-  /// The instructions after each label.
-  private(set) var blocks: [UInt32: ArraySlice<UInt32>] = [:]
+  private let words: [UInt32]
+  private var locals: [Held]
+  private let blocks: [ShaderFunction.Block]
   /// The label of the first block.
   let entry: UInt32
   /// The function tells of loops that do not end.
@@ -19,32 +46,19 @@ struct Walk {
   /// Where the loops that enclose the place go on and end: only the loop itself goes there.
   var fences: Set<UInt32> = []
 
-  init(of function: ShaderFunction, _ arguments: [Held]) throws {
-    tells = function.tells
-    locals = Array(repeating: nil, count: function.localCount)
-    var rest = arguments[...]
-    var entry: UInt32?
-    var open: (label: UInt32, start: Int)?
-    var reader = InstructionReader(function.words)
-    var parameters: [(word: UInt32, value: Held)] = []
-    while true {
-      let start = reader.offset
-      guard let (opcode, words) = try reader.nextRaw() else { break }
-      switch opcode {
-      case Opcode.functionParameter.rawValue:
-        guard let argument = rest.popFirst(), words.count == 2 else { throw NotWidenable() }
-        parameters.append((words[words.startIndex + 1], argument))
-      case Opcode.label.rawValue, Opcode.functionEnd.rawValue:
-        if let open { blocks[open.label] = function.words[open.start..<start] }
-        guard opcode == Opcode.label.rawValue, let label = words.first else { continue }
-        entry = entry ?? label
-        open = (label, reader.offset)
-      default: continue
-      }
+  init(of function: ShaderFunction, _ arguments: [Held]) throws(NotWidenable) {
+    guard let entry = function.blocks.first, arguments.count == function.parameterWords.count else {
+      throw NotWidenable()
     }
-    guard let entry else { throw NotWidenable() }
-    self.entry = entry
-    for (word, value) in parameters { hold(word, value) }
+    (words, blocks, self.entry, tells) = (function.words, function.blocks, entry.label, function.tells)
+    locals = Array(repeating: Held(), count: function.localCount)
+    for (number, block) in blocks.enumerated() { hold(block.label, Held(block: number)) }
+    for (word, argument) in zip(function.parameterWords, arguments) { hold(word, argument) }
+  }
+
+  /// The instructions behind a label; nil where there is none.
+  func block(_ label: UInt32) -> ArraySlice<UInt32>? {
+    held(label)?.block.map { words[blocks[$0].range] }
   }
 
   /// The function's own identifier that a word names.
@@ -57,7 +71,10 @@ struct Walk {
     if let index = local(word) { locals[index] = value }
   }
 
-  func held(_ word: UInt32) -> Held? { local(word).flatMap { locals[$0] } }
+  func held(_ word: UInt32) -> Held? {
+    guard let index = local(word), locals[index].isKnown else { return nil }
+    return locals[index]
+  }
 
   /// The entry of the library that a word names: a type or a constant.
   func global(_ word: UInt32) -> GlobalPool.Index? {

@@ -11,42 +11,37 @@ extension Widener {
       let initial = instruction.operandCount > 3 ? try value(instruction[3], walk).lanes : try undefined(pointee)
       guard initial.count == (try scalars(pointee).count) else { throw NotWidenable() }
       memory.append(initial)
-      walk.hold(instruction[1], .pointer(variable: memory.count - 1, offset: 0, pointee: pointee))
+      walk.hold(instruction[1], Walk.Held(pointerTo: memory.count - 1, type: pointee))
     case .accessChain, .inBoundsAccessChain:
-      guard case .pointer(let variable, var offset, var pointee)? = walk.held(instruction[2]) else {
-        throw NotWidenable()
-      }
+      guard let pointer = walk.held(instruction[2]), let variable = pointer.variable else { throw NotWidenable() }
+      var (offset, type) = (pointer.offset, pointer.type)
       for word in instruction.words.dropFirst(3) {
         guard let constant = walk.global(word), let index = library.pool.integer(constant),
-          let element = library.pool.element(index, of: pointee)
+          let element = library.pool.element(index, of: type)
         else { throw NotWidenable() }
-        (offset, pointee) = (offset + element.offset, element.type)
+        (offset, type) = (offset + element.offset, element.type)
       }
-      walk.hold(instruction[1], .pointer(variable: variable, offset: offset, pointee: pointee))
+      walk.hold(instruction[1], Walk.Held(pointerTo: variable, offset: offset, type: type))
     case .load:
-      guard case .pointer(let variable, let offset, let pointee)? = walk.held(instruction[2]) else {
-        throw NotWidenable()
-      }
-      let (count, all) = (try scalars(pointee).count, memory[variable])
-      let lanes = count == all.count ? all : Array(all[offset..<(offset + count)])
-      walk.hold(instruction[1], .value(lanes, type: pointee))
+      guard let pointer = walk.held(instruction[2]), let variable = pointer.variable else { throw NotWidenable() }
+      let (count, all) = (try scalars(pointer.type).count, memory[variable])
+      let lanes = count == all.count ? all : Array(all[pointer.offset..<(pointer.offset + count)])
+      walk.hold(instruction[1], Walk.Held(lanes, type: pointer.type))
     case .store:
-      guard case .pointer(let variable, let offset, let pointee)? = walk.held(instruction[0]) else {
-        throw NotWidenable()
-      }
+      guard let pointer = walk.held(instruction[0]), let variable = pointer.variable else { throw NotWidenable() }
       let lanes = try value(instruction[1], walk).lanes
-      guard lanes.count == (try scalars(pointee).count) else { throw NotWidenable() }
+      guard lanes.count == (try scalars(pointer.type).count) else { throw NotWidenable() }
       if lanes.count == memory[variable].count {
         memory[variable] = lanes
       } else {
-        memory[variable].replaceSubrange(offset..<(offset + lanes.count), with: lanes)
+        for (index, lane) in lanes.enumerated() { memory[variable][pointer.offset + index] = lane }
       }
     case .functionCall:
       if case .reader(let number) = ShaderFunction.Reference(instruction[2]), let type = walk.global(instruction[0]),
         instruction.operandCount == 4, readers.indices.contains(number)
       {
         let color = try kernel.read(readers[number], try value(instruction[3], walk).lanes)
-        return walk.hold(instruction[1], .value(color, type: type))
+        return walk.hold(instruction[1], Walk.Held(color, type: type))
       }
       guard case .function(let callee) = ShaderFunction.Reference(instruction[2]),
         let type = walk.global(instruction[0])
@@ -56,12 +51,12 @@ extension Widener {
       }
       var arguments: [Walk.Held] = []
       for word in instruction.words.dropFirst(3) { arguments.append(try held(word, walk)) }
-      walk.hold(instruction[1], .value(try evaluate(callee, arguments), type: type))
+      walk.hold(instruction[1], Walk.Held(try evaluate(callee, arguments), type: type))
     default:
       guard instruction.operandCount >= 2, let type = walk.global(instruction[0]) else { throw NotWidenable() }
       let result = try compute(instruction, &walk, try scalars(type))
       guard result.count == (try scalars(type).count) else { throw NotWidenable() }
-      walk.hold(instruction[1], .value(result, type: type))
+      walk.hold(instruction[1], Walk.Held(result, type: type))
     }
   }
   /// Both sides of branches are written: a loop that did not end counts where control comes to it.

@@ -102,7 +102,7 @@ extension Widener {
   private mutating func writeCondition(
     _ walk: inout Walk, _ start: UInt32, merge: UInt32
   ) throws -> (condition: Lane, body: UInt32) {
-    guard let block = walk.blocks[start] else { throw NotWidenable() }
+    guard let block = walk.block(start) else { throw NotWidenable() }
     var reader = InstructionReader(block)
     while let instruction = try reader.next() {
       guard instruction.opcode == .branchConditional else {
@@ -125,11 +125,11 @@ extension Widener {
     /// Pointers into variables, by the word that they were made from.
     var bases: [UInt32: UInt32] = [:]
     func note(_ word: UInt32) {
-      if case .pointer(let variable, _, _)? = walk.held(bases[word] ?? word) { changed.insert(variable) }
+      if let variable = walk.held(bases[word] ?? word)?.variable { changed.insert(variable) }
     }
     while let label = open.popLast() {
       guard seen.insert(label).inserted else { continue }
-      guard let block = walk.blocks[label] else { throw NotWidenable() }
+      guard let block = walk.block(label) else { throw NotWidenable() }
       var reader = InstructionReader(block)
       while let instruction = try reader.next() {
         switch instruction.opcode {

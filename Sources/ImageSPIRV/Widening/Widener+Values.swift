@@ -2,15 +2,16 @@
 extension Widener {
   /// The value that a word names.
   mutating func value(_ word: UInt32, _ walk: Walk) throws -> (lanes: Lanes, type: GlobalPool.Index) {
-    guard case .value(let lanes, let type) = try held(word, walk) else { throw NotWidenable() }
-    return (lanes, type)
+    let held = try held(word, walk)
+    guard held.isValue else { throw NotWidenable() }
+    return (held.lanes, held.type)
   }
 
   /// The value or pointer that a word names.
   mutating func held(_ word: UInt32, _ walk: Walk) throws -> Walk.Held {
     if let index = walk.global(word) {
       let constant = try constant(index)
-      return .value(constant.lanes, type: constant.type)
+      return Walk.Held(constant.lanes, type: constant.type)
     }
     guard let held = walk.held(word) else { throw NotWidenable() }
     return held

@@ -44,7 +44,7 @@ struct Widener<Kernel: WidenedKernel> {
   /// The function's result for arguments of which some are wide.
   mutating func result(of index: Int, _ arguments: [Lanes]) throws -> Lanes {
     let parameters = library.functions[index].parameters
-    return try evaluate(index, zip(arguments, parameters).map { .value($0, type: $1) })
+    return try evaluate(index, zip(arguments, parameters).map { Walk.Held($0, type: $1) })
   }
 
   mutating func evaluate(_ index: Int, _ arguments: [Walk.Held]) throws -> Lanes {
@@ -61,7 +61,7 @@ struct Widener<Kernel: WidenedKernel> {
     var join: Join?
     var visited: Set<UInt32> = []
     while true {
-      guard let block = walk.blocks[label], visited.insert(label).inserted, kernel.emitter.module.position < widestBody
+      guard let block = walk.block(label), visited.insert(label).inserted, kernel.emitter.module.position < widestBody
       else { throw NotWidenable() }
       var reader = InstructionReader(block)
       var merge: UInt32?
@@ -155,6 +155,6 @@ struct Widener<Kernel: WidenedKernel> {
       throw NotWidenable()
     }
     let chosen = zip(a, b).map { kernel.emitter.select(join.condition, isInOrder ? $0 : $1, isInOrder ? $1 : $0) }
-    walk.hold(instruction[1], .value(chosen, type: type))
+    walk.hold(instruction[1], Walk.Held(chosen, type: type))
   }
 }
