@@ -14,24 +14,33 @@ final class CompiledKernel: Sendable {
   let warp: WarpFormula?
   let region: RegionFormula?
 
-  /// - Throws: `refused` where the words are no module of the kernel, or have what is not interpreted.
+  /// One of a text.
   ///
-  /// - Parameter stage: what its native stage is found by, where one may be linked.
-  init(_ kernel: Kernel, words: [UInt32], stage: String? = nil) throws(KernelProblem) {
+  /// - Throws: `refused` where the words are no module of the kernel, or have what is not interpreted.
+  convenience init(_ kernel: Kernel, words: [UInt32]) throws(KernelProblem) {
+    let interpreter: KernelInterpreter
+    do throws(RenderError) { interpreter = try kernel.interpreter(of: words) } catch { throw .refused("\(error)") }
+    self.init(kernel, words: words, try kernel.facts(words)) { interpreter.machine() }
+  }
+
+  /// One that was compiled ahead. Its words are taken apart by who needs that, an engine or an interpreter: where an
+  /// app brought a native stage along, nobody does.
+  convenience init(_ record: KernelLibrary.Record) {
+    let interpreter = LateInterpreter(of: record)
+    self.init(record.kernel, words: record.words, record.facts, stage: record.stage) { () throws(RenderError) in
+      try interpreter.get().machine()
+    }
+  }
+
+  private init(
+    _ kernel: Kernel, words: [UInt32], _ facts: CodeFacts, stage: String? = nil,
+    machine: @escaping @Sendable () throws(RenderError) -> any FormulaMachine
+  ) {
     self.kernel = kernel
-    do throws(RenderError) {
-      let library = try ShaderLibrary([(name: kernel.name, words: words)])
-      let interpreter = try KernelInterpreter(library, function: kernel.mangledName, name: kernel.name)
-      guard
-        interpreter.parameterCounts == kernel.slots.map(\.kind.count),
-        interpreter.resultCount == (kernel.form == .warp ? 2 : 4)
-      else { throw .invalidArgument("kernel \(kernel.name): the module has a function of another kind") }
-      code = FormulaCode(
-        kernel.mangledName, words: words, name: kernel.name, resultCount: interpreter.resultCount,
-        alphaParameter: interpreter.alphaParameter, mayNotEnd: !interpreter.isStraight, stage: stage,
-        tellsOpenLoops: library.contains(FormulaCode.openLoopsFunction)
-      ) { interpreter.machine() }
-    } catch { throw .refused("\(error)") }
+    code = FormulaCode(
+      kernel.mangledName, words: words, name: kernel.name, resultCount: kernel.resultCount,
+      alphaParameter: facts.alphaParameter, mayNotEnd: facts.mayNotEnd, stage: stage,
+      tellsOpenLoops: facts.tellsOpenLoops, machine: machine)
     var kinds: [Argument.Kind] = []
     for slot in kernel.slots where !slot.isPlace { kinds.append(slot.kind.argument) }
     self.kinds = kinds
@@ -39,7 +48,7 @@ final class CompiledKernel: Sendable {
     case .color(let inputs):
       color = ColorFormula(
         kernel: kernel.name, inputs: inputs, position: kernel.slots.contains(.position), kinds: kinds,
-        keepsAlpha: inputs > 0 && code.alphaParameter == 0, code: code)
+        keepsAlpha: inputs > 0 && facts.alphaParameter == 0, code: code)
       (warp, region) = (nil, nil)
     case .warp:
       warp = WarpFormula(kernel: kernel.name, kinds: kinds, code: code, region: { $0 }, extent: .infinite)

@@ -3,12 +3,12 @@ import KernelBinaries
 extension KernelLibrary {
   /// The kernel of a name; nil where there is none.
   ///
-  /// - Throws: `refused` for a record that is damaged, and where the module is not what its description says.
+  /// - Throws: `refused` for a record that is damaged.
   package func kernel(named name: String) throws(KernelProblem) -> AppKernel? {
     guard let bytes = bytes(of: name) else { return nil }
     if let known = KernelMemory.shared.kernels(of: .record(bytes))?.first { return known }
     guard let record = try record(of: name) else { return nil }
-    let compiled = try CompiledKernel(record.kernel, words: record.words, stage: record.stage)
+    let compiled = CompiledKernel(record)
     return KernelMemory.shared.keep([AppKernel(compiled)], of: .record(bytes))[0]
   }
 }

@@ -61,7 +61,7 @@ private struct InterpretedStep: Sendable {
   func fill(
     _ row: UnsafeMutablePointer<SIMD4<Float>>, left: Float, count: Int, y: Float
   ) throws(RenderError) {
-    let machine = code.machine()
+    let machine = try code.machine()
     var next = 0
     if case .color = kind { next = inputs.count }
     let place: Int?

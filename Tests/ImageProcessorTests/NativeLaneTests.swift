@@ -185,7 +185,7 @@ import Testing
       }
       """
     let code = try KernelText(text, .glsl).kernels()[0].code
-    let (alone, native) = (code.machine(), code.machine())
+    let (alone, native) = (try code.machine(), try code.machine())
     native.native = try Stages.shared().nativeLanes
     var results: [[Float]] = []
     for machine in [alone, native] {

@@ -19,12 +19,12 @@ package final class FormulaCode: Sendable {
   package let tellsOpenLoops: Bool
   /// What such functions call, as compilers name it: with a truth, nothing in return.
   package static let openLoopsFunction = "ci_unfinished(b1;"
-  private let makeMachine: @Sendable () -> any FormulaMachine
+  private let makeMachine: @Sendable () throws(RenderError) -> any FormulaMachine
 
   package init(
     _ function: String, words: [UInt32], name: String, resultCount: Int, alphaParameter: Int? = nil,
     mayNotEnd: Bool = true, stage: String? = nil, tellsOpenLoops: Bool = false,
-    machine: @escaping @Sendable () -> any FormulaMachine
+    machine: @escaping @Sendable () throws(RenderError) -> any FormulaMachine
   ) {
     (self.function, self.words, self.name, self.resultCount) = (function, words, name, resultCount)
     (self.alphaParameter, self.mayNotEnd) = (alphaParameter, mayNotEnd)
@@ -33,7 +33,9 @@ package final class FormulaCode: Sendable {
   }
 
   /// What runs the function on the processor; each thread needs one of its own.
-  package func machine() -> any FormulaMachine { makeMachine() }
+  ///
+  /// - Throws: for words that nobody has looked at before and that are no such function.
+  package func machine() throws(RenderError) -> any FormulaMachine { try makeMachine() }
 }
 
 extension FormulaCode: Hashable {
@@ -144,7 +146,8 @@ extension FormulaCode {
   /// Engines run the code themselves; here a kernel that does not end gives no numbers.
   func colorBody(_ arguments: [Argument], takesPosition: Bool) -> ColorFormula.Body {
     { colors, at in
-      let machine = self.machine()
+      var result = Color(repeating: SIMD4(repeating: .nan))
+      guard let machine = try? self.machine() else { return result }
       for (number, color) in colors.enumerated() {
         for index in 0..<8 {
           for component in 0..<4 {
@@ -159,7 +162,6 @@ extension FormulaCode {
         }
       }
       machine.setArguments(arguments, from: colors.count + (takesPosition ? 1 : 0))
-      var result = Color(repeating: SIMD4(repeating: .nan))
       do throws(RenderError) {
         try machine.compute(pixels: 8) { _, _ throws(RenderError) in .zero }
       } catch { return result }

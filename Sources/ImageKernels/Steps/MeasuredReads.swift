@@ -27,7 +27,7 @@ final class MeasuredReads: Sendable {
   }
 
   private func measured(_ arguments: [Argument]) -> Double {
-    let machine = compiled.code.machine()
+    guard let machine = try? compiled.code.machine() else { return Self.unknown }
     machine.argument(0, component: 0)[0] = place.x
     machine.argument(0, component: 1)[0] = place.y
     machine.setArguments(arguments, from: 1)

@@ -55,9 +55,11 @@ final class InterpretedStage: KernelStage {
     }
     (self.planes, self.numbers) = (planes, numbers)
     opaque = operands.indices.filter { operands[$0] == .opaque }
+    // Code that there is no machine of fails before anything is written.
+    do throws(RenderError) { try machines.withMachine(of: code) { _ in } } catch { note(error) }
   }
 
-  var mayFail: Bool { code.mayNotEnd }
+  var mayFail: Bool { code.mayNotEnd || hasFailed.load(ordering: .relaxed) }
 
   /// What went wrong first; nil where nothing did.
   var error: RenderError? { failure.withLock { $0 } }
@@ -75,15 +77,17 @@ final class InterpretedStage: KernelStage {
   private func run(_ call: UnsafePointer<StageCall>, _ numbers: UnsafePointer<StageNumber>) {
     // Threads that only read it do not wait for each other.
     if hasFailed.load(ordering: .relaxed) { return }
-    machines.withMachine(of: code) { machine in
-      machine.native = native
-      do throws(RenderError) {
+    do throws(RenderError) {
+      try machines.withMachine(of: code) { machine throws(RenderError) in
+        machine.native = native
         try compute(call, numbers, machine)
-      } catch {
-        failure.withLock { if $0 == nil { $0 = error } }
-        hasFailed.store(true, ordering: .relaxed)
       }
-    }
+    } catch { note(error) }
+  }
+
+  private func note(_ error: RenderError) {
+    failure.withLock { if $0 == nil { $0 = error } }
+    hasFailed.store(true, ordering: .relaxed)
   }
 
   private func compute(

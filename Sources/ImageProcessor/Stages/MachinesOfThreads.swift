@@ -15,14 +15,18 @@ final class MachinesOfThreads: Sendable {
   private let places = (0..<32).map { _ in Place() }
 
   /// Runs `body` with a machine of this thread's: one that was there, else a new one. Nobody else has it meanwhile.
-  func withMachine(of code: FormulaCode, _ body: (any FormulaMachine) -> Void) {
+  ///
+  /// - Throws: what `body` throws, and where there is no machine.
+  func withMachine(
+    of code: FormulaCode, _ body: (any FormulaMachine) throws(RenderError) -> Void
+  ) throws(RenderError) {
     let place = places[Self.number]
     // Another thread has the same number, or this one is here already.
-    if place.isTaken.exchange(true, ordering: .acquiring) { return body(code.machine()) }
-    let machine = place.machine ?? code.machine()
-    body(machine)
+    if place.isTaken.exchange(true, ordering: .acquiring) { return try body(code.machine()) }
+    defer { place.isTaken.store(false, ordering: .releasing) }
+    let machine = if let known = place.machine { known } else { try code.machine() }
     place.machine = machine
-    place.isTaken.store(false, ordering: .releasing)
+    try body(machine)
   }
 
   /// 0 to 31.

@@ -12,8 +12,6 @@ package struct KernelInterpreter: Sendable {
   package let resultCount: Int
   /// True for code without branches, which ends after as many instructions for all pixels.
   package var isStraight: Bool { code.isStraight }
-  /// See `FormulaCode.alphaParameter`.
-  package let alphaParameter: Int?
 
   /// - Parameter name: what errors call the function; its own name by itself.
   /// - Throws: where there is no such function, or more than one, or it has instructions that are not interpreted.
@@ -27,7 +25,6 @@ package struct KernelInterpreter: Sendable {
     let function = code.functions[code.functions.count - 1]
     parameterCounts = function.parameters.map(\.count)
     resultCount = function.results.count
-    alphaParameter = code.alphaParameter
   }
 
   /// Instructions, and bytes of registers of a machine.

@@ -89,10 +89,4 @@ struct LaneCode: Sendable {
 
   /// Pixels of a batch: more for code of few instructions, which takes as long as what is done for each batch.
   var laneCount: Int { isStraight && registerCount <= 16 ? 1024 : 256 }
-
-  /// The parameter of the last function whose alpha its result has, as far as straight code tells.
-  var alphaParameter: Int? {
-    guard isStraight, let function = functions.last, function.results.count == 4 else { return nil }
-    return function.parameters.firstIndex { $0.count == 4 && $0.register + 3 == function.results[3] }
-  }
 }

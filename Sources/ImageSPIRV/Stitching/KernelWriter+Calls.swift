@@ -19,6 +19,9 @@ extension KernelWriter {
     if let highest = try highestReader(index), highest >= readers.count {
       throw .invalidArgument("\(name) calls read\(highest), but has \(readers.count) inputs")
     }
+    guard !function.tells || program.tellsOpenLoops else {
+      throw .invalidArgument("\(name) tells of loops, which nothing said of it")
+    }
     var arguments = arguments
     if function.tells {
       self.function = program.functions.firstIndex { $0.function == name } ?? 0

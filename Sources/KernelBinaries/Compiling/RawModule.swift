@@ -18,9 +18,9 @@ struct RawModule {
     }
   }
 
-  private var head: [UInt32]
+  private(set) var head: [UInt32]
   private(set) var instructions: [RawInstruction] = []
-  private var globalCount: Int
+  private(set) var globalCount: Int
 
   /// Nil for words that are no module.
   init?(_ words: [UInt32]) {
@@ -33,6 +33,11 @@ struct RawModule {
       rest = rest.dropFirst(count)
     }
     globalCount = instructions.firstIndex { $0.opcode == .function } ?? instructions.count
+  }
+
+  /// - Parameter head: of a module that has at least these identifiers.
+  init(_ head: [UInt32], _ globals: [RawInstruction], functions: [RawInstruction]) {
+    (self.head, globalCount, instructions) = (head, globals.count, globals + functions)
   }
 
   var words: [UInt32] { head + instructions.flatMap(\.words) }

@@ -18,9 +18,7 @@ enum ShaderText {
     if let words {
       // The translator has given loops their counters; what is in GLSL it has not seen.
       guard kernel.language == .glsl else { return words }
-      guard let module = RawModule(words) else {
-        throw .refused("internal: kernel \(kernel.name) became a module that cannot be read")
-      }
+      let module = try kernel.module(words)
       if let foreign = module.foreign {
         throw .text([ShaderPlaces(text(of: kernel), file: file).error(foreign, named: kernel.name, line: kernel.line)])
       }

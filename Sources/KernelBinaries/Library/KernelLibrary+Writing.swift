@@ -34,9 +34,10 @@ extension KernelLibrary {
   private static func record(
     of kernel: Kernel, _ text: KernelText, by compile: ShaderCompile?
   ) throws(KernelProblem) -> Data {
-    let words = try text.words(of: kernel, by: compile)
+    let module = try kernel.module(text.words(of: kernel, by: compile)).reduced(to: kernel.mangledName)
     var record = kernel.bytes
-    record.append(block: Data(words: words))
+    CodeFacts(module, function: kernel.mangledName).append(to: &record)
+    record.append(block: Data(words: module.words))
     return record
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import KernelLanguage
 
-/// Kernels that were compiled when an app was built, as a file: "CIKLIB04", their number, for each its name, the length
+/// Kernels that were compiled when an app was built, as a file: "CIKLIB05", their number, for each its name, the length
 /// of its record and that record's SHA-256, then the SHA-256 of all this, then the records. Lengths are 4 bytes, little
-/// endian. A record is the kernel's description, see `Kernel.bytes`, and SPIR-V words.
+/// endian. A record is the kernel's description, see `Kernel.bytes`, what is known of its code, and SPIR-V words.
 ///
 /// Opening one takes apart only what is asked for. What it says is checked: a library is data, and no code of it runs
 /// but by interpreters and by drivers. The digests tell damage, not who wrote it.
@@ -17,7 +17,7 @@ package struct KernelLibrary: Sendable {
 
   private let entries: [Entry]
 
-  static let mark = Data("CIKLIB04".utf8)
+  static let mark = Data("CIKLIB05".utf8)
   private static let kernelLimit = 4096
   private static let digestLength = 32
 
@@ -57,6 +57,8 @@ package struct KernelLibrary: Sendable {
   /// A kernel that it holds.
   package struct Record {
     package let kernel: Kernel
+    /// What the build found out about the code.
+    package let facts: CodeFacts
     /// Its SPIR-V; nobody has looked at it.
     package let words: [UInt32]
     /// What its native stage is found by. It follows from all that the record says, so only the very kernel that an app
@@ -78,11 +80,14 @@ package struct KernelLibrary: Sendable {
 
   private static func record(_ entry: Entry) throws(KernelProblem) -> Record {
     var reader = ByteReader(entry.record)
-    guard let kernel = Kernel(&reader), kernel.isSound, let words = reader.block(), reader.remaining == 0 else {
+    guard let kernel = Kernel(&reader), kernel.isSound,
+      let facts = CodeFacts(&reader, parameterCount: kernel.slots.count), let words = reader.block(),
+      reader.remaining == 0
+    else {
       throw torn
     }
     let stage = entry.digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    return Record(kernel: kernel, words: words.words, stage: stage)
+    return Record(kernel: kernel, facts: facts, words: words.words, stage: stage)
   }
 
   /// A line for each kernel, which StageCompiler makes native code of: its stage's name, its function, how

@@ -179,7 +179,10 @@ import Testing
   /// It ends, with pixels or by a limit, whatever it is given.
   private static func run(_ kernel: AppKernel, _ random: inout SplitMix) {
     let numbers: [Float] = [0, 1, -1, 0.5, 1e30, -1e30, .nan, .infinity, .leastNonzeroMagnitude, Float(bitPattern: 7)]
-    let machine = kernel.code.machine()
+    guard let machine = try? kernel.code.machine() else {
+      Issue.record("\(kernel.kernel.name) cannot be run")
+      return
+    }
     for (number, slot) in kernel.kernel.slots.enumerated() {
       for component in 0..<slot.kind.count {
         machine.argument(number, component: component).update(repeating: numbers.randomElement(using: &random)!)

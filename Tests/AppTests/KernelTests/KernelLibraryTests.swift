@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import ImageSPIRV
 import KernelBinaries
 import KernelLanguage
 import RandomNumbers
@@ -65,6 +66,25 @@ import Testing
     }
   }
 
+  /// A program's module is put together of it, so nothing else is needed.
+  @Test func codeIsKeptWithoutWhatNobodyCalls() throws {
+    let text = KernelText(
+      """
+      float half_(float x) { return 0.5 * x; }
+      kernel vec4 first(sampler image, float k) { return half_(k) * sample(image, samplerCoord(image)); }
+      kernel vec4 second(__sample s) { return sin(s); }
+      """, .coreImage, file: "two.cikernel")
+    let library = try KernelLibrary(Self.library([text]))
+    for kernel in try text.translated(PrintOptions()).kernels {
+      let whole = try text.words(of: kernel) { glsl in Glslang.compile(glsl) }
+      let record = try #require(try library.record(of: kernel.name))
+      #expect(record.words.count < whole.count * 2 / 3)
+      let names = try ShaderLibrary([(name: "kept", words: record.words)]).functionNames
+      #expect(names.contains(kernel.mangledName) && !names.contains { $0.hasPrefix("main") }, "\(names)")
+      #expect(try record.facts == kernel.facts(whole))
+    }
+  }
+
   @Test func tornAndChangedLibrariesAreRefused() throws {
     let library = try Self.library()
     func tries(_ data: Data) {
@@ -102,6 +122,37 @@ import Testing
       try CIKernel(functionName: "right", fromMetalLibraryData: longer)
     }
     #expect("\(try #require(error))".contains("damaged"))
+  }
+
+  /// Code that is not what its record says of it, with digests that say it is whole: an error of the render.
+  @Test(arguments: Backend.contextNames) func codeOfAnotherKindIsAnErrorOfTheRender(_ backend: String) throws {
+    let text = KernelText("kernel vec4 gain(__sample s, float g) { return s * g; }", .coreImage, file: "gain.cikernel")
+    let other = KernelText(
+      "kernel vec4 gain(__sample s, vec2 g) { return s * g.x; }", .coreImage, file: "gain.cikernel")
+    let image = KernelPictures.noise()
+    let context = try KernelPictures.context(backend)
+    let words = try KernelLibrary(Self.library([other])).record(of: "gain")!.words
+    for wrong in [words, Array(words.dropLast()), [1, 2, 3], Array(words.prefix(5))] {
+      let library = try Self.library([text], withWords: wrong)
+      let kernel = try CIColorKernel(functionName: "gain", fromMetalLibraryData: library)
+      let picture = try kernel.apply(checked: image.extent, arguments: [image, 0.5])
+      let error = #expect(throws: (any Error).self) { try KernelPictures.pixels(picture, image.extent, context) }
+      #expect("\(try #require(error))".contains("gain"))
+    }
+    let kernel = try CIColorKernel(functionName: "gain", fromMetalLibraryData: Self.library([text]))
+    _ = try KernelPictures.pixels(kernel.apply(checked: image.extent, arguments: [image, 0.5]), image.extent, context)
+  }
+
+  /// A library of one kernel, its code exchanged.
+  private static func library(_ texts: [KernelText], withWords words: [UInt32]) throws -> Data {
+    let library = try library(texts)
+    let record = try #require(try KernelLibrary(library).bytes(of: "gain"))
+    let old = try #require(try KernelLibrary(library).record(of: "gain")).words
+    func bytes(_ words: [UInt32]) -> Data { words.map(\.littleEndian).withUnsafeBytes { Data($0) } }
+    let changed = record.dropLast(4 + 4 * old.count) + bytes([UInt32(4 * words.count)] + words)
+    let start = library.prefix(library.count - record.count - 32 - 32 - 4)
+    let head = start + bytes([UInt32(changed.count)]) + sha256(changed)
+    return head + sha256(head) + changed
   }
 
   @Test func aNameThatIsNotThereIsSaidWithThoseThatAre() throws {

@@ -1,0 +1,77 @@
+import KernelLanguage
+import SPIRVInstructions
+
+/// What is known of a kernel's code without running it.
+package struct CodeFacts: Hashable, Sendable {
+  /// See `FormulaCode.alphaParameter`.
+  package var alphaParameter: Int?
+  /// See `FormulaCode.mayNotEnd`.
+  package var mayNotEnd: Bool
+  /// See `FormulaCode.tellsOpenLoops`.
+  package var tellsOpenLoops: Bool
+
+  init(alphaParameter: Int?, mayNotEnd: Bool, tellsOpenLoops: Bool) {
+    (self.alphaParameter, self.mayNotEnd, self.tellsOpenLoops) = (alphaParameter, mayNotEnd, tellsOpenLoops)
+  }
+
+  /// - Parameters:
+  ///   - module: as the shader compiler made it.
+  ///   - name: of the function, as the shader compiler writes it.
+  init(_ module: RawModule, function name: String) {
+    let (functions, names) = (module.functions, module.names)
+    let alpha = functions.first { names[$0.id] == name }.flatMap { AlphaOfResult(of: $0, in: module).parameter }
+    self.init(
+      alphaParameter: alpha, mayNotEnd: module.hasLoops || Self.callsGoDeep(functions),
+      tellsOpenLoops: names.values.contains(Kernel.unfinishedFunction))
+  }
+
+  private static let calls = 1 << 12
+
+  /// Functions call others that stand before or behind them, and none calls itself by others.
+  private static func callsGoDeep(_ functions: [RawModule.Function]) -> Bool {
+    let byID = Dictionary(functions.map { ($0.id, $0) }) { first, _ in first }
+    var known: [UInt32: Int] = [:]
+    func count(_ id: UInt32) -> Int {
+      if let count = known[id] { return count }
+      known[id] = calls
+      var sum = 0
+      for instruction in byID[id]?.instructions ?? [] where instruction.opcode == .functionCall {
+        sum = min(sum + 1 + count(instruction.words[3]), calls)
+      }
+      known[id] = sum
+      return sum
+    }
+    return functions.contains { count($0.id) >= calls }
+  }
+}
+
+extension Kernel {
+  /// What is known of its code.
+  ///
+  /// - Parameter words: what the shader compiler made of it.
+  package func facts(_ words: [UInt32]) throws(KernelProblem) -> CodeFacts {
+    CodeFacts(try module(words), function: mangledName)
+  }
+
+  func module(_ words: [UInt32]) throws(KernelProblem) -> RawModule {
+    guard let module = RawModule(words) else {
+      throw .refused("internal: kernel \(name) became a module that cannot be read")
+    }
+    return module
+  }
+}
+
+extension RawModule {
+  var hasLoops: Bool { instructions.contains { $0.opcode == .loopMerge } }
+
+  /// Of what has one.
+  var names: [UInt32: String] {
+    var names: [UInt32: String] = [:]
+    for instruction in instructions where instruction.opcode == .name && instruction.words.count > 2 {
+      let bytes = instruction.words[2...].flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+      }
+      names[instruction.words[1]] = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return names
+  }
+}
