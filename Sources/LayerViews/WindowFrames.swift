@@ -29,7 +29,7 @@ import QuartzCore
     // A frame is shown when something has been rendered to it.
     if parts.isEmpty { parts = [UserRect(x: 0, y: 0, width: 1, height: 1)] }
     let (destination, context) = (try view.makeDestination(), try view.context)
-    let tasks = try parts.map { try frame.start($0, to: destination, by: context) }
+    let tasks = try frame.start(parts, to: destination, by: context)
     pixelsProcessed = tasks.reduce(0) { $0 + $1.plannedPixelsProcessed }
     // On a device they are enqueued, and what hinders that was thrown; elsewhere each says by itself how it ended.
     if view.vulkanDevice == nil { for task in tasks { _ = try task.waitUntilCompleted() } }

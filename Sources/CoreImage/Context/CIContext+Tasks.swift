@@ -4,6 +4,7 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 import ImageVulkan
+import Synchronization
 
 extension CIContext {
   /// Starts rendering a part of the image into a destination and returns before it is done: the recipe is planned, the
@@ -79,6 +80,44 @@ extension CIContext {
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws -> CIRenderTask {
     CIRenderTask(try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint), isEstimate: true)
+  }
+
+  /// A part of an image, and where its lower left corner goes in a destination's plane, y up.
+  package struct Part: Sendable {
+    package var image: CIImage
+    package var rect: CGRect
+    package var point: CGPoint
+
+    package init(_ image: CIImage, _ rect: CGRect, at point: CGPoint) {
+      (self.image, self.rect, self.point) = (image, rect, point)
+    }
+  }
+
+  /// Starts rendering parts in this order, each as `startTask(toRender:from:to:at:)` does. They are planned on all
+  /// cores, before the first one starts.
+  ///
+  /// - Throws: where one of them cannot be planned: then none has started.
+  package func startTasks(_ parts: [Part], to destination: CIRenderDestination) throws -> [CIRenderTask] {
+    try jobs(parts, to: destination).map { try start($0) }
+  }
+
+  /// What `startTasks` would do, planned and not done.
+  package func estimates(_ parts: [Part], to destination: CIRenderDestination) throws -> [CIRenderTask] {
+    try jobs(parts, to: destination).map { CIRenderTask($0, isEstimate: true) }
+  }
+
+  private func jobs(_ parts: [Part], to destination: CIRenderDestination) throws(RenderError) -> [RenderJob] {
+    let made = Mutex<[Int: Result<RenderJob, RenderError>]>([:])
+    DispatchQueue.concurrentPerform(iterations: parts.count) { index in
+      let part = parts[index]
+      let result = Result { () throws(RenderError) in
+        try job(part.image.node, from: UserRect(part.rect), to: destination, at: part.point)
+      }
+      made.withLock { $0[index] = result }
+    }
+    var jobs: [RenderJob] = []
+    for (_, result) in made.withLock({ $0 }).sorted(by: { $0.key < $1.key }) { jobs.append(try result.get()) }
+    return jobs
   }
 
   /// Waits until all tasks have ended and no other thread is with the device because of them.

@@ -135,7 +135,7 @@ public final class CARenderer {
     guard !updates.isEmpty else { return }
     // Not whole until all of it is: after an error everything is drawn anew.
     shown = nil
-    let tasks = try updates.map { try frame.start($0, to: destination, by: context) }
+    let tasks = try frame.start(updates, to: destination, by: context)
     for task in tasks { _ = try task.waitUntilCompleted() }
     (shown, shownIn, changed) = (frame, bounds, [])
     asked = RectangleList(most: LayerFrame.mostParts)
@@ -144,7 +144,7 @@ public final class CARenderer {
   /// What `render()` would do, planned and not done.
   package func estimates() throws -> [CIRenderTask] {
     guard let frame, let destination else { return [] }
-    return try updates.map { try frame.estimate($0, to: destination, by: context) }
+    return try frame.estimates(updates, to: destination, by: context)
   }
 
   /// When the next frame is needed: the time of the last one while anything moves, when the next animation begins, −∞

@@ -38,31 +38,28 @@ package struct LayerFrame {
     return list.rectangles
   }
 
-  /// Starts rendering a rectangle of the frame to where it belongs in the destination.
+  /// Starts rendering rectangles of the frame to where they belong in the destination.
   ///
-  /// - Throws: as `CIContext.startTask(toRender:from:to:at:)`.
+  /// - Throws: as `CIContext.startTask(toRender:from:to:at:)`; then nothing has started.
   package func start(
-    _ rect: UserRect, to destination: CIRenderDestination, by context: CIContext
-  ) throws -> CIRenderTask {
-    let (image, corner, from) = part(rect)
-    return try context.startTask(toRender: image, from: from, to: destination, at: corner)
+    _ rects: [UserRect], to destination: CIRenderDestination, by context: CIContext
+  ) throws -> [CIRenderTask] {
+    try context.startTasks(rects.map(part), to: destination)
   }
 
   /// What `start` would do, planned and not done.
-  func estimate(
-    _ rect: UserRect, to destination: CIRenderDestination, by context: CIContext
-  ) throws -> CIRenderTask {
-    let (image, corner, from) = part(rect)
-    return try context.estimateRender(image, from: from, to: destination, at: corner)
+  func estimates(
+    _ rects: [UserRect], to destination: CIRenderDestination, by context: CIContext
+  ) throws -> [CIRenderTask] {
+    try context.estimates(rects.map(part), to: destination)
   }
 
-  /// What is drawn of the frame for a rectangle of it, from where to where.
-  private func part(_ rect: UserRect) -> (CIImage, CGPoint, CGRect) {
+  /// What is drawn of the frame for a rectangle of it.
+  private func part(_ rect: UserRect) -> CIContext.Part {
     let seen = rect == whole ? node : node.seen(in: rect)
     let corner = CGPoint(x: rect.min.x, y: rect.min.y)
-    return (
-      CIImage(node: seen.over(.constant(SIMD4<Float>.zero))), corner,
-      CGRect(origin: corner, size: CGSize(width: rect.width, height: rect.height))
-    )
+    return CIContext.Part(
+      CIImage(node: seen.over(.constant(SIMD4<Float>.zero))),
+      CGRect(origin: corner, size: CGSize(width: rect.width, height: rect.height)), at: corner)
   }
 }
