@@ -1,7 +1,9 @@
 // A stream of sound that is encoded anew: packets are decoded, converted, and encoded into the output.
 #include "Internal.h"
+#include "Volume.h"
 
 #ifdef VD_HAS_HEADERS
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +29,8 @@ struct VDSound {
   /// Moments that were asked for; -1: all.
   int64_t most;
   int64_t damage;
+  VDVolume *volumes;
+  int32_t volumeCount;
   bool hasBegun;
 };
 
@@ -44,6 +48,7 @@ void vd_sound_free(VDSound *sound) {
   vd_converter_free(sound->converter);
   if (sound->waiting) av_audio_fifo_free(sound->waiting);
   av_frame_free(&sound->block);
+  free(sound->volumes);
   free(sound);
 }
 
@@ -86,14 +91,38 @@ static bool open_encoder(
   return vd_fail_by(failure, VD_UNSUPPORTED, result, what);
 }
 
+/// A count of moments at the rate that was asked for, at the encoder's.
+static int64_t counted(int64_t moments, const VDSoundEncoding *encoding, const VDSound *sound) {
+  if (encoding->rate == sound->encoder->sample_rate) return moments;
+  const double most = 9e18;
+  const double count = rint((double)moments * sound->encoder->sample_rate / encoding->rate);
+  return (int64_t)(count > most ? most : count < -most ? -most : count);
+}
+
+/// What goes by moments. The encoder is open.
+static bool take_moments(VDSound *sound, const VDSoundEncoding *encoding, VDFailure *failure) {
+  sound->most = encoding->moments < 0 ? -1 : counted(encoding->moments, encoding, sound);
+  if (encoding->volumeCount <= 0) return true;
+  const size_t bytes = (size_t)encoding->volumeCount * sizeof(VDVolume);
+  if (!(sound->volumes = malloc(bytes))) return vd_fail(failure, VD_NO_MEMORY, "no memory");
+  memcpy(sound->volumes, encoding->volumes, bytes);
+  sound->volumeCount = encoding->volumeCount;
+  for (int32_t number = 0; number < sound->volumeCount; number++) {
+    VDVolume *volume = &sound->volumes[number];
+    volume->from = counted(volume->from, encoding, sound);
+    volume->to = counted(volume->to, encoding, sound);
+  }
+  return true;
+}
+
 int32_t vd_output_add_sound(VDOutput *output, const VDSoundEncoding *encoding, VDFailure *failure) {
   if (output->soundCount == VD_SOUNDS) {
     return vd_fail(failure, VD_UNSUPPORTED, "more than %d sounds are encoded", VD_SOUNDS), -1;
   }
   VDSound *sound = calloc(1, sizeof *sound);
   if (!sound) return vd_fail(failure, VD_NO_MEMORY, "no memory"), -1;
-  sound->most = encoding->moments;
-  bool isMade = open_encoder(sound, encoding, output->file->oformat, failure);
+  bool isMade = open_encoder(sound, encoding, output->file->oformat, failure) &&
+                take_moments(sound, encoding, failure);
   AVCodecContext *encoder = sound->encoder;
   if (isMade) {
     const VDConversion to = {encoder->sample_fmt, encoder->sample_rate, encoder->ch_layout.nb_channels};
@@ -179,11 +208,30 @@ static bool encode_all(VDOutput *output, VDSound *sound, bool isLast, VDFailure 
   }
 }
 
+/// Makes moments from one place to another as loud as they are to be; moment 0 is the next that comes.
+static bool make_loud(VDSound *sound, uint8_t *const *planes, int64_t begins, int64_t ends, VDFailure *failure) {
+  const AVCodecContext *encoder = sound->encoder;
+  const int channels = encoder->ch_layout.nb_channels;
+  const bool isPlanar = av_sample_fmt_is_planar(encoder->sample_fmt);
+  float gains[VD_GAINS];
+  for (int64_t done = begins; done < ends; done += VD_GAINS) {
+    const int64_t count = ends - done < VD_GAINS ? ends - done : VD_GAINS;
+    vd_gains(sound->volumes, sound->volumeCount, sound->next + done, gains, (int32_t)count);
+    for (int plane = 0; plane < (isPlanar ? channels : 1); plane++) {
+      if (!vd_multiply(encoder->sample_fmt, planes[plane], isPlanar ? 1 : channels, done, count, gains)) {
+        return vd_fail(failure, VD_UNSUPPORTED, "the encoder takes numbers that no volume is known for");
+      }
+    }
+  }
+  return true;
+}
+
 /// Takes moments in where they lie in what was asked for.
 static bool add(VDOutput *output, VDSound *sound, uint8_t *const *planes, int count, VDFailure *failure) {
   const int64_t begins = sound->next < 0 ? -sound->next : 0;
   int64_t ends = count;
   if (sound->most >= 0 && sound->next + ends > sound->most) ends = sound->most - sound->next;
+  if (sound->volumeCount > 0 && begins < ends && !make_loud(sound, planes, begins, ends, failure)) return false;
   sound->next += count;
   if (begins >= ends) return true;
   const AVCodecContext *encoder = sound->encoder;

@@ -110,6 +110,12 @@ public final class AVAssetExportSession: Sendable {
     get { state.withLock { $0.wishes.composition } }
     set { state.withLock { $0.wishes.composition = newValue } }
   }
+  /// How loud tracks of sound are over time; nil: as they are. What it says when the export begins counts. Tracks
+  /// that it changes are encoded anew, where that can be by their own codec; presets that decode nothing refuse it.
+  public var audioMix: AVAudioMix? {
+    get { state.withLock { $0.wishes.audioMix } }
+    set { state.withLock { $0.wishes.audioMix = newValue } }
+  }
   /// True to put what players need first in front, of .mp4 and .mov.
   public var shouldOptimizeForNetworkUse: Bool {
     get { state.withLock { $0.wishes.startsFast } }

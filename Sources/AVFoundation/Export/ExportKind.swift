@@ -26,7 +26,8 @@ enum ExportKind: Sendable {
       guard !(asset is PictureSequence) else { return false }
       return types.contains { type in
         guard let container = type.container else { return false }
-        let choice = try? preset.choice(of: facts.tracks, in: container, for: facts.duration, url: asset.source)
+        let choice = try? preset.choice(
+          of: facts.tracks, in: container, for: CMTimeRange(start: .zero, duration: facts.duration), url: asset.source)
         return choice?.tracks.isEmpty == false
       }
     }

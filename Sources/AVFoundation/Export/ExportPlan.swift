@@ -90,7 +90,7 @@ struct ExportPlan: @unchecked Sendable {
     }
     var sounds: [Int32: SoundEncoding] = [:]
     for track in passed where track.mediaType == .audio {
-      sounds[track.index] = try sound.encoding(of: track, in: container, for: wishes.range.duration)
+      sounds[track.index] = try sound.encoding(of: track, in: container, for: wishes.range, wishes.mix)
     }
     self.sounds = sounds
     let isRGB = track.stream.matrix == 0

@@ -6,6 +6,9 @@ struct ExportWishes: @unchecked Sendable {
   var url: URL?
   var fileType: AVFileType?
   var composition: AVVideoComposition?
+  /// How loud tracks are, by their numbers.
+  var mix: [CMPersistentTrackID: VolumeCurve] { audioMix?.curves ?? [:] }
+  var audioMix: AVAudioMix?
   var range = CMTimeRange(start: .zero, duration: .positiveInfinity)
   var startsFast = false
   var metadata: [AVMetadataItem]?

@@ -44,7 +44,7 @@ struct PacketPlan: @unchecked Sendable {
         "pictures in files of their own are no stream to pass on; choose a preset "
           + "that encodes", url: asset.source)
     }
-    let chosen = try preset.choice(of: facts.tracks, in: container, for: wishes.range.duration, url: output)
+    let chosen = try preset.choice(of: facts.tracks, in: container, for: wishes.range, wishes.mix, url: output)
     (tracks, sounds) = (chosen.tracks, chosen.sounds)
     for line in chosen.leftOut { note(line) }
     guard let lead = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first(where: \.isDense) else {

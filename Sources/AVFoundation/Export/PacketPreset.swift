@@ -38,7 +38,8 @@ extension PacketPreset {
 
   /// - Throws: for pictures and sound that the container does not take.
   func choice(
-    of tracks: [TrackFacts], in container: String, for duration: CMTime, url: URL
+    of tracks: [TrackFacts], in container: String, for range: CMTimeRange,
+    _ mix: [CMPersistentTrackID: VolumeCurve] = [:], url: URL
   ) throws(AVError) -> Choice {
     var choice = Choice()
     for track in tracks {
@@ -49,7 +50,7 @@ extension PacketPreset {
         }
         continue
       }
-      let encoding = track.mediaType == .audio ? try sound.encoding(of: track, in: container, for: duration) : nil
+      let encoding = track.mediaType == .audio ? try sound.encoding(of: track, in: container, for: range, mix) : nil
       if track.isTaken(by: container) || encoding != nil {
         choice.tracks.append(track)
         choice.sounds[track.index] = encoding

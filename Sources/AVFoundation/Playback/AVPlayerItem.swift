@@ -22,6 +22,7 @@ open class AVPlayerItem: @unchecked Sendable {
     var status = Status.unknown
     var error: AVError?
     var composition: AVVideoComposition?
+    var audioMix: AVAudioMix?
     var end = CMTime.invalid
     var outputs: [AVPlayerItemVideoOutput] = []
     var shown = 0
@@ -69,6 +70,19 @@ open class AVPlayerItem: @unchecked Sendable {
         return playback.engine
       }
       engine?.perform { state, _ in state.recompose(newValue) }
+    }
+  }
+
+  /// How loud tracks of sound are over time; nil: as they are. It may be exchanged at any time: up to half a second
+  /// that waits to be heard stays as it was. What it says when it is set counts.
+  public var audioMix: AVAudioMix? {
+    get { playback.withLock { $0.audioMix } }
+    set {
+      let engine = playback.withLock { playback in
+        playback.audioMix = newValue
+        return playback.engine
+      }
+      engine?.perform { state, _ in state.mix(newValue) }
     }
   }
 

@@ -102,6 +102,7 @@ struct PlaybackState {
       supply = sources.pictures.map { FrameSupply($0, new.videoComposition, from: start, onChange: onChange) }
       sound = sources.sound.map { SoundSupply($0, onChange: onChange) }
       sound?.setVolume(loudness)
+      mix(new.audioMix)
       followLoop(&later)
       if supply == nil { new.become(.readyToPlay) }
       seek = supply == nil ? nil : Seek(snaps: false, isJump: false)
@@ -175,6 +176,9 @@ struct PlaybackState {
     supply?.use(composition)
     if !timeline.runs, let current, let supply { redrawn = supply.renewed(current) }
   }
+
+  /// The mix of the item is another one.
+  func mix(_ mix: AVAudioMix?) { if let sound { sound.setCurve(mix?.curves[sound.trackID] ?? VolumeCurve()) } }
 
   // MARK: what follows
 

@@ -16,6 +16,8 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
   /// The number of the device's pair at which what was asked last begins; nil while too little of it is there.
   private var begins: Int64?
   private var volume: Float = 1
+  /// How loud the item is over its own time.
+  private var curve = VolumeCurve()
   /// What is played again and again, and how often that has begun again since the last wish.
   private var loop: CMTimeRange?
   private var laps = 0
@@ -30,6 +32,9 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
     thread.stackSize = 4 << 20
     thread.start()
   }
+
+  /// The track that is played.
+  var trackID: CMPersistentTrackID { source.track.trackID }
 
   /// What is heard, in pairs.
   var now: CMTime {
@@ -92,6 +97,9 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
     }
   }
 
+  /// How loud the item is over its own time. What waits at the device stays as it is.
+  func setCurve(_ curve: VolumeCurve) { condition.withLock { self.curve = curve } }
+
   private func run() {
     do {
       try open()
@@ -136,6 +144,8 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
     let silence = [UInt8](repeating: 0, count: 1024 * source.form.momentBytes)
     var hasEnded = false
     var written: Int64 = 0
+    // The time of the item at which pair 0 of these is heard.
+    var (start, place) = (time, Int64(0))
     while true {
       var pairs = silence
       if !hasEnded {
@@ -143,12 +153,25 @@ final class SoundSupply: PlaybackClock, @unchecked Sendable {
       }
       let next = seam(from: time, written, pairs.count / source.form.momentBytes)
       if let next { pairs.removeLast(pairs.count - next.count * source.form.momentBytes) }
+      let count = Int64(pairs.count / source.form.momentBytes)
+      makeLoud(&pairs, from: start, place)
       guard write(pairs, from: first) else { return }
-      written += Int64(pairs.count / source.form.momentBytes)
+      (written, place) = (written + count, place + count)
       if let next {
         try source.seek(to: next.start)
-        hasEnded = false
+        (hasEnded, start, place) = (false, next.start, 0)
       }
+    }
+  }
+
+  private func makeLoud(_ pairs: inout [UInt8], from start: CMTime, _ place: Int64) {
+    let curve = condition.withLock { self.curve }
+    guard curve.changesAnything else { return }
+    let steps = curve.steps(from: start, rate: source.form.rate)
+    let count = pairs.count / source.form.momentBytes
+    pairs.withUnsafeMutableBytes { bytes in
+      guard let numbers = bytes.bindMemory(to: Float.self).baseAddress else { return }
+      vd_make_loud(steps, Int32(steps.count), place, numbers, source.form.channels, Int32(count))
     }
   }
 

@@ -15,6 +15,10 @@ struct SoundEncoding: Sendable {
   var duration = CMTime.indefinite
   /// True for what is played where nobody chose.
   var isDefault = true
+  /// How loud it is.
+  var volume = VolumeCurve()
+  /// The time in the curve at which the output begins.
+  var start = CMTime.zero
 
   /// The first encoder of a codec that is there.
   ///
@@ -45,10 +49,12 @@ struct SoundEncoding: Sendable {
   func add(to output: OpaquePointer, _ failure: inout VDFailure) -> Int32 {
     let moments = duration.isNumeric ? TimeUnit(1, rate).count(duration) : -1
     return encoder.withCString { name in
-      var encoding = VDSoundEncoding(
-        encoder: name, rate: rate, channels: channels, bits: bits, bitRate: bitRate, moments: moments,
-        isDefault: isDefault)
-      return vd_output_add_sound(output, &encoding, &failure)
+      volume.steps(from: start, rate: rate).withUnsafeBufferPointer { volumes in
+        var encoding = VDSoundEncoding(
+          encoder: name, rate: rate, channels: channels, bits: bits, bitRate: bitRate, moments: moments,
+          isDefault: isDefault, volumes: volumes.baseAddress, volumeCount: Int32(clamping: volumes.count))
+        return vd_output_add_sound(output, &encoding, &failure)
+      }
     }
   }
 }
@@ -66,18 +72,35 @@ package enum SoundWish: Sendable, Equatable {
 
   /// How a track is encoded; nil: its packets are passed on.
   ///
+  /// - Parameters:
+  ///   - range: what of it is written.
+  ///   - mix: how loud tracks are.
   /// - Throws: where that cannot be.
-  func encoding(of track: TrackFacts, in container: String, for duration: CMTime) throws(AVError) -> SoundEncoding? {
-    let codec: String
+  func encoding(
+    of track: TrackFacts, in container: String, for range: CMTimeRange, _ mix: [CMPersistentTrackID: VolumeCurve]
+  ) throws(AVError) -> SoundEncoding? {
+    let volume = mix[track.trackID] ?? VolumeCurve()
+    let encoder: String
     switch self {
-    case .none, .copied: return nil
+    case .none: return nil
+    case .copied:
+      guard volume.changesAnything else { return nil }
+      throw AVError(
+        .operationNotSupportedForAsset,
+        "an audio mix is set, and sound is passed on without being decoded; choose what encodes it")
     case .kept:
       let isTaken = track.parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? true
-      if isTaken { return nil }
-      codec = container == "webm" ? "opus" : "aac"
-    case .encoded(let name): codec = name
+      if isTaken, !volume.changesAnything { return nil }
+      // What a mix alone has it be encoded for stays what it was, where that can be.
+      let own = isTaken ? try? SoundEncoding.encoder(of: text(track.stream.codec)) : nil
+      encoder =
+        if let own, vd_container_takes(container, own) {
+          own
+        } else {
+          try SoundEncoding.encoder(of: container == "webm" ? "opus" : "aac")
+        }
+    case .encoded(let name): encoder = try SoundEncoding.encoder(of: name)
     }
-    let encoder = try SoundEncoding.encoder(of: codec)
     guard vd_container_takes(container, encoder) else {
       throw AVError(
         .operationNotSupportedForAsset,
@@ -90,7 +113,7 @@ package enum SoundWish: Sendable, Equatable {
     let channels = stream.channels > 8 ? 2 : max(stream.channels, 1)
     return SoundEncoding(
       encoder: encoder, rate: max(stream.sampleRate, 1), channels: channels, bits: 16,
-      bitRate: SoundEncoding.usualBitRate(of: encoder, channels: channels), duration: duration,
-      isDefault: stream.isEnabled)
+      bitRate: SoundEncoding.usualBitRate(of: encoder, channels: channels), duration: range.duration,
+      isDefault: stream.isEnabled, volume: volume, start: range.start)
   }
 }

@@ -10,7 +10,7 @@ final class SoundSource: @unchecked Sendable {
 
   let form: VDSoundForm
   let file: MediaFile
-  private let track: TrackFacts
+  let track: TrackFacts
   private var converter: OpaquePointer?
   private var isFresh = true
   private var hasEnded = false

@@ -242,6 +242,12 @@ int32_t vd_output_add_copy(
 /// Adds a stream of packets that come from somewhere else; its number among the output's streams, or -1.
 int32_t vd_output_add_packets(
     VDOutput *_Nonnull output, const VDParameters *_Nonnull parameters, VDFailure *_Nonnull failure);
+/// How loud moments are: from one to another evenly between two volumes, behind them as at the end.
+typedef struct VDVolume {
+  int64_t from, to;
+  float start, end;
+} VDVolume;
+
 typedef struct VDSoundEncoding {
   const char *_Nonnull encoder;
   int32_t rate, channels;  // the nearest rate that the encoder has is taken
@@ -249,7 +255,14 @@ typedef struct VDSoundEncoding {
   int32_t bitRate;         // bits a second; 0: the encoder knows
   int64_t moments;         // that are wanted from the output's start on, at that rate; -1: all
   bool isDefault;          // is played where nobody chose
+  const VDVolume *_Nullable volumes;  // by moments from the output's start on; as loud as it is before the first
+  int32_t volumeCount;
 } VDSoundEncoding;
+
+/// Makes interleaved floats as loud as volumes say, in their order; the first has this place.
+void vd_make_loud(
+    const VDVolume *_Nullable volumes, int32_t volumeCount, int64_t place, float *_Nonnull numbers, int32_t channels,
+    int32_t count);
 
 /// Adds a stream of sound that is encoded anew; its number among the output's streams, or -1. Packets that it is given
 /// are decoded as `vd_output_decode_as` says: to the moment, those before 0 are left out, and gaps become silence.
