@@ -46,6 +46,9 @@ public final class AVAssetExportSession: Sendable {
     var isCancelled = false
   }
 
+  /// Where headers are read from the disk, which no thread of Swift's waits for.
+  static let starting = DispatchQueue(label: "AVFoundation.export", attributes: .concurrent)
+
   /// What is exported.
   public let asset: AVAsset
   /// One of the `AVAssetExportPreset` names.
@@ -132,12 +135,22 @@ public final class AVAssetExportSession: Sendable {
     get { state.withLock { $0.wishes.byteLimit } }
     set { state.withLock { $0.wishes.byteLimit = newValue } }
   }
+  /// Whether the source may be read more than once. It is read once here, whatever this says: the presets' encoders
+  /// take the bits that pictures need and not a number of them.
+  public var canPerformMultiplePassesOverSourceMediaData: Bool {
+    get { state.withLock { $0.wishes.allowsMorePasses } }
+    set { state.withLock { $0.wishes.allowsMorePasses = newValue } }
+  }
   /// How far it is.
   public var status: Status { state.withLock { $0.status } }
   /// Why it failed: an ``AVError``, or what the handler said.
   public var error: (any Error)? { state.withLock { $0.error } }
   /// The share that is written, 0 to 1; never falls, and 1 only when the file is there.
   public var progress: Float { Float(state.withLock { $0.job?.progress ?? $0.progress }) }
+
+  func estimate() throws(AVError) -> ExportEstimate {
+    try ExportEstimate(of: asset, preset, state.withLock { $0.wishes })
+  }
 
   /// What it took so far.
   package var statistics: ExportStatistics { state.withLock { $0.job?.statistics ?? $0.statistics } }
@@ -230,7 +243,7 @@ public final class AVAssetExportSession: Sendable {
       return
     }
     // Headers are read from the disk.
-    starting.async { [self] in
+    Self.starting.async { [self] in
       do {
         let job = try preset.export(of: asset, wishes)
         let isCancelled = state.withLock { state in
@@ -267,5 +280,3 @@ public final class AVAssetExportSession: Sendable {
     end(answer)
   }
 }
-
-private let starting = DispatchQueue(label: "AVFoundation.export", attributes: .concurrent)

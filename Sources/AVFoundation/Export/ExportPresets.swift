@@ -65,6 +65,10 @@ struct ExportPreset: Sendable {
   /// What the encoder is given; nil: what it and the source say.
   var layout: VDLayout?
   var sound = SoundWish.kept
+  /// Bits of a pixel of a photograph that moves slowly, as measured; 0: not known.
+  ///
+  /// Source: docs/video.md, "How large a file becomes".
+  var bitsOfPixel = 0.0
 
   static let all: [String: ExportPreset] = [
     AVAssetExportPresetHighestQuality: h264(18),
@@ -82,18 +86,20 @@ struct ExportPreset: Sendable {
     AVAssetExportPresetAppleProRes422LPCM: proRes("hq"),
     AVAssetExportPresetAppleProRes4444LPCM: proRes("4444"),
     AVAssetExportPresetFFV1Lossless: ExportPreset(
-      encoders: [Encoder("ffv1")], fileTypes: [.mkv]),
+      encoders: [Encoder("ffv1")], fileTypes: [.mkv], bitsOfPixel: 3.6),
   ]
 
   private static func proRes(_ profile: String) -> ExportPreset {
     let options = KnownEncoder.named("prores_ks").options(preset: profile)
     return ExportPreset(
-      encoders: [Encoder(name: "prores_ks", options: options)], fileTypes: [.mov], sound: .encoded("pcm"))
+      encoders: [Encoder(name: "prores_ks", options: options)], fileTypes: [.mov], sound: .encoded("pcm"),
+      bitsOfPixel: profile == "hq" ? 4.9 : 7.1)
   }
 
   private static func hevc(_ bounds: CGSize?) -> ExportPreset {
     ExportPreset(
-      encoders: [Encoder("libx265", quality: 20)], bounds: bounds, fileTypes: [.mp4, .mov, .m4v, .mkv])
+      encoders: [Encoder("libx265", quality: 20)], bounds: bounds, fileTypes: [.mp4, .mov, .m4v, .mkv],
+      bitsOfPixel: 0.034)
   }
 
   private static func h264(_ quality: Int, _ bounds: CGSize? = nil) -> ExportPreset {
@@ -102,7 +108,8 @@ struct ExportPreset: Sendable {
         Encoder("libx264", quality: Double(quality)),
         // What builds of FFmpeg without libx264 have: steered by the bits of a second.
         Encoder("libopenh264", bitRate: 40_000_000 / quality),
-      ], bounds: bounds, fileTypes: [.mp4, .mov, .m4v, .mkv])
+      ], bounds: bounds, fileTypes: [.mp4, .mov, .m4v, .mkv],
+      bitsOfPixel: [18: 0.058, 20: 0.046, 23: 0.032][quality] ?? 0.020)
   }
 
   /// The encoder that is there.

@@ -12,6 +12,7 @@ struct ExportWishes: @unchecked Sendable {
   var range = CMTimeRange(start: .zero, duration: .positiveInfinity)
   var startsFast = false
   var metadata: [AVMetadataItem]?
+  var allowsMorePasses = false
   /// 0: none.
   var byteLimit: Int64 = 0
   var encoding: ExportEncoding?
