@@ -6,6 +6,8 @@ import LayerTime
 extension CALayer {
   /// The modes of `toneMapMode`.
   public typealias ToneMapMode = CAToneMapMode
+  /// The ranges of `preferredDynamicRange`.
+  public typealias DynamicRange = CADynamicRange
 
   /// The layer's own space: what of it the layer shows. Negative sizes are turned round.
   public var bounds: CGRect {
@@ -238,16 +240,29 @@ extension CALayer {
     set { set(LayerProperties.allowsGroupOpacity, newValue) }
   }
 
-  /// Kept; of no effect yet.
+  /// Whether contents brighter than `preferredDynamicRange` lets through are mapped to it, by `CISystemToneMap`.
   public var toneMapMode: ToneMapMode {
     get { read(LayerProperties.toneMapMode) }
     set { set(LayerProperties.toneMapMode, newValue) }
   }
 
-  /// Kept: values above 1 always go on to the target.
+  /// Values above 1 go on to the target in any case; where this is true, `toneMapMode` `.ifSupported` leaves them, too.
   public var wantsExtendedDynamicRangeContent: Bool {
     get { read(LayerProperties.wantsExtendedDynamicRangeContent) }
     set { set(LayerProperties.wantsExtendedDynamicRangeContent, newValue) }
+  }
+
+  /// How bright contents may be: brighter ones are mapped, unless `toneMapMode` is `.never`.
+  public var preferredDynamicRange: DynamicRange {
+    get { read(LayerProperties.preferredDynamicRange) }
+    set { set(LayerProperties.preferredDynamicRange, newValue) }
+  }
+
+  /// How bright the brightest of the contents is, where white is 1; below 1, and what is no number: as the image says
+  /// (`CIImage.contentHeadroom`). Contents of which nobody says it are not mapped.
+  public var contentsHeadroom: CGFloat {
+    get { read(LayerProperties.contentsHeadroom) }
+    set { set(LayerProperties.contentsHeadroom, newValue) }
   }
 
   /// Kept; of no effect here.

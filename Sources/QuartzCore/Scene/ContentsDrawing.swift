@@ -49,7 +49,7 @@ struct ContentsDrawing {
     let size = CGSize(width: from.width / scale, height: from.height / scale)
     let target = plane.rect(gravity.rect(for: size, in: layer.read(LayerProperties.bounds)))
     let source = ContentsSource(
-      image: light.blended(image), bounds: pixels,
+      image: light.blended(layer.toneMapped(image, object)), bounds: pixels,
       enlarging: layer.read(LayerProperties.magnificationFilter),
       reducing: layer.read(LayerProperties.minificationFilter),
       bias: Double(layer.read(LayerProperties.minificationFilterBias)), isInverted: plane.invertsImages,

@@ -152,16 +152,33 @@ public struct CAAutoresizingMask: LayerMask {
   public static let layerMaxYMargin = Self(rawValue: 32)
 }
 
-/// Whether contents brighter than white are brought into what the target shows.
+/// Whether contents brighter than a layer lets through are mapped to what it does, with their highlights rolled off.
 public struct CAToneMapMode: LayerName {
   public let rawValue: String
   /// Any name; those that are not known act as `automatic`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// As the system decides.
+  /// Where `preferredDynamicRange` says how bright they may be.
   public static let automatic = Self(rawValue: "automatic")
-  /// They are clipped.
+  /// They stay as they are; a target that cannot show them clips.
   public static let never = Self(rawValue: "never")
-  /// They are mapped where that is known how.
+  /// As `automatic`, and to white where neither `preferredDynamicRange` nor `wantsExtendedDynamicRangeContent` asks for
+  /// more.
   public static let ifSupported = Self(rawValue: "ifSupported")
+}
+
+/// How bright a layer's contents may be.
+public struct CADynamicRange: LayerName {
+  public let rawValue: String
+  /// Any name; those that are not known act as `automatic`.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// As bright as they are, unless `toneMapMode` asks for mapping.
+  public static let automatic = Self(rawValue: "automatic")
+  /// As white.
+  public static let standard = Self(rawValue: "standard")
+  /// Twice as bright as white.
+  public static let constrainedHigh = Self(rawValue: "constrainedHigh")
+  /// As bright as they are.
+  public static let high = Self(rawValue: "high")
 }

@@ -68,6 +68,9 @@ enum LayerProperties {
   static let allowsGroupOpacity = LayerProperty<Bool>("allowsGroupOpacity", zero: false, usual: true)
   static let toneMapMode = LayerProperty<CAToneMapMode>("toneMapMode", zero: .automatic, usual: .automatic)
   static let wantsExtendedDynamicRangeContent = LayerProperty<Bool>("wantsExtendedDynamicRangeContent", zero: false)
+  static let preferredDynamicRange = LayerProperty<CADynamicRange>(
+    "preferredDynamicRange", zero: .automatic, usual: .automatic)
+  static let contentsHeadroom = LayerProperty<CGFloat>("contentsHeadroom", zero: 0)
   static let wantsDynamicContentScaling = LayerProperty<Bool>("wantsDynamicContentScaling", zero: false)
 
   // Time: read by whoever animates.
@@ -92,8 +95,9 @@ enum LayerProperties {
     backgroundColor, borderColor, borderWidth, cornerRadius, maskedCorners, cornerCurve, masksToBounds,
     edgeAntialiasingMask, allowsEdgeAntialiasing, shadowColor, shadowOpacity, shadowRadius, shadowOffset, shadowPath,
     opacity, isHidden, isDoubleSided, filters, backgroundFilters, compositingFilter, shouldRasterize,
-    rasterizationScale, allowsGroupOpacity, toneMapMode, wantsExtendedDynamicRangeContent, wantsDynamicContentScaling,
-    beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode, name, style,
+    rasterizationScale, allowsGroupOpacity, toneMapMode, wantsExtendedDynamicRangeContent, preferredDynamicRange,
+    contentsHeadroom, wantsDynamicContentScaling, beginTime, duration, speed, timeOffset, repeatCount, repeatDuration,
+    autoreverses, fillMode, name, style,
     autoresizingMask,
   ])
 
