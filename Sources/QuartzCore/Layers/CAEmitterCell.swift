@@ -68,7 +68,7 @@ open class CAEmitterCell: NSObject, LayerReading {
     set { set(CellProperties.emissionLongitude, newValue) }
   }
 
-  /// Where particles go, out of the plane: radians.
+  /// Where particles go, out of the plane towards the viewer: radians.
   public var emissionLatitude: CGFloat {
     get { read(CellProperties.emissionLatitude) }
     set { set(CellProperties.emissionLatitude, newValue) }
@@ -104,7 +104,7 @@ open class CAEmitterCell: NSObject, LayerReading {
     set { set(CellProperties.yAcceleration, newValue) }
   }
 
-  /// Kept: particles stay in the plane here.
+  /// Points a second, in a second: towards the viewer.
   public var zAcceleration: CGFloat {
     get { read(CellProperties.zAcceleration) }
     set { set(CellProperties.zAcceleration, newValue) }

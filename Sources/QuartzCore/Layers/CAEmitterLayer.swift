@@ -69,7 +69,7 @@ open class CAEmitterLayer: CALayer {
     set { set(EmitterProperties.emitterPosition, newValue) }
   }
 
-  /// Kept: particles stay in the plane here.
+  /// How near the middle of the shape is: seen where `preservesDepth` is true, and by the order of `backToFront`.
   public var emitterZPosition: CGFloat {
     get { read(EmitterProperties.emitterZPosition) }
     set { set(EmitterProperties.emitterZPosition, newValue) }
@@ -81,7 +81,7 @@ open class CAEmitterLayer: CALayer {
     set { set(EmitterProperties.emitterSize, newValue) }
   }
 
-  /// Kept: particles stay in the plane here.
+  /// Of a cuboid, along z.
   public var emitterDepth: CGFloat {
     get { read(EmitterProperties.emitterDepth) }
     set { set(EmitterProperties.emitterDepth, newValue) }
@@ -135,7 +135,9 @@ open class CAEmitterLayer: CALayer {
     set { set(EmitterProperties.spin, newValue) }
   }
 
-  /// Kept: particles stay in the plane here.
+  /// True: particles are seen where they are in the space that the layer is in, nearer ones larger in perspective. They
+  /// stay parallel to the layer's plane, and are one picture, which lies over what is behind the layer. False: z is
+  /// dropped.
   public var preservesDepth: Bool {
     get { read(EmitterProperties.preservesDepth) }
     set { set(EmitterProperties.preservesDepth, newValue) }

@@ -55,12 +55,18 @@ extension PlaneMap {
       scale: map.a, origin: SIMD2(map.tx, map.ty).snapped, isMirrored: map.d < 0, turnsImages: turnsImages)
   }
 
+  /// Where a step along x and one along y lead, near a point that goes to `place`.
+  func slopes(at p: SIMD2<Double>, to place: SIMD2<Double>) -> (dx: SIMD2<Double>, dy: SIMD2<Double>) {
+    let depth = depth(p)
+    return (
+      SIMD2(x.x - place.x * w.x, y.x - place.y * w.x) / depth, SIMD2(x.y - place.x * w.y, y.y - place.y * w.y) / depth
+    )
+  }
+
   /// How much the map enlarges at most, near a point; nil where that is nothing or not known.
   func enlargement(at p: SIMD2<Double>) -> Double? {
     guard let place = apply(p) else { return nil }
-    let depth = depth(p)
-    let dx = SIMD2(x.x - place.x * w.x, y.x - place.y * w.x) / depth
-    let dy = SIMD2(x.y - place.x * w.y, y.y - place.y * w.y) / depth
+    let (dx, dy) = slopes(at: p, to: place)
     // The larger singular value of the matrix with the columns dx and dy.
     let (sum, product) = ((dx * dx).sum() + (dy * dy).sum(), dx.x * dy.y - dx.y * dy.x)
     let root = max(sum * sum / 4 - product * product, 0).squareRoot()

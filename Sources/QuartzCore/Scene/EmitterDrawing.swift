@@ -10,6 +10,8 @@ enum EmitterDrawing: LayerKind {
   /// Cells that particles of particles emit are not drawn.
   static let mostLevels = 4
 
+  static func showsDepth(_ layer: SceneLayer) -> Bool { layer.read(EmitterProperties.preservesDepth) }
+
   static func aboveBorder(
     _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ plane: DrawingPlane, _ holder: LayerHolder
   ) -> Node {
@@ -29,19 +31,30 @@ private struct EmitterStamps {
   /// What the layer was like while it emitted what there is.
   private let phases: [EmissionPhase]
   private var sprites: [Node] = []
-  private var stamps: [ParticleStamp] = []
+  private var stamps: [(stamp: ParticleStamp, nearness: Double)] = []
+  /// Nil where particles are seen in the plane.
+  private let view: ParticleView?
   /// How many particles may still be looked at.
   private var left = ParticleSource.mostFlights
 
   init(layer: SceneLayer, light: BlendLight, plane: DrawingPlane, holder: LayerHolder) {
     (self.layer, self.light, self.plane, self.holder) = (layer, light, plane, holder)
+    view = holder.space.flatMap(ParticleView.init)
     // A layer that is no part of a tree has always been as it is.
     phases = layer.emission ?? [EmissionPhase(layer, from: 0, to: .infinity)]
   }
 
   private var mode: CAEmitterLayerRenderMode { layer.read(EmitterProperties.renderMode) }
 
-  var picture: ParticlePicture { ParticlePicture(sprites: sprites, stamps: stamps, isAdditive: mode == .additive) }
+  var picture: ParticlePicture {
+    var ordered = stamps
+    if mode == .backToFront {
+      // Those that are equally deep keep their order.
+      let places = stamps.indices.sorted { (stamps[$0].nearness, $0) < (stamps[$1].nearness, $1) }
+      ordered = places.map { stamps[$0] }
+    }
+    return ParticlePicture(sprites: sprites, stamps: ordered.map(\.stamp), isAdditive: mode == .additive)
+  }
 
   /// The cells in one that a path leads to; none: those of the layer.
   private func cells(below path: [Int], in phase: EmissionPhase) -> [Cell] {
@@ -64,15 +77,17 @@ private struct EmitterStamps {
 
   private mutating func addStamps(_ flights: [Flight], of path: [Int]) {
     var made: [Int: (sprite: Sprite, number: Int)?] = [:]
-    var own: [ParticleStamp] = []
+    var own: [(stamp: ParticleStamp, nearness: Double)] = []
     for flight in flights {
       guard let particle = flight.particle(at: holder.time) else { continue }
+      let flat = (map: AffineMap.translation(particle.place.x, particle.place.y), nearness: particle.place.z)
+      guard let seen = view.map({ $0.seen(particle.place) }) ?? flat else { continue }
       if made[flight.phase] == nil { made[flight.phase] = .some(sprite(of: path, in: phases[flight.phase])) }
       guard let known = made[flight.phase], let (sprite, number) = known,
         let stamp = sprite.stamp(
-          particle, plane, light, number: number, opacity: holder.opacity, adds: mode == .additive)
+          particle, at: seen.map, plane, light, number: number, opacity: holder.opacity, adds: mode == .additive)
       else { continue }
-      own.append(stamp)
+      own.append((stamp, seen.nearness))
     }
     stamps += mode == .oldestLast ? own.reversed() : own
   }
@@ -109,8 +124,11 @@ private struct Sprite {
   let scale: Double
 
   /// The picture with its middle at the particle's place; nil where it is too small to see, or too far away.
+  ///
+  /// - Parameter place: from points around the particle's middle to those of the layer's plane.
   func stamp(
-    _ particle: Particle, _ plane: DrawingPlane, _ light: BlendLight, number: Int, opacity: Double, adds: Bool
+    _ particle: Particle, at place: AffineMap, _ plane: DrawingPlane, _ light: BlendLight, number: Int, opacity: Double,
+    adds: Bool
   ) -> ParticleStamp? {
     let size = particle.scale * scale
     guard abs(size) > 1e-6, particle.color.w > 0 else { return nil }
@@ -119,7 +137,7 @@ private struct Sprite {
     let map = AffineMap.translation(-center.x, -center.y)
       .followed(by: .scale(size, plane.turnsImages ? -size : size))
       .followed(by: CGAffineTransform(rotationAngle: CGFloat(particle.angle)).map)
-      .followed(by: .translation(particle.place.x, particle.place.y))
+      .followed(by: place)
       .followed(by: plane.affine.map)
     // A pixel more, whose half is still in the mean.
     guard let back = map.inverse, case let box = map.apply(rect.outset(by: 1)).pixels, box.isFinite,

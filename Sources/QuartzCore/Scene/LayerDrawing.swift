@@ -17,6 +17,8 @@ struct LayerHolder: Equatable {
   var isFlipped = false
   /// The holder's own time, seconds.
   var time = 0.0
+  /// From the holder's points to those of the plane in which it is seen, with z; only where its kind asks for it.
+  var space: CATransform3D?
 }
 
 /// Makes the recipe of a tree: a pure function of values.

@@ -72,7 +72,9 @@ struct LayerPlace {
     var plane = plane
     let isFlipped = layer.read(LayerProperties.isGeometryFlipped)
     if isFlipped { plane.turnsImages.toggle() }
-    return LayerHolder(plane: plane, placement: sublayerPlacement, showsBack: showsBack, isFlipped: isFlipped)
+    return LayerHolder(
+      plane: plane, placement: sublayerPlacement, showsBack: showsBack, isFlipped: isFlipped,
+      space: layer.kind.showsDepth(layer) ? outer.space : nil)
   }
 
   /// What sublayers are drawn into when they are drawn among the holder's pixels, flattened as always.

@@ -4,7 +4,8 @@ import ImageGraph
 
 /// A particle at a time.
 struct Particle: Equatable {
-  var place: SIMD2<Double>
+  /// In the layer's points, with z.
+  var place: SIMD3<Double>
   var scale: Double
   var angle: Double
   /// Straight, 0...1.
@@ -18,7 +19,7 @@ struct Particle: Equatable {
 /// Source: motion under a steady force.
 struct Flight {
   let born, lifetime: Double
-  let start, velocity, force: SIMD2<Double>
+  let start, velocity, force: SIMD3<Double>
   /// Where it went at first: what it emits counts its own directions from there.
   let direction: Double
   let scale, scaleSpeed, spin: Double
@@ -28,7 +29,7 @@ struct Flight {
   /// In which of the phases it was born.
   let phase: Int
 
-  func place(at time: Double) -> SIMD2<Double> {
+  func place(at time: Double) -> SIMD3<Double> {
     let age = time - born
     return start + velocity * age + force * (age * age / 2)
   }
@@ -168,40 +169,72 @@ private struct ParticleKind {
       color[component] = spread(base[component], number(ranges[component]))
       colorSpeed[component] = number(speeds[component])
     }
-    let way = cos(number(CellProperties.emissionLatitude)) * speed
+    let latitude = number(CellProperties.emissionLatitude)
+    let way = SIMD3(cos(angle) * cos(latitude), sin(angle) * cos(latitude), sin(latitude))
+    let force = [CellProperties.xAcceleration, CellProperties.yAcceleration, CellProperties.zAcceleration].map(number)
     let start = source.flight?.place(at: born) ?? start(&chance)
     return Flight(
-      born: born, lifetime: lifetime, start: start, velocity: SIMD2(cos(angle), sin(angle)) * way,
-      force: SIMD2(number(CellProperties.xAcceleration), number(CellProperties.yAcceleration)), direction: angle,
+      born: born, lifetime: lifetime, start: start, velocity: way * speed,
+      force: SIMD3(force[0], force[1], force[2]), direction: angle,
       scale: scale, scaleSpeed: number(CellProperties.scaleSpeed), spin: spin, color: color, colorSpeed: colorSpeed,
       seed: chance.seed, phase: phase)
   }
 
   /// Where a particle of a layer begins.
-  private func start(_ chance: inout Chance) -> SIMD2<Double> {
+  private func start(_ chance: inout Chance) -> SIMD3<Double> {
     let middle = layer.read(EmitterProperties.emitterPosition)
     let size = layer.read(EmitterProperties.emitterSize)
     let (width, height) = (Double(size.width), Double(size.height))
     let mode = layer.read(EmitterProperties.emitterMode)
     let (a, b) = (chance.next(), chance.next())
-    var off = SIMD2<Double>.zero
+    var off = SIMD3<Double>.zero
     switch layer.read(EmitterProperties.emitterShape) {
     case .line: off.x = (mode == .points ? (a < 0.5 ? -0.5 : 0.5) : a - 0.5) * width
-    case .rectangle, .cuboid:
-      off = SIMD2(a - 0.5, b - 0.5)
-      if mode == .points { off = SIMD2(a < 0.5 ? -0.5 : 0.5, b < 0.5 ? -0.5 : 0.5) }
-      if mode == .outline {
-        // Along the four sides, by their lengths.
-        let upright = b * (width + height) > width
-        off = upright ? SIMD2(b * 1e6 % 2 < 1 ? -0.5 : 0.5, a - 0.5) : SIMD2(a - 0.5, b * 1e6 % 2 < 1 ? -0.5 : 0.5)
-      }
-      off *= SIMD2(width, height)
-    case .circle, .sphere:
+    case .rectangle: off = SIMD3(rectangle(a, b, mode, width, height), 0)
+    case .cuboid:
+      off = cuboid(a, b, mode, [width, height, Double(layer.read(EmitterProperties.emitterDepth))], &chance)
+    case .circle:
       let radius = mode == .outline || mode == .points ? width : width * b.squareRoot()
-      off = SIMD2(cos(2 * .pi * a), sin(2 * .pi * a)) * radius
+      off = SIMD3(cos(2 * .pi * a) * radius, sin(2 * .pi * a) * radius, 0)
+    case .sphere:
+      let radius = [.points, .outline, .surface].contains(mode) ? width : width * cbrt(b)
+      let height = 2 * chance.next() - 1
+      off = SIMD3(SIMD2(cos(2 * .pi * a), sin(2 * .pi * a)) * (1 - height * height).squareRoot(), height) * radius
     default: break
     }
-    return SIMD2(Double(middle.x), Double(middle.y)) + off
+    return SIMD3(Double(middle.x), Double(middle.y), Double(layer.read(EmitterProperties.emitterZPosition))) + off
+  }
+
+  private func rectangle(
+    _ a: Double, _ b: Double, _ mode: CAEmitterLayerEmitterMode, _ width: Double, _ height: Double
+  ) -> SIMD2<Double> {
+    var off = SIMD2(a - 0.5, b - 0.5)
+    if mode == .points { off = SIMD2(a < 0.5 ? -0.5 : 0.5, b < 0.5 ? -0.5 : 0.5) }
+    if mode == .outline {
+      // Along the four sides, by their lengths.
+      let upright = b * (width + height) > width
+      off = upright ? SIMD2(b * 1e6 % 2 < 1 ? -0.5 : 0.5, a - 0.5) : SIMD2(a - 0.5, b * 1e6 % 2 < 1 ? -0.5 : 0.5)
+    }
+    return off * SIMD2(width, height)
+  }
+
+  /// Anywhere in it, at its corners, on its faces by their areas, or as an outline on the nearest and the farthest.
+  private func cuboid(
+    _ a: Double, _ b: Double, _ mode: CAEmitterLayerEmitterMode, _ size: SIMD3<Double>, _ chance: inout Chance
+  ) -> SIMD3<Double> {
+    let flat = rectangle(a, b, mode, size.x, size.y)
+    let part = chance.next()
+    let side = part < 0.5 ? -0.5 : 0.5
+    switch mode {
+    case .points, .outline: return SIMD3(flat, side * size.z)
+    case .surface:
+      let areas = (size.x * size.y, size.y * size.z, size.z * size.x)
+      let face = chance.next() * (areas.0 + areas.1 + areas.2)
+      if face < areas.0 { return SIMD3(flat, side * size.z) }
+      let off = face < areas.0 + areas.1 ? SIMD3(side, a - 0.5, b - 0.5) : SIMD3(a - 0.5, side, b - 0.5)
+      return off * size
+    default: return SIMD3(flat, (part - 0.5) * size.z)
+    }
   }
 }
 

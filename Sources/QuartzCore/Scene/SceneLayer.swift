@@ -78,6 +78,8 @@ protocol LayerKind {
   static var onlyMoves: Bool { get }
   /// True where a layer only moves what is in it, by its class or because it was set so.
   static func sharesSpace(_ layer: SceneLayer) -> Bool
+  /// True where what the class draws has a depth of its own.
+  static func showsDepth(_ layer: SceneLayer) -> Bool
   /// What is in a layer, as often as it is drawn.
   static func copies(_ layer: SceneLayer) -> [LayerCopy]
   /// True when the layer draws more than box, contents and sublayers.
@@ -99,6 +101,7 @@ extension LayerKind {
   }
   static var onlyMoves: Bool { false }
   static func sharesSpace(_ layer: SceneLayer) -> Bool { onlyMoves }
+  static func showsDepth(_ layer: SceneLayer) -> Bool { false }
   static func copies(_ layer: SceneLayer) -> [LayerCopy] { [LayerCopy(sublayers: layer.sublayers)] }
   static var drawsMore: Bool { false }
   static var isRepeatable: Bool { true }

@@ -118,11 +118,11 @@ public struct CAEmitterLayerEmitterShape: LayerName {
   public static let line = Self(rawValue: "line")
   /// In a rectangle of the emitter's size.
   public static let rectangle = Self(rawValue: "rectangle")
-  /// As `rectangle`: particles stay in the plane.
+  /// In a rectangle with `emitterDepth`.
   public static let cuboid = Self(rawValue: "cuboid")
   /// In a circle whose radius is the emitter's width.
   public static let circle = Self(rawValue: "circle")
-  /// As `circle`: particles stay in the plane.
+  /// In a sphere whose radius is the emitter's width.
   public static let sphere = Self(rawValue: "sphere")
 }
 
@@ -132,11 +132,11 @@ public struct CAEmitterLayerEmitterMode: LayerName {
   /// Any name; those that are not known act as `volume`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// At its corners; of a circle as `outline`.
+  /// At its corners; of a circle as `outline`, of a sphere as `surface`.
   public static let points = Self(rawValue: "points")
-  /// On its edge.
+  /// On its edge; of a cuboid on those of the nearest and the farthest face, of a sphere as `surface`.
   public static let outline = Self(rawValue: "outline")
-  /// As `volume` in the plane.
+  /// On its faces, and as `volume` in the plane.
   public static let surface = Self(rawValue: "surface")
   /// Anywhere in it.
   public static let volume = Self(rawValue: "volume")
@@ -154,7 +154,7 @@ public struct CAEmitterLayerRenderMode: LayerName {
   public static let oldestFirst = Self(rawValue: "oldestFirst")
   /// The oldest in front.
   public static let oldestLast = Self(rawValue: "oldestLast")
-  /// As they were born: particles stay in the plane.
+  /// By their depth, the nearest in front; those equally deep as they were born.
   public static let backToFront = Self(rawValue: "backToFront")
   /// Their colours are added to what is behind them.
   public static let additive = Self(rawValue: "additive")
