@@ -185,6 +185,20 @@ extension Video {
       #expect(abs(loudest[1] / loudest[0] - 0.5) < 0.03)
     }
 
+    @Test func whatBecomesOfAMixLaterChangesNothing() async throws {
+      let clips = try Clips()
+      let asset = AVURLAsset(url: try film(clips, "aac"))
+      let parameters = AVMutableAudioMixInputParameters(track: asset.tracks(withMediaType: .audio).first)
+      parameters.setVolume(0.5, at: .zero)
+      let mix = AVMutableAudioMix()
+      mix.inputParameters = [parameters]
+      let session = try #require(AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetPassthrough))
+      session.audioMix = mix
+      mix.inputParameters = []
+      parameters.setVolume(1, at: .zero)
+      await #expect(throws: AVError.self) { try await session.export(to: clips.file("out.mkv"), as: .mkv) }
+    }
+
     @Test func playersAreAsLoudAsTheMixSays() async throws {
       let clips = try Clips()
       let (url, heardFile) = (try film(clips, "flac"), clips.file("heard"))

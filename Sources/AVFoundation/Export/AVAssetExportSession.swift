@@ -113,7 +113,7 @@ public final class AVAssetExportSession: Sendable {
     get { state.withLock { $0.wishes.composition } }
     set { state.withLock { $0.wishes.composition = newValue } }
   }
-  /// How loud tracks of sound are over time; nil: as they are. What it says when the export begins counts. Tracks
+  /// How loud tracks of sound are over time; nil: as they are. What it says when it is set counts. Tracks
   /// that it changes are encoded anew, where that can be by their own codec; presets that decode nothing refuse it.
   public var audioMix: AVAudioMix? {
     get { state.withLock { $0.wishes.audioMix } }

@@ -6,9 +6,9 @@ struct ExportWishes: @unchecked Sendable {
   var url: URL?
   var fileType: AVFileType?
   var composition: AVVideoComposition?
-  /// How loud tracks are, by their numbers.
-  var mix: [CMPersistentTrackID: VolumeCurve] { audioMix?.curves ?? [:] }
-  var audioMix: AVAudioMix?
+  var audioMix: AVAudioMix? { didSet { mix = audioMix?.curves ?? [:] } }
+  /// How loud tracks are, by their numbers: as the mix said it when it was given, whatever becomes of it.
+  private(set) var mix: [CMPersistentTrackID: VolumeCurve] = [:]
   var range = CMTimeRange(start: .zero, duration: .positiveInfinity)
   var startsFast = false
   var metadata: [AVMetadataItem]?

@@ -22,7 +22,9 @@ open class AVPlayerItem: @unchecked Sendable {
     var status = Status.unknown
     var error: AVError?
     var composition: AVVideoComposition?
-    var audioMix: AVAudioMix?
+    var audioMix: AVAudioMix? { didSet { curves = audioMix?.curves ?? [:] } }
+    /// How loud tracks are, by their numbers: as the mix said it when it was given.
+    private(set) var curves: [CMPersistentTrackID: VolumeCurve] = [:]
     var end = CMTime.invalid
     var outputs: [AVPlayerItemVideoOutput] = []
     var shown = 0
@@ -78,11 +80,11 @@ open class AVPlayerItem: @unchecked Sendable {
   public var audioMix: AVAudioMix? {
     get { playback.withLock { $0.audioMix } }
     set {
-      let engine = playback.withLock { playback in
+      let (engine, curves) = playback.withLock { playback in
         playback.audioMix = newValue
-        return playback.engine
+        return (playback.engine, playback.curves)
       }
-      engine?.perform { state, _ in state.mix(newValue) }
+      engine?.perform { state, _ in state.mix(curves) }
     }
   }
 

@@ -102,7 +102,7 @@ struct PlaybackState {
       supply = sources.pictures.map { FrameSupply($0, new.videoComposition, from: start, onChange: onChange) }
       sound = sources.sound.map { SoundSupply($0, onChange: onChange) }
       sound?.setVolume(loudness)
-      mix(new.audioMix)
+      mix(new.playback.withLock(\.curves))
       followLoop(&later)
       if supply == nil { new.become(.readyToPlay) }
       seek = supply == nil ? nil : Seek(snaps: false, isJump: false)
@@ -178,7 +178,9 @@ struct PlaybackState {
   }
 
   /// The mix of the item is another one.
-  func mix(_ mix: AVAudioMix?) { if let sound { sound.setCurve(mix?.curves[sound.trackID] ?? VolumeCurve()) } }
+  func mix(_ curves: [CMPersistentTrackID: VolumeCurve]) {
+    if let sound { sound.setCurve(curves[sound.trackID] ?? VolumeCurve()) }
+  }
 
   // MARK: what follows
 

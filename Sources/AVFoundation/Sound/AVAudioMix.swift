@@ -2,7 +2,7 @@ import CoreMedia
 import Synchronization
 
 /// How loud the tracks of an asset are over time, where it is played or exported. A mutable one may be changed by one
-/// thread at a time; players and exports take what it says when they get it.
+/// thread at a time; players and exports take what it says when they are given it.
 open class AVAudioMix: @unchecked Sendable {
   /// Of tracks; those that are not among them stay as loud as they are. Of two of one track the last one counts.
   public fileprivate(set) var inputParameters: [AVAudioMixInputParameters] = []
