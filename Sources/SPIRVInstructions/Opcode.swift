@@ -148,6 +148,8 @@ package enum Opcode: UInt32, CaseIterable {
     }
   }
 
+  package var isType: Bool { rawValue >= Opcode.typeVoid.rawValue && rawValue <= Opcode.typeFunction.rawValue }
+
   /// True for products and sums of floats, which drivers join where nothing forbids it.
   package var isContracted: Bool {
     switch self {

@@ -222,7 +222,3 @@ struct ModuleReader {
     return lifted
   }
 }
-
-extension Opcode {
-  var isType: Bool { rawValue >= Opcode.typeVoid.rawValue && rawValue <= Opcode.typeFunction.rawValue }
-}

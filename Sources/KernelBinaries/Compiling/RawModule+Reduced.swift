@@ -38,12 +38,8 @@ extension RawInstruction {
     case .name: functions.contains(words[1])
     case .decorate, .extInstImport: used.contains(words[1])
     case .entryPoint, .executionMode, nil: false
+    // Types have their own identifier first; what else there is outside of functions has a type before it.
     case .some(let opcode): used.contains(words[opcode.isType ? 1 : 2])
     }
   }
-}
-
-extension Opcode {
-  /// Types have their own identifier first; what else there is outside of functions has a type before it.
-  fileprivate var isType: Bool { (Opcode.typeVoid.rawValue...Opcode.typeFunction.rawValue).contains(rawValue) }
 }
