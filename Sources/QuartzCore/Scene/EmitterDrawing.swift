@@ -75,13 +75,18 @@ private struct EmitterStamps {
     }
   }
 
+  /// Where a particle is seen in the layer's plane, and how near it is; nil where it is not.
+  private func seen(_ place: SIMD3<Double>) -> (map: AffineMap, nearness: Double)? {
+    if let view { return view.seen(place) }
+    return (.translation(place.x, place.y), place.z)
+  }
+
   private mutating func addStamps(_ flights: [Flight], of path: [Int]) {
     var made: [Int: (sprite: Sprite, number: Int)?] = [:]
     var own: [(stamp: ParticleStamp, nearness: Double)] = []
     for flight in flights {
       guard let particle = flight.particle(at: holder.time) else { continue }
-      let flat = (map: AffineMap.translation(particle.place.x, particle.place.y), nearness: particle.place.z)
-      guard let seen = view.map({ $0.seen(particle.place) }) ?? flat else { continue }
+      guard let seen = seen(particle.place) else { continue }
       if made[flight.phase] == nil { made[flight.phase] = .some(sprite(of: path, in: phases[flight.phase])) }
       guard let known = made[flight.phase], let (sprite, number) = known,
         let stamp = sprite.stamp(

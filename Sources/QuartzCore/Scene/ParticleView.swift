@@ -9,32 +9,24 @@ import LayerTime
 struct ParticleView {
   /// From the layer's points to those of the plane in which it is seen, with z.
   private let space: CATransform3D
-  /// From there back to the layer's plane.
-  private let back: PlaneMap
+  /// The same of the layer's plane alone, and the way back.
+  private let flat, back: PlaneMap
 
   /// Nil where the plane is seen from its side.
   init?(_ space: CATransform3D) {
-    guard let back = PlaneMap(space).inverse else { return nil }
-    (self.space, self.back) = (space, back)
+    (self.space, flat) = (space, PlaneMap(space))
+    guard let back = flat.inverse else { return nil }
+    self.back = back
   }
 
   /// The place in the layer's plane, what becomes of lengths around it, and how near it is; nil behind the eye, and so
   /// near that it would be enlarged more than a hundred times.
   func seen(_ place: SIMD3<Double>) -> (map: AffineMap, nearness: Double)? {
-    // What space does to the plane of the particle's z.
-    let x = SIMD3(space.m11, space.m21, space.m41 + space.m31 * place.z)
-    let y = SIMD3(space.m12, space.m22, space.m42 + space.m32 * place.z)
-    let w = SIMD3(space.m14, space.m24, space.m44 + space.m34 * place.z)
-    let own = PlaneMap(x: x, y: y, w: w)
-    let flat = SIMD2(place.x, place.y)
-    let (depth, plain) = (own.depth(flat), PlaneMap(space).depth(flat))
-    guard depth > 0, depth > abs(plain) / 100 else { return nil }
-    let map = own.followed(by: back)
-    guard let point = map.apply(flat) else { return nil }
-    let slopes = map.slopes(at: flat, to: point)
-    let linear = AffineMap(
-      a: slopes.dx.x, b: slopes.dx.y, c: slopes.dy.x, d: slopes.dy.y, tx: point.x, ty: point.y)
-    let z = space.m13 * place.x + space.m23 * place.y + space.m33 * place.z + space.m43
-    return (linear, z / depth)
+    let (point, eye) = (SIMD2(place.x, place.y), space.applied(to: SIMD4(place, 1)))
+    guard eye.w > 0, eye.w > abs(flat.depth(point)) / 100 else { return nil }
+    let map = PlaneMap(CATransform3DTranslate(space, 0, 0, place.z)).followed(by: back)
+    guard let shown = map.apply(point) else { return nil }
+    let (dx, dy) = map.slopes(at: point, to: shown)
+    return (AffineMap(a: dx.x, b: dx.y, c: dy.x, d: dy.y, tx: shown.x, ty: shown.y), eye.z / eye.w)
   }
 }

@@ -97,8 +97,7 @@ enum LayerProperties {
     opacity, isHidden, isDoubleSided, filters, backgroundFilters, compositingFilter, shouldRasterize,
     rasterizationScale, allowsGroupOpacity, toneMapMode, wantsExtendedDynamicRangeContent, preferredDynamicRange,
     contentsHeadroom, wantsDynamicContentScaling, beginTime, duration, speed, timeOffset, repeatCount, repeatDuration,
-    autoreverses, fillMode, name, style,
-    autoresizingMask,
+    autoreverses, fillMode, name, style, autoresizingMask,
   ])
 
   private static let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
