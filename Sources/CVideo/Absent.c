@@ -149,4 +149,8 @@ bool vd_place_file(const char *from, const char *to, VDFailure *failure) {
   (void)from, (void)to;
   return refuse(failure);
 }
+void vd_make_loud(
+    const VDVolume *volumes, int32_t volumeCount, int64_t place, float *numbers, int32_t channels, int32_t count) {
+  (void)volumes, (void)volumeCount, (void)place, (void)numbers, (void)channels, (void)count;
+}
 #endif

@@ -105,6 +105,12 @@ int vd_converter_planes(VDConverter *converter, AVFrame *block, uint8_t *const *
 /// Moments, of what comes out, that are held back now.
 int64_t vd_converter_delay(const VDConverter *converter);
 
+/// Makes moments of planes, from one to another, as loud as volumes say; moment 0 has this place, and so many numbers of
+/// each lie side by side. False where nobody knows how numbers of the format are multiplied.
+bool vd_make_planes_loud(
+    const VDVolume *volumes, int32_t volumeCount, int64_t place, enum AVSampleFormat format, uint8_t *const *planes,
+    int planeCount, int width, int64_t begins, int64_t ends);
+
 enum AVPixelFormat vd_pixel_format(VDLayout layout);
 VDLayout vd_layout(enum AVPixelFormat format);
 /// Whether codes take all of their range: as somebody says, or by the old names of such formats.

@@ -1,6 +1,5 @@
 // A stream of sound that is encoded anew: packets are decoded, converted, and encoded into the output.
 #include "Internal.h"
-#include "Volume.h"
 
 #ifdef VD_HAS_HEADERS
 #include <math.h>
@@ -208,38 +207,26 @@ static bool encode_all(VDOutput *output, VDSound *sound, bool isLast, VDFailure 
   }
 }
 
-/// Makes moments from one place to another as loud as they are to be; moment 0 is the next that comes.
-static bool make_loud(VDSound *sound, uint8_t *const *planes, int64_t begins, int64_t ends, VDFailure *failure) {
-  const AVCodecContext *encoder = sound->encoder;
-  const int channels = encoder->ch_layout.nb_channels;
-  const bool isPlanar = av_sample_fmt_is_planar(encoder->sample_fmt);
-  float gains[VD_GAINS];
-  for (int64_t done = begins; done < ends; done += VD_GAINS) {
-    const int64_t count = ends - done < VD_GAINS ? ends - done : VD_GAINS;
-    vd_gains(sound->volumes, sound->volumeCount, sound->next + done, gains, (int32_t)count);
-    for (int plane = 0; plane < (isPlanar ? channels : 1); plane++) {
-      if (!vd_multiply(encoder->sample_fmt, planes[plane], isPlanar ? 1 : channels, done, count, gains)) {
-        return vd_fail(failure, VD_UNSUPPORTED, "the encoder takes numbers that no volume is known for");
-      }
-    }
-  }
-  return true;
-}
-
 /// Takes moments in where they lie in what was asked for.
 static bool add(VDOutput *output, VDSound *sound, uint8_t *const *planes, int count, VDFailure *failure) {
   const int64_t begins = sound->next < 0 ? -sound->next : 0;
   int64_t ends = count;
   if (sound->most >= 0 && sound->next + ends > sound->most) ends = sound->most - sound->next;
-  if (sound->volumeCount > 0 && begins < ends && !make_loud(sound, planes, begins, ends, failure)) return false;
+  const int64_t place = sound->next;
   sound->next += count;
   if (begins >= ends) return true;
   const AVCodecContext *encoder = sound->encoder;
   const bool isPlanar = av_sample_fmt_is_planar(encoder->sample_fmt);
   const int channels = encoder->ch_layout.nb_channels;
-  const size_t bytes = (size_t)av_get_bytes_per_sample(encoder->sample_fmt) * (isPlanar ? 1 : (size_t)channels);
+  const int planeCount = isPlanar ? channels : 1, width = isPlanar ? 1 : channels;
+  if (sound->volumeCount > 0 &&
+      !vd_make_planes_loud(
+          sound->volumes, sound->volumeCount, place, encoder->sample_fmt, planes, planeCount, width, begins, ends)) {
+    return vd_fail(failure, VD_UNSUPPORTED, "the encoder takes numbers that no volume is known for");
+  }
+  const size_t bytes = (size_t)av_get_bytes_per_sample(encoder->sample_fmt) * (size_t)width;
   void *from[64];
-  for (int plane = 0; plane < (isPlanar ? channels : 1); plane++) from[plane] = planes[plane] + (size_t)begins * bytes;
+  for (int plane = 0; plane < planeCount; plane++) from[plane] = planes[plane] + (size_t)begins * bytes;
   if (av_audio_fifo_write(sound->waiting, from, (int)(ends - begins)) < 0) {
     return vd_fail(failure, VD_NO_MEMORY, "no memory");
   }

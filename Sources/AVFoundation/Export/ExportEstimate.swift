@@ -33,10 +33,7 @@ struct ExportEstimate {
         throw AVError(.exportFailed, "nobody knows how many bits the encoder takes", url: asset.source)
       }
       let heard = preset.sound == .none ? [] : facts.tracks.filter { $0.mediaType == .audio }
-      var sounds: [Int32: SoundEncoding] = [:]
-      for track in heard {
-        sounds[track.index] = try preset.sound.encoding(of: track, in: container, for: wishes.range, wishes.mix)
-      }
+      let sounds = try preset.sound.encodings(of: heard, in: container, for: wishes.range, wishes.mix)
       bitRate =
         preset.bitsOfPixel * Double(size.width * size.height) / frame
         + (try Self.bitRate(of: heard, encoding: sounds, asset, facts))
@@ -49,9 +46,7 @@ struct ExportEstimate {
   ) throws(AVError) -> Double {
     var (sum, areKnown) = (0.0, true)
     for track in tracks where track.mediaType == .video || track.mediaType == .audio {
-      let encoding = sounds[track.index]
-      let numbers = encoding.map { Double($0.rate) * Double($0.channels) * Double($0.bits) }
-      let rate = encoding.map { $0.bitRate > 0 ? Double($0.bitRate) : numbers ?? 0 } ?? Double(track.stream.bitRate)
+      let rate = sounds[track.index]?.usualBits ?? Double(track.stream.bitRate)
       areKnown = areKnown && rate > 0
       sum += rate
     }

@@ -88,11 +88,7 @@ struct ExportPlan: @unchecked Sendable {
       default: false
       }
     }
-    var sounds: [Int32: SoundEncoding] = [:]
-    for track in passed where track.mediaType == .audio {
-      sounds[track.index] = try sound.encoding(of: track, in: container, for: wishes.range, wishes.mix)
-    }
-    self.sounds = sounds
+    sounds = try sound.encodings(of: passed, in: container, for: wishes.range, wishes.mix)
     let isRGB = track.stream.matrix == 0
     let color = wishes.encoding?.color
     // RGB of 8 bits comes back from 10 bits of luma and chroma, and not from 8.

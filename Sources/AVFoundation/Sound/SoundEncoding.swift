@@ -20,6 +20,9 @@ struct SoundEncoding: Sendable {
   /// The time in the curve at which the output begins.
   var start = CMTime.zero
 
+  /// Bits a second of what comes out, about.
+  var usualBits: Double { bitRate > 0 ? Double(bitRate) : Double(rate) * Double(channels) * Double(bits) }
+
   /// The first encoder of a codec that is there.
   ///
   /// - Parameter codec: `aac`, `opus`, `vorbis`, `flac`, `alac`, `pcm`, or an encoder by FFmpeg's name of it.
@@ -69,6 +72,19 @@ package enum SoundWish: Sendable, Equatable {
   case none
   /// Encoded anew: `aac`, `opus`, `flac`, `alac`, `pcm`, or an encoder by FFmpeg's name of it.
   case encoded(String)
+
+  /// How tracks of sound are encoded, by their places; the packets of others are passed on.
+  ///
+  /// - Throws: as the function below.
+  func encodings(
+    of tracks: [TrackFacts], in container: String, for range: CMTimeRange, _ mix: [CMPersistentTrackID: VolumeCurve]
+  ) throws(AVError) -> [Int32: SoundEncoding] {
+    var encodings: [Int32: SoundEncoding] = [:]
+    for track in tracks where track.mediaType == .audio {
+      encodings[track.index] = try encoding(of: track, in: container, for: range, mix)
+    }
+    return encodings
+  }
 
   /// How a track is encoded; nil: its packets are passed on.
   ///
