@@ -62,6 +62,36 @@ import Testing
     }
   }
 
+  /// A label is handed to a function that has fewer blocks and goes on at its parameter: both mean nothing.
+  @Test func labelsAreNoArguments() throws {
+    var words = try Kernels.compiled(
+      """
+      float inner(const float x, const float y) { if (y > 0.5) { return 1.0; } return x; }
+      vec4 outer(const vec4 c) {
+        vec4 v = c;
+        if (c.x > 0.1) v.y = 1.0;
+        if (c.y > 0.1) v.x = 2.0;
+        if (c.z > 0.1) v.z = 3.0;
+        v.w = inner(c.w, c.x);
+        return v;
+      }
+      """)
+    let places = sequence(first: 5) { place in
+      let next = place + Int(words[place] >> 16)
+      return next < words.count ? next : nil
+    }
+    func instructions(_ opcode: UInt32) -> [Int] { places.filter { words[$0] & 0xffff == opcode } }
+    let call = try #require(instructions(57).last)
+    let callee = try #require(instructions(54).first { words[$0 + 2] == words[call + 3] })
+    let parameter = try #require(instructions(55).first { $0 > callee })
+    let branch = try #require(instructions(250).first { $0 > callee })
+    words[call + 4] = words[try #require(instructions(248).last) + 1]
+    words[branch + 2] = words[parameter + 2]
+    let stitcher = Stitcher(library: try ShaderLibrary([("labels", words)]))
+    let text = try disassembly(of: stitcher.stitch(Kernels.chain([.init("outer(vf4;")], pixels: 4)))
+    #expect(text.contains("OpFunctionCall"))
+  }
+
   /// Reads a module and, where that succeeds, stitches what it holds. Errors are fine.
   private func tryAll(_ words: [UInt32]) {
     guard let library = try? ShaderLibrary([("damaged", words)]) else { return }

@@ -13,7 +13,8 @@ extension Widener {
       let constant = try constant(index)
       return Walk.Held(constant.lanes, type: constant.type)
     }
-    guard let held = walk.held(word) else { throw NotWidenable() }
+    // A label is neither, and means nothing to another function.
+    guard let held = walk.held(word), held.block == nil else { throw NotWidenable() }
     return held
   }
 
