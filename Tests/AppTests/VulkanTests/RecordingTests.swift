@@ -83,7 +83,8 @@ import VulkanApp
       func expect(_ image: CIImage, on context: CIContext, into target: CIVulkanImage? = nil, naming word: String)
         throws
       {
-        let commands = try #require(app_begin(app.app))
+        let begun = app_begin(app.app)
+        let commands = try #require(begun)
         #expect {
           _ = try context.render(
             image, to: target ?? vulkan, commandBuffer: commands, bounds: image.extent, colorSpace: sRGB)
