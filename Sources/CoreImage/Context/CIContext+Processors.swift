@@ -3,7 +3,6 @@ import ImageColor
 import ImageGraph
 import ImagePasses
 import ImagePlanning
-import Synchronization
 
 /// Steps by code of an app on whole pictures.
 extension CIContext {
@@ -125,16 +124,11 @@ extension CIContext {
   private func run(
     _ processor: PictureProcessor, _ jobs: [(inputs: [PictureProcessor.Part], outputs: [PictureProcessor.Part])]
   ) throws(RenderError) {
-    let failure = Mutex<RenderError?>(nil)
-    DispatchQueue.concurrentPerform(iterations: jobs.count) { index in
-      do {
-        try processor.run(jobs[index].inputs, jobs[index].outputs)
-      } catch {
-        let named = RenderError.invalidArgument("the processor \(processor.name) failed: \(error)")
-        failure.withLock { if $0 == nil { $0 = named } }
+    _ = try jobs.mappedOnAllCores { job throws(RenderError) in
+      do { try processor.run(job.inputs, job.outputs) } catch {
+        throw .invalidArgument("the processor \(processor.name) failed: \(error)")
       }
     }
-    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   /// The pieces of each input that make a tile of the outputs.

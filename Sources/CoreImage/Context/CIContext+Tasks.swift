@@ -4,7 +4,6 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 import ImageVulkan
-import Synchronization
 
 extension CIContext {
   /// Starts rendering a part of the image into a destination and returns before it is done: the recipe is planned, the
@@ -107,17 +106,9 @@ extension CIContext {
   }
 
   private func jobs(_ parts: [Part], to destination: CIRenderDestination) throws(RenderError) -> [RenderJob] {
-    let made = Mutex<[Int: Result<RenderJob, RenderError>]>([:])
-    DispatchQueue.concurrentPerform(iterations: parts.count) { index in
-      let part = parts[index]
-      let result = Result { () throws(RenderError) in
-        try job(part.image.node, from: UserRect(part.rect), to: destination, at: part.point)
-      }
-      made.withLock { $0[index] = result }
+    try parts.mappedOnAllCores { part throws(RenderError) in
+      try job(part.image.node, from: UserRect(part.rect), to: destination, at: part.point)
     }
-    var jobs: [RenderJob] = []
-    for (_, result) in made.withLock({ $0 }).sorted(by: { $0.key < $1.key }) { jobs.append(try result.get()) }
-    return jobs
   }
 
   /// Waits until all tasks have ended and no other thread is with the device because of them.

@@ -1,8 +1,6 @@
-import Dispatch
 import ImageGraph
 import ImagePasses
 import ImagePlanning
-import Synchronization
 
 extension VulkanContext {
   /// Gives the run's commands to the device and returns before they are done; sources are uploaded by then.
@@ -85,19 +83,10 @@ extension VulkanContext {
   /// still.
   package func prepare(_ programs: [Program]) throws(RenderError) {
     let programs = Array(Set(programs))
-    let made = Mutex<[Result<Bool, RenderError>]>([])
-    DispatchQueue.concurrentPerform(iterations: programs.count) { index in
-      let result: Result<Bool, RenderError>
-      do throws(RenderError) {
-        result = .success(try self.programs.pipeline(for: programs[index]).stitchMilliseconds != nil)
-      } catch {
-        result = .failure(error)
-      }
-      made.withLock { $0.append(result) }
+    let areNew = try programs.mappedOnAllCores { program throws(RenderError) in
+      try self.programs.pipeline(for: program).stitchMilliseconds != nil
     }
-    var isNew = false
-    for result in made.withLock({ $0 }) { isNew = try result.get() || isNew }
-    if isNew { driverCache.saveSoon() }
+    if areNew.contains(true) { driverCache.saveSoon() }
   }
 }
 
