@@ -34,10 +34,10 @@ extension KernelLibrary {
   private static func record(
     of kernel: Kernel, _ text: KernelText, by compile: ShaderCompile?
   ) throws(KernelProblem) -> Data {
-    let module = try kernel.module(text.words(of: kernel, by: compile)).reduced(to: kernel.mangledName)
+    let module = try kernel.module(text.words(of: kernel, by: compile))
     var record = kernel.bytes
     CodeFacts(module, function: kernel.mangledName).append(to: &record)
-    record.append(block: Data(words: module.words))
+    record.append(block: Data(words: module.forwarded().reduced(to: kernel.mangledName).words))
     return record
   }
 }

@@ -127,16 +127,22 @@ import Testing
       try KernelTrials.note(text, language)
       let start = ContinuousClock.now
       do {
-        for kernel in try KernelText(text, language).kernels() {
+        let text = KernelText(text, language)
+        let kernels = try text.kernels()
+        let library = try KernelLibrary(KernelLibrary.file(of: [text]) { glsl in Glslang.compile(glsl) })
+        for kernel in kernels {
           accepted += 1
-          let problems = try Self.problems(of: kernel)
+          let ahead = try #require(try library.kernel(named: kernel.kernel.name))
+          let problems = try Self.problems(of: kernel) + Self.problems(of: ahead).map { "compiled ahead: \($0)" }
           for problem in problems { Issue.record("\(language) \(number): \(problem)\n\(text)") }
           // Each loop without an end takes 65,536 rounds to be found out.
           if kernel.code.tellsOpenLoops {
             opened += 1
             if opened > max(KernelTrials.texts / 100, 1) { continue }
           }
-          Self.run(kernel, &random)
+          let seed = UInt64(number)
+          let (later, sooner) = (Self.run(kernel, seed), Self.run(ahead, seed))
+          if later != sooner { Issue.record("\(language) \(number): compiled ahead it gives another result\n\(text)") }
         }
       } catch let problem as KernelProblem {
         // Of GLSL nobody has looked at what is inside before it is a module.
@@ -161,7 +167,10 @@ import Testing
   /// What is wrong with the modules of a kernel.
   private static func problems(of kernel: AppKernel) throws -> [String] {
     var problems: [String] = []
-    if let message = try SPIRVValidator.complaint(about: kernel.code.words) { problems.append(message) }
+    // What is compiled ahead is a part of a module.
+    if kernel.code.stage == nil, let message = try SPIRVValidator.complaint(about: kernel.code.words) {
+      problems.append(message)
+    }
     // What a device gets: all of a program in one module.
     do {
       for words in try StitchedKernel.modules(of: kernel) {
@@ -176,18 +185,23 @@ import Testing
     return problems
   }
 
-  /// It ends, with pixels or by a limit, whatever it is given.
-  private static func run(_ kernel: AppKernel, _ random: inout SplitMix) {
+  /// What it gives, as bits, where all that is no number is the same; nil: it ended by a limit. It ends, whatever it
+  /// is given.
+  private static func run(_ kernel: AppKernel, _ seed: UInt64) -> [UInt32]? {
+    var random = SplitMix(seed: seed)
     let numbers: [Float] = [0, 1, -1, 0.5, 1e30, -1e30, .nan, .infinity, .leastNonzeroMagnitude, Float(bitPattern: 7)]
     guard let machine = try? kernel.code.machine() else {
       Issue.record("\(kernel.kernel.name) cannot be run")
-      return
+      return nil
     }
     for (number, slot) in kernel.kernel.slots.enumerated() {
       for component in 0..<slot.kind.count {
         machine.argument(number, component: component).update(repeating: numbers.randomElement(using: &random)!)
       }
     }
-    try? machine.compute(pixels: 8) { _, _ throws(RenderError) in [0.5, 1, .nan, 0] }
+    guard (try? machine.compute(pixels: 8) { _, _ throws(RenderError) in [0.5, 1, .nan, 0] }) != nil else { return nil }
+    return (0..<kernel.code.resultCount).flatMap { component in
+      machine.result(component: component)[..<8].map { $0.isNaN ? Float.nan.bitPattern : $0.bitPattern }
+    }
   }
 }

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import ImageProcessor
 import ImageSPIRV
 import KernelBinaries
 import KernelLanguage
@@ -83,6 +84,93 @@ import Testing
       #expect(names.contains(kernel.mangledName) && !names.contains { $0.hasPrefix("main") }, "\(names)")
       #expect(try record.facts == kernel.facts(whole))
     }
+  }
+
+  /// The instructions of all functions of a library's first kernel.
+  private static func opcodes(_ text: String) throws -> [Opcode] {
+    let library = try KernelLibrary(Self.library([KernelText(text, .glsl, file: "one.ci.glsl")]))
+    var words = try #require(try library.record(of: library.names[0])).words.dropFirst(5)
+    var opcodes: [Opcode] = []
+    while let first = words.first {
+      opcodes += Opcode(rawValue: first & 0xffff).map { [$0] } ?? []
+      words = words.dropFirst(Int(first >> 16))
+    }
+    return Array(opcodes.drop { $0 != .function })
+  }
+
+  @Test func codeGoesNotThroughMemory() throws {
+    let straight = try Self.opcodes(
+      """
+      vec4 straight(const vec4 color, const float k) {
+        float a = color.r, b = color.g;
+        a = a * k;
+        float swap = a;
+        a = b;
+        b = swap;
+        vec4 result = color;
+        result = vec4(a, b, result.b, 1.0);
+        return result;
+      }
+      """)
+    #expect(!straight.contains { [.variable, .load, .store].contains($0) }, "\(straight)")
+    // What is known in the first block is so behind branches; what a branch stores is not.
+    let branched = try Self.opcodes(
+      """
+      vec4 branched(const vec4 color, const float k) {
+        float gain = k * 2.0;
+        vec4 result = color;
+        if (color.a > 0.5) { result = result * gain; }
+        return result + gain;
+      }
+      """)
+    #expect(branched.count { $0 == .variable } == 1 && branched.count { $0 == .load } == 1, "\(branched)")
+    #expect(branched.count { $0 == .store } == 2)
+  }
+
+  /// All ways in which a variable's value may come from elsewhere.
+  private static let tangled = """
+    float turned(inout float a, float b) { float old = a; a = b; b += old; return b; }
+    vec4 tangled(const vec4 color, const float k) {
+      float once = color.a + k, a = color.r, b = color.g, kept = 0.0;
+      vec4 list = color;
+      for (int i = 0; i < 5; i++) {
+        float swap = a;
+        a = b;
+        b = swap + once;
+        if (a > 2.0) continue;
+        if (b > 9.0) { kept = b; break; }
+        kept = a;
+        list[i % 4] += kept;
+        for (int j = 0; j < i; j++) { float last = a; a += 0.125 * float(j); if (last > 3.0) break; b = last; }
+      }
+      float picked = color.b;
+      switch (int(color.b * 4.0)) {
+        case 0: picked += 1.0;
+        case 1: picked *= b; break;
+        case 2: if (a > 1.0) return vec4(picked, a, b, once); picked -= a;
+        default: a = picked;
+      }
+      float side = 0.0;
+      if (color.g > 0.5) { side = a; if (k > 100.0) { return list; } } else { return vec4(turned(a, b), a, b, kept); }
+      float both = color.r > 0.25 && side > 0.3 ? side : -side;
+      do { both *= 0.5; side = both; } while (both > 0.2);
+      return list + vec4(a, b, picked, side) * once + turned(a, both);
+    }
+    """
+
+  @Test(arguments: Backend.contextNames) func tangledCodeMeansTheSame(_ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let ahead = try AheadKernels([KernelText(Self.tangled, .glsl, file: "tangled.ci.glsl")]).kernel("tangled")
+    if backend == "processor" { #expect(try Stages.shared().stage(of: #require(ahead.code)) != nil) }
+    let text = try #require(try CIKernel.kernels(checked: Self.tangled, language: .glsl).first)
+    let image = KernelPictures.noise()
+    let results = try [ahead, text].map { kernel in
+      let made = try kernel.apply(checked: image.extent, roiCallback: { $1 }, arguments: [image, 0.3])
+      return try KernelPictures.pixels(made, made.extent, context)
+    }
+    let strays = TwentyKernels.strays(results[0], results[1], allowed: backend == "reference" ? 0 : 1e-4)
+    #expect(strays.isEmpty, "\(strays.count) of \(results[0].count) pixels differ")
+    #expect(Set(results[1].map(\.x)).count > 100)
   }
 
   @Test func tornAndChangedLibrariesAreRefused() throws {

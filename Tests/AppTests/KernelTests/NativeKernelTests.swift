@@ -103,8 +103,8 @@ import Testing
       let error = #expect(throws: RenderError.self) { try KernelPictures.pixels(made, ones.extent, context) }
       #expect("\(try #require(error))".contains(kernel.name))
     }
-    // A second or two. A loop without an end would take all day.
-    #expect(ContinuousClock.now - start < .seconds(60))
+    // A second or two by itself, and 60 were seen beside the other tests. A loop without an end would take all day.
+    #expect(ContinuousClock.now - start < .seconds(300))
     #expect(try KernelPictures.pixel(ones, 0, 0, context) == SIMD4(repeating: 1))
   }
 

@@ -69,6 +69,19 @@ import Testing
     }
   }
 
+  @Test(arguments: TwentyKernels.names, Backend.contextNames)
+  func whatIsCompiledAheadGivesTheSame(_ file: String, _ backend: String) throws {
+    let context = try KernelPictures.context(backend)
+    let pairs = zip(try images(file), try TwentyKernels.images(TwentyKernels.nativeKernels(file)))
+    for (text, ahead) in pairs {
+      let results = try [text, ahead].map { try KernelPictures.pixels($0, $0.extent, context) }
+      // The interpreter computes both; a device's compiler, and native code, may round otherwise.
+      let isExact = backend == "reference"
+      let strays = TwentyKernels.strays(results[0], results[1], allowed: isExact ? 0 : 1e-4)
+      #expect(strays.count <= (isExact ? 0 : Self.decided), "\(file): \(strays.count) pixels differ")
+    }
+  }
+
   /// Those that take the same arguments in both languages: lattices are tables in one and bytes in the other.
   private static let pairs = TwentyKernels.names.compactMap { name in
     let stem = String(name.prefix { $0 != "." })
