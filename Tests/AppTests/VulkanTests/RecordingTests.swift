@@ -83,8 +83,10 @@ import VulkanApp
       func expect(_ image: CIImage, on context: CIContext, into target: CIVulkanImage? = nil, naming word: String)
         throws
       {
-        let begun = app_begin(app.app)
-        let commands = try #require(begun)
+        guard let commands = app_begin(app.app) else {
+          Issue.record("there is no command buffer")
+          return
+        }
         #expect {
           _ = try context.render(
             image, to: target ?? vulkan, commandBuffer: commands, bounds: image.extent, colorSpace: sRGB)
