@@ -4,7 +4,7 @@ import ImageFilters
 import ImageGraph
 
 /// A rectangle with round corners among pixels. What a pixel shows of it is the area that is covered: exact along
-/// straight edges; along arcs one less the distance from half a pixel inside, which is within 0.03 of the area.
+/// straight edges, and along arcs within 0.01 where the radius is 5 pixels or more.
 struct BoxShape {
   let rect: UserRect
   let radius: Double
@@ -111,11 +111,7 @@ struct BoxShape {
   }
 
   private func disc(_ color: any FormulaArgument, at center: SIMD2<Double>, in part: UserRect) -> Node {
-    // A soft edge a pixel wide about a circle covers π/12 more than the circle.
-    let soft = max(radius * radius - 1.0 / 12, 0).squareRoot()
-    return Node.generated(
-      by: RadialGradient.formula, color, SIMD4<Float>.zero, SIMD2<Float>(center), Float(soft - 0.5), Float(1)
-    ).cropped(to: part)
+    Node.generated(by: DiscArea.formula, color, SIMD2<Float>(center), DiscArea.radius(of: radius)).cropped(to: part)
   }
 }
 

@@ -20,8 +20,7 @@ import Testing
     #expect(try abs(area(Shown(box(1.8, 1.7, 0.5, 0.6, white), 4, 4)) - 0.3) < 1e-5)
   }
 
-  /// π r² in the corners. Each pixel of an arc is within 0.05 of the area that is covered, which may add up to a
-  /// pixel around a circle.
+  /// π r² in the corners. Each pixel of an arc is near the area that is covered, the nearer the larger the circle.
   @Test(arguments: [2.0, 5, 7.5, 10, 100], [1.0, 2, 3.3])
   func roundCorners(_ radius: Double, _ scale: Double) throws {
     let layer = box(2, 2, 20, 30, white)
@@ -30,7 +29,7 @@ import Testing
     let r = min(radius, 10)
     let expected = (600 - (4 - .pi) * r * r) * scale * scale
     let shown = try Shown(layer, size, size, scale: CGFloat(scale))
-    #expect(abs(area(shown) - expected) < 1)
+    #expect(abs(area(shown) - expected) < 0.2)
     // The lower left corner, by 32 by 32 points a pixel.
     let (start, center) = (2 * scale, (2 + r) * scale)
     for y in 0..<Int(center) {
@@ -42,7 +41,8 @@ import Testing
           let (dx, dy) = (px - center, py - center)
           inside += px > start && py > start && (!isRound || dx * dx + dy * dy < r * r * scale * scale) ? 1 : 0
         }
-        #expect(abs(Double(shown[x, y].w) - Double(inside) / 1024) < 0.05, "\(x) \(y)")
+        // The points themselves are within 0.005 of the area.
+        #expect(abs(Double(shown[x, y].w) - Double(inside) / 1024) < (r * scale < 5 ? 0.025 : 0.015), "\(x) \(y)")
       }
     }
   }
