@@ -26,9 +26,7 @@ struct SimpleRendering {
     defer { context.restoreGState() }
     if let shadow = LayerShadow(SceneLayer(shallow: layer)) {
       let way = shadow.offset.applying(context.ctm)
-      let scale = CGSize(width: 1, height: 0).applying(context.ctm)
-      let length = (scale.width * scale.width + scale.height * scale.height).squareRoot()
-      context.setShadow(offset: way, blur: CGFloat(2 * shadow.radius) * length, color: shadow.color)
+      context.setShadow(offset: way, blur: CGFloat(2 * shadow.radius) * scale, color: shadow.color)
     }
     context.setAlpha(CGFloat(opacity))
     let isGroup = opacity < 1 || layer.shadowOpacity > 0
@@ -40,14 +38,14 @@ struct SimpleRendering {
     }
     drawBox(layer, shape)
     for child in layer.drawingOrder { drawChild(child, in: layer, depth) }
-    drawBorder(layer, shape)
+    drawBorder(layer)
     if isGroup { context.endTransparencyLayer() }
   }
 
   private func drawBox(_ layer: CALayer, _ shape: CGPath) {
     if let color = layer.backgroundColor {
       context.setFillColor(color)
-      context.addPath(shape)
+      context.addPath(ground(layer))
       context.fillPath()
     }
     if let gradient = layer as? CAGradientLayer { draw(gradient, shape) }
@@ -80,14 +78,38 @@ struct SimpleRendering {
     context.restoreGState()
   }
 
-  private func drawBorder(_ layer: CALayer, _ shape: CGPath) {
-    let bounds = layer.bounds
-    let width = min(layer.borderWidth, min(bounds.width, bounds.height) / 2)
-    guard width > 0, let color = layer.borderColor else { return }
+  private func drawBorder(_ layer: CALayer) {
+    guard let (width, color) = stroke(layer) else { return }
     context.setFillColor(color)
-    context.addPath(shape)
+    context.addPath(outline(layer, inset: 0))
     context.addPath(path(layer, inset: width))
     context.fillPath(using: .evenOdd)
+  }
+
+  private func stroke(_ layer: CALayer) -> (width: CGFloat, color: CGColor)? {
+    let width = min(layer.borderWidth, min(layer.bounds.width, layer.bounds.height) / 2)
+    guard width > 0, let color = layer.borderColor else { return nil }
+    return (width, color)
+  }
+
+  /// What the background colour fills: see `LayerDrawing.ground`.
+  private func ground(_ layer: CALayer) -> CGPath {
+    guard let (width, color) = stroke(layer), width * scale >= 2, color.alpha >= 1 else {
+      return outline(layer, inset: 0)
+    }
+    return outline(layer, inset: width / 2)
+  }
+
+  /// The outer edge of background and border, farther inside: all of the bounds where these cut the layer.
+  private func outline(_ layer: CALayer, inset: CGFloat) -> CGPath {
+    guard layer.masksToBounds, layer.shadowOpacity <= 0 else { return path(layer, inset: inset) }
+    return CGPath(rect: layer.bounds.insetBy(dx: inset, dy: inset), transform: nil)
+  }
+
+  /// Pixels of the context that a point is wide.
+  private var scale: CGFloat {
+    let wide = CGSize(width: 1, height: 0).applying(context.ctm)
+    return (wide.width * wide.width + wide.height * wide.height).squareRoot()
   }
 
   private func path(_ layer: CALayer, inset: CGFloat) -> CGPath {

@@ -93,7 +93,7 @@ struct LayerDrawing {
   {
     var image = background
     if let color = layer.readObject(LayerProperties.backgroundColor), color.alpha > 0 {
-      image = put(BoxShape(layer, plane).painted(light.argument(color)), over: image, inside)
+      image = put(ground(of: layer, plane, inside).painted(light.argument(color)), over: image, inside)
     }
     image = put(layer.kind.underContents(layer, self, plane), over: image, inside)
     image = put(ContentsDrawing(layer, light, plane)?.picture, over: image, inside)
@@ -103,7 +103,7 @@ struct LayerDrawing {
   /// What lies over them.
   private func upper(of layer: SceneLayer, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder) -> Node
   {
-    let image = put(border(layer, BoxShape(layer, plane), plane), over: background, inside)
+    let image = put(border(of: layer, plane), over: background, inside)
     return layer.kind.aboveBorder(layer, over: image, self, plane, inside)
   }
 
@@ -130,11 +130,39 @@ struct LayerDrawing {
     return image.mixed(over: background, byAlphaOf: place.placed(coverage.cut(.white)))
   }
 
-  private func border(_ layer: SceneLayer, _ box: BoxShape, _ plane: DrawingPlane) -> Node? {
-    let width = min(Double(layer.read(LayerProperties.borderWidth)) * plane.scale, box.rect.size.min() / 2)
+  /// The outer edge of background and border. Where the bounds cut the whole layer it is all of their pixels: what is
+  /// cut twice by a soft edge is too thin.
+  private func outline(of layer: SceneLayer, _ plane: DrawingPlane) -> BoxShape {
+    let box = BoxShape(layer, plane)
+    let isCut =
+      layer.read(LayerProperties.masksToBounds) && layer.read(LayerProperties.shadowOpacity) <= 0
+      && layer.readObject(LayerProperties.filters)?.objects.isEmpty != false
+    return isCut ? BoxShape(box.rect.pixels, radius: 0, corners: 0) : box
+  }
+
+  /// What the background colour fills: no more than up to the middle of a border that hides it, through whose soft edge
+  /// it would be seen.
+  private func ground(of layer: SceneLayer, _ plane: DrawingPlane, _ inside: LayerHolder) -> BoxShape {
+    let box = outline(of: layer, plane)
+    guard let (width, color) = stroke(of: layer, plane), width >= 2, color.alpha >= 1, inside.opacity >= 1 else {
+      return box
+    }
+    return box.inset(by: width / 2) ?? box
+  }
+
+  private func border(of layer: SceneLayer, _ plane: DrawingPlane) -> Node? {
+    guard let (width, color) = stroke(of: layer, plane) else { return nil }
+    let outer = outline(of: layer, plane).painted(light.argument(color))
+    let inner = BoxShape(layer, plane).inset(by: width)
+    return inner.map { outer.outside($0.painted(SIMD4<Float>(1, 1, 1, 1))) } ?? outer
+  }
+
+  /// The border's width, in pixels, and its colour; nil where there is none.
+  private func stroke(of layer: SceneLayer, _ plane: DrawingPlane) -> (width: Double, color: CGColor)? {
+    let shorter = BoxShape(layer, plane).rect.size.min()
+    let width = min(Double(layer.read(LayerProperties.borderWidth)) * plane.scale, shorter / 2)
     guard width > 0, let color = layer.readObject(LayerProperties.borderColor), color.alpha > 0 else { return nil }
-    let outer = box.painted(light.argument(color))
-    return box.inset(by: width).map { outer.outside($0.painted(SIMD4<Float>(1, 1, 1, 1))) } ?? outer
+    return (width, color)
   }
 
   // MARK: Filters and shadow
