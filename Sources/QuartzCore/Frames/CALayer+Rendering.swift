@@ -79,25 +79,22 @@ struct SimpleRendering {
   }
 
   private func drawBorder(_ layer: CALayer) {
-    guard let (width, color) = stroke(layer) else { return }
-    context.setFillColor(color)
+    guard let stroke = stroke(layer) else { return }
+    context.setFillColor(stroke.color)
     context.addPath(outline(layer, inset: 0))
-    context.addPath(path(layer, inset: width))
+    context.addPath(path(layer, inset: CGFloat(stroke.width) / scale))
     context.fillPath(using: .evenOdd)
   }
 
-  private func stroke(_ layer: CALayer) -> (width: CGFloat, color: CGColor)? {
-    let width = min(layer.borderWidth, min(layer.bounds.width, layer.bounds.height) / 2)
-    guard width > 0, let color = layer.borderColor else { return nil }
-    return (width, color)
+  private func stroke(_ layer: CALayer) -> BorderStroke? {
+    let size = layer.bounds.size
+    return BorderStroke(
+      Double(layer.borderWidth * scale), layer.borderColor, in: Double(min(size.width, size.height) * scale))
   }
 
-  /// What the background colour fills: see `LayerDrawing.ground`.
+  /// What the background colour fills.
   private func ground(_ layer: CALayer) -> CGPath {
-    guard let (width, color) = stroke(layer), width * scale >= 2, color.alpha >= 1 else {
-      return outline(layer, inset: 0)
-    }
-    return outline(layer, inset: width / 2)
+    outline(layer, inset: stroke(layer).map { CGFloat($0.hiding) / scale } ?? 0)
   }
 
   /// The outer edge of background and border, farther inside: all of the bounds where these cut the layer.

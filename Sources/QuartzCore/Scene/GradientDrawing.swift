@@ -19,10 +19,11 @@ enum GradientDrawing: LayerKind {
     let color: SIMD4<Double>
   }
 
-  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? {
+  static func underContents(
+    _ layer: SceneLayer, _ box: BoxShape, _ drawing: LayerDrawing, _ plane: DrawingPlane
+  ) -> Node? {
     let stops = stops(layer, drawing.light)
     guard let first = stops.first else { return nil }
-    let box = BoxShape(layer, plane)
     guard !box.rect.isEmpty else { return nil }
     let isOpaque = stops.allSatisfy { $0.color.w == first.color.w }
     guard let shape = shape(layer, plane) else { return nil }

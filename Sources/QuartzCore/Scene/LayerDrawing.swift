@@ -66,15 +66,17 @@ struct LayerDrawing {
       return change.drawn(layer, transition, over: background)
     }
     let group = LayerGroup(layer, at: place, opacity: own * outer, time: time)
-    if group.isPlain { return foreground(of: layer, over: background, place.plane, group.inside) }
+    if group.isPlain { return foreground(of: layer, over: background, place.plane, group.inside, isCut: false) }
     if group.isOpen { return opened(group, over: background) }
-    return composed(group, made(group), over: background)
+    return composed(group, made(group, isCut: group.style.cutsAll), over: background)
   }
 
   /// R: the layer with all that is in it, its filters and its shadow.
-  func made(_ group: LayerGroup) -> Node {
+  ///
+  /// - Parameter isCut: it is cut by its own bounds afterwards.
+  func made(_ group: LayerGroup, isCut: Bool = false) -> Node {
     let plane = group.place.plane
-    let foreground = foreground(of: group.layer, over: .empty, plane, group.inside)
+    let foreground = foreground(of: group.layer, over: .empty, plane, group.inside, isCut: isCut)
     return shaded(group.layer, group.style, foreground, plane, group.inside.opacity)
   }
 
@@ -82,28 +84,31 @@ struct LayerDrawing {
 
   /// Border over sublayers over shape over contents over background colour, over what is there.
   private func foreground(
-    of layer: SceneLayer, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder
+    of layer: SceneLayer, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder, isCut: Bool
   ) -> Node {
-    let lower = lower(of: layer, over: background, plane, inside)
-    return upper(of: layer, over: layer.kind.sublayers(layer, over: lower, self, inside), plane, inside)
+    let box = LayerBox(layer, plane, isCut: isCut)
+    let lower = lower(of: layer, box, over: background, plane, inside)
+    return upper(of: layer, box, over: layer.kind.sublayers(layer, over: lower, self, inside), plane, inside)
   }
 
   /// What lies under the sublayers.
-  private func lower(of layer: SceneLayer, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder) -> Node
-  {
+  private func lower(
+    of layer: SceneLayer, _ box: LayerBox, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder
+  ) -> Node {
     var image = background
     if let color = layer.readObject(LayerProperties.backgroundColor), color.alpha > 0 {
-      image = put(ground(of: layer, plane, inside).painted(light.argument(color)), over: image, inside)
+      image = put(box.ground(opacity: inside.opacity).painted(light.argument(color)), over: image, inside)
     }
-    image = put(layer.kind.underContents(layer, self, plane), over: image, inside)
+    image = put(layer.kind.underContents(layer, box.outline, self, plane), over: image, inside)
     image = put(ContentsDrawing(layer, light, plane)?.picture, over: image, inside)
     return put(layer.kind.aboveContents(layer, self, plane), over: image, inside)
   }
 
   /// What lies over them.
-  private func upper(of layer: SceneLayer, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder) -> Node
-  {
-    let image = put(border(of: layer, plane), over: background, inside)
+  private func upper(
+    of layer: SceneLayer, _ box: LayerBox, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder
+  ) -> Node {
+    let image = put(box.painted(by: light), over: background, inside)
     return layer.kind.aboveBorder(layer, over: image, self, plane, inside)
   }
 
@@ -120,49 +125,15 @@ struct LayerDrawing {
     through.time = inside.time
     var image = behind(style, background, at: place, opacity: 1)
     if let shadow = style.shadow {
-      let whole = foreground(of: layer, over: .empty, plane, inside)
+      let whole = foreground(of: layer, over: .empty, plane, inside, isCut: false)
       image = place.placed(shadow.picture(layer, of: whole, light, plane, 1)).over(image)
     }
-    image = place.placed(lower(of: layer, over: .empty, plane, inside)).over(image)
+    let box = LayerBox(layer, plane, isCut: style.cutsAll)
+    image = place.placed(lower(of: layer, box, over: .empty, plane, inside)).over(image)
     image = layer.kind.sublayers(layer, over: image, self, through)
-    image = place.placed(upper(of: layer, over: .empty, plane, inside)).over(image)
+    image = place.placed(upper(of: layer, box, over: .empty, plane, inside)).over(image)
     guard let coverage = coverage(layer, style, plane, inside.time) else { return image }
     return image.mixed(over: background, byAlphaOf: place.placed(coverage.cut(.white)))
-  }
-
-  /// The outer edge of background and border. Where the bounds cut the whole layer it is all of their pixels: what is
-  /// cut twice by a soft edge is too thin.
-  private func outline(of layer: SceneLayer, _ plane: DrawingPlane) -> BoxShape {
-    let box = BoxShape(layer, plane)
-    let isCut =
-      layer.read(LayerProperties.masksToBounds) && layer.read(LayerProperties.shadowOpacity) <= 0
-      && layer.readObject(LayerProperties.filters)?.objects.isEmpty != false
-    return isCut ? BoxShape(box.rect.pixels, radius: 0, corners: 0) : box
-  }
-
-  /// What the background colour fills: no more than up to the middle of a border that hides it, through whose soft edge
-  /// it would be seen.
-  private func ground(of layer: SceneLayer, _ plane: DrawingPlane, _ inside: LayerHolder) -> BoxShape {
-    let box = outline(of: layer, plane)
-    guard let (width, color) = stroke(of: layer, plane), width >= 2, color.alpha >= 1, inside.opacity >= 1 else {
-      return box
-    }
-    return box.inset(by: width / 2) ?? box
-  }
-
-  private func border(of layer: SceneLayer, _ plane: DrawingPlane) -> Node? {
-    guard let (width, color) = stroke(of: layer, plane) else { return nil }
-    let outer = outline(of: layer, plane).painted(light.argument(color))
-    let inner = BoxShape(layer, plane).inset(by: width)
-    return inner.map { outer.outside($0.painted(SIMD4<Float>(1, 1, 1, 1))) } ?? outer
-  }
-
-  /// The border's width, in pixels, and its colour; nil where there is none.
-  private func stroke(of layer: SceneLayer, _ plane: DrawingPlane) -> (width: Double, color: CGColor)? {
-    let shorter = BoxShape(layer, plane).rect.size.min()
-    let width = min(Double(layer.read(LayerProperties.borderWidth)) * plane.scale, shorter / 2)
-    guard width > 0, let color = layer.readObject(LayerProperties.borderColor), color.alpha > 0 else { return nil }
-    return (width, color)
   }
 
   // MARK: Filters and shadow

@@ -30,6 +30,9 @@ struct LayerStyle {
 }
 
 extension LayerStyle {
+  /// True when the bounds cut the layer's own parts as they are drawn.
+  var cutsAll: Bool { masksToBounds && filters.isEmpty && shadow == nil }
+
   /// True when those in the layer see what lies behind it: neither a filter nor a bitmap holds all of them together.
   ///
   /// Layers that only move what is in them are a space of their own, which needs a plane.

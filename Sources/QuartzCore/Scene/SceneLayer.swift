@@ -65,7 +65,9 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
 /// What a class of layers draws of its own.
 protocol LayerKind {
   /// Above the background colour, below the contents; nil: nothing.
-  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node?
+  static func underContents(
+    _ layer: SceneLayer, _ outline: BoxShape, _ drawing: LayerDrawing, _ plane: DrawingPlane
+  ) -> Node?
   /// Above the contents, below the sublayers; nil: nothing.
   static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node?
   /// The sublayers over what is there.
@@ -89,7 +91,9 @@ protocol LayerKind {
 }
 
 extension LayerKind {
-  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? { nil }
+  static func underContents(
+    _ layer: SceneLayer, _ outline: BoxShape, _ drawing: LayerDrawing, _ plane: DrawingPlane
+  ) -> Node? { nil }
   static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? { nil }
   static func aboveBorder(
     _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ plane: DrawingPlane, _ holder: LayerHolder

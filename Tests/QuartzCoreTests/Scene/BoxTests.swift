@@ -60,6 +60,25 @@ import Testing
     #expect(flipped[0, 19].w == 1 && flipped[0, 0].w == 0)
   }
 
+  /// Bounds with round corners that cut background, border and gradient change no pixel of them.
+  @Test func whatBoundsCutIsCutOnce() throws {
+    let gradient = CAGradientLayer()
+    gradient.frame = CGRect(x: 1, y: 1, width: 20, height: 20)
+    gradient.colors = [red, blue]
+    let plain = box(1, 1, 20, 20, green)
+    let bordered = box(1, 1, 20, 20, green)
+    (bordered.borderWidth, bordered.borderColor) = (3, black)
+    for layer in [gradient, plain, bordered] {
+      layer.cornerRadius = 8
+      let free = try Shown(layer, 22, 22)
+      layer.masksToBounds = true
+      let cut = try Shown(layer, 22, 22)
+      for (a, b) in zip(free.picture.pixels, cut.picture.pixels) {
+        #expect((0..<4).allSatisfy { abs(a[$0] - b[$0]) < 2e-3 })
+      }
+    }
+  }
+
   @Test func borders() throws {
     let layer = box(0, 0, 12, 12, rgb(0, 0, 0, 0))
     (layer.borderWidth, layer.borderColor) = (2, rgb(1, 0, 0, 0.5))
