@@ -361,8 +361,8 @@ let package = Package(
   ]
 )
 
-// What is tested is optimised; what tests it is not, which takes the compiler a third of the time. Only tests may have
-// such flags: apps could not depend by version on a product with them.
+// What is tested is optimised; what tests it is not, which takes the compiler less time. Only tests may have such
+// flags: apps could not depend by version on a product with them.
 for target in package.targets where target.type == .test {
   target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }

@@ -127,9 +127,9 @@ import Testing
       try KernelTrials.note(text, language)
       let start = ContinuousClock.now
       do {
-        let text = KernelText(text, language)
-        let kernels = try text.kernels()
-        let library = try KernelLibrary(KernelLibrary.file(of: [text]) { glsl in Glslang.compile(glsl) })
+        let source = KernelText(text, language)
+        let kernels = try source.kernels()
+        let library = try KernelLibrary(KernelLibrary.file(of: [source]) { glsl in Glslang.compile(glsl) })
         for kernel in kernels {
           accepted += 1
           let ahead = try #require(try library.kernel(named: kernel.kernel.name))

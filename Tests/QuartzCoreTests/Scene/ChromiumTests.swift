@@ -120,7 +120,7 @@ import Testing
     }
     for (index, cell) in cells.enumerated() {
       let place = "cell \(index % 6), \(index / 6): \(cell)"
-      #expect(cell.inside <= 3, "\(place)")
+      #expect(cell.inside <= 2.5, "\(place)")
       #expect(cell.edge <= (Self.edges[index] ?? 3.2), "\(place)")
       #expect(cell.sum / 3600 <= 0.5, "\(place)")
     }
