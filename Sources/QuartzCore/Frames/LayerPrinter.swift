@@ -85,7 +85,8 @@ struct LayerPrinter {
     if isOne { return false }
     let plane = DrawingPlane(
       scale: scale(in: context), turnsImages: layer.superlayer?.contentsAreFlipped() ?? false)
-    guard let drawing = ContentsDrawing(SceneCapture.layer(layer), .encoded, plane) else { return true }
+    let place = LayerPlace(alone: plane)
+    guard let drawing = ContentsDrawing(SceneCapture.layer(layer), .encoded, place) else { return true }
     put(BlendLight.encoded.working(drawing.picture), plane.scale, into: context)
     return true
   }

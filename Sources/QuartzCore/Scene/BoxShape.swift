@@ -3,8 +3,9 @@ import Foundation
 import ImageFilters
 import ImageGraph
 
-/// A rectangle with round corners among pixels. What a pixel shows of it is the area that is covered: exact along
-/// straight edges, and along arcs within 0.01 where the radius is 5 pixels or more.
+/// A rectangle with round corners among pixels, or seen through a map from them to others. What a pixel shows of it is
+/// the area that is covered: exact along straight edges, and along arcs within 0.01 where the radius is 5 pixels or
+/// more.
 struct BoxShape {
   let rect: UserRect
   let radius: Double
@@ -12,34 +13,46 @@ struct BoxShape {
   let corners: UInt
   /// Keeps the picture of corners that are continuous; nil for those that are quarters of circles.
   private let smooth: SceneLayer?
+  /// To the pixels among which it is seen; nil: they are the same.
+  private let map: PlaneMap?
 
-  /// - Parameter smooth: the layer, where its corners are continuous. Where they do not fit they are not.
-  init(_ rect: UserRect, radius: Double, corners: UInt, smooth: SceneLayer? = nil) {
+  /// - Parameters:
+  ///   - smooth: the layer, where its corners are continuous. Where they do not fit they are not.
+  ///   - map: to the pixels among which it is seen; nil: they are the same.
+  init(_ rect: UserRect, radius: Double, corners: UInt, smooth: SceneLayer? = nil, through map: PlaneMap? = nil) {
     let shorter = min(rect.width, rect.height)
-    self.rect = rect
+    (self.rect, self.map) = (rect, map)
     self.radius = min(max(radius, 0), shorter / 2)
     self.corners = self.radius > 0 ? corners & 15 : 0
     self.smooth = self.corners != 0 && ContinuousCorner.fits(radius: self.radius, in: rect.size) ? smooth : nil
   }
 
   /// The shape of a layer's bounds.
-  init(_ layer: SceneLayer, _ plane: DrawingPlane) {
+  init(_ layer: SceneLayer, _ plane: DrawingPlane, through map: PlaneMap? = nil) {
     let corners = layer.read(LayerProperties.maskedCorners).rawValue
     self.init(
       HardSides(layer, plane).moved(plane.rect(layer.read(LayerProperties.bounds))),
       radius: Double(layer.read(LayerProperties.cornerRadius)) * plane.scale,
       corners: plane.isMirrored ? (corners & 3) << 2 | (corners & 12) >> 2 : corners,
-      smooth: layer.read(LayerProperties.cornerCurve) == .continuous ? layer : nil)
+      smooth: layer.read(LayerProperties.cornerCurve) == .continuous ? layer : nil, through: map)
   }
 
   /// The same farther inside; nothing of it may be left.
   func inset(by width: Double) -> BoxShape? {
     let inner = UserRect(rect.min + width, rect.max - width)
-    return inner.isEmpty ? nil : BoxShape(inner, radius: radius - width, corners: corners, smooth: smooth)
+    return inner.isEmpty
+      ? nil : BoxShape(inner, radius: radius - width, corners: corners, smooth: smooth, through: map)
+  }
+
+  /// A rectangle that holds all pixels of which the shape covers a part.
+  var around: BoxShape {
+    // Through a map a pixel of these can be any part of one of those.
+    let wide = map == nil ? rect : rect.outset(by: max(rect.width, rect.height) + 2)
+    return BoxShape(wide.pixels, radius: 0, corners: 0, through: map)
   }
 
   /// True when the shape is all of some pixels.
-  var isWhole: Bool { corners == 0 && rect == rect.pixels }
+  private var isWhole: Bool { corners == 0 && rect == rect.pixels && map == nil }
 
   /// The part of an image that is in the shape.
   func cut(_ image: Node) -> Node {
@@ -50,6 +63,7 @@ struct BoxShape {
   /// The shape in one colour.
   func painted(_ color: any FormulaArgument) -> Node {
     if rect.isEmpty { return .empty }
+    if let map { return seen(color, through: map) }
     guard corners != 0 else { return straight(color, rect.pixels) }
     if let smooth {
       let outline = ContinuousCorner.outline(rect.size, radius: radius, corners: corners)
@@ -83,6 +97,22 @@ struct BoxShape {
       round(8, to, UserRect(high, all.max)),
     ]
     return parts.reduce(Node.empty) { $1.plus($0) }
+  }
+
+  private func seen(_ color: any FormulaArgument, through map: PlaneMap) -> Node {
+    guard smooth == nil, let back = map.inverse, let corners = map.corners(of: rect),
+      let area = UserRect(around: corners)
+    else {
+      return BoxShape(rect, radius: radius, corners: self.corners, smooth: smooth).painted(color).moved(by: map)
+    }
+    let extent = Extent(area.pixels)
+    guard self.corners != 0 else { return QuadArea(corners).painted(color, extent: extent) }
+    func round(_ bit: UInt) -> Double { self.corners & bit != 0 ? radius : 0 }
+    let middle = rect.center
+    return RoundedQuadArea(
+      corners, back.x - back.w * middle.x, back.y - back.w * middle.y, back.w, reach: rect.size / 2,
+      radii: [round(1), round(2), round(4), round(8)]
+    ).painted(color, extent: extent)
   }
 
   /// What of the rectangle is in some pixels, without corners.

@@ -17,20 +17,21 @@ struct ContentsDrawing {
   let picture: Node
 
   /// Nil where nothing is drawn.
-  init?(_ layer: SceneLayer, _ light: BlendLight, _ plane: DrawingPlane) {
+  init?(_ layer: SceneLayer, _ light: BlendLight, _ place: LayerPlace) {
     guard let object = layer.readObject(LayerProperties.contents)?.object else { return nil }
     if let pair = object as? ContentsPair {
-      let old = Self.picture(pair.from, layer, light, plane) ?? .empty
-      picture = old.faded(into: Self.picture(pair.to, layer, light, plane) ?? .empty, by: pair.part)
+      let old = Self.picture(pair.from, layer, light, place) ?? .empty
+      picture = old.faded(into: Self.picture(pair.to, layer, light, place) ?? .empty, by: pair.part)
     } else {
-      guard let drawn = Self.picture(object, layer, light, plane) else { return nil }
+      guard let drawn = Self.picture(object, layer, light, place) else { return nil }
       picture = drawn
     }
   }
 
   private static func picture(
-    _ object: Any, _ layer: SceneLayer, _ light: BlendLight, _ plane: DrawingPlane
+    _ object: Any, _ layer: SceneLayer, _ light: BlendLight, _ place: LayerPlace
   ) -> Node? {
+    let plane = place.plane
     guard let image = layer.image(object), let pixels = image.extent.rect, !pixels.isEmpty else {
       RenderLog.process.note(
         "layers: contents of type \(type(of: object)) are not drawn; give a CGImage, a CIImage of finite extent, "
@@ -53,7 +54,7 @@ struct ContentsDrawing {
       enlarging: layer.read(LayerProperties.magnificationFilter),
       reducing: layer.read(LayerProperties.minificationFilter),
       bias: Double(layer.read(LayerProperties.minificationFilterBias)), isInverted: plane.invertsImages,
-      sides: HardSides(layer, plane))
+      sides: HardSides(layer, plane), place: place)
     let center = layer.read(LayerProperties.contentsCenter)
     if center == CGRect(x: 0, y: 0, width: 1, height: 1) || !gravity.stretches {
       return source.stretched(from, to: target)
@@ -104,6 +105,7 @@ private struct ContentsSource {
   let bias: Double
   let isInverted: Bool
   let sides: HardSides
+  let place: LayerPlace
 
   /// A part of the picture, stretched to a rectangle; beyond the picture its edges go on.
   func stretched(_ from: UserRect, to target: UserRect) -> Node {
@@ -121,7 +123,8 @@ private struct ContentsSource {
     let moved =
       sampling == .area && bias != 0
       ? read.reduced(by: map, bias) : map.isIdentity ? clamped : read.transformed(by: map, reading: sampling)
-    return moved.map { BoxShape(sides.moved(target), radius: 0, corners: 0).cut($0) } ?? .empty
+    let box = BoxShape(sides.moved(target), radius: 0, corners: 0, through: place.map)
+    return moved.map { box.cut(place.placed($0)) } ?? .empty
   }
 
   /// Corners in their own size, edges stretched one way, the middle both ways. Corners that do not fit are made smaller

@@ -13,12 +13,12 @@ enum EmitterDrawing: LayerKind {
   static func showsDepth(_ layer: SceneLayer) -> Bool { layer.read(EmitterProperties.preservesDepth) }
 
   static func aboveBorder(
-    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ plane: DrawingPlane, _ holder: LayerHolder
-  ) -> Node {
-    var stamps = EmitterStamps(layer: layer, light: drawing.light, plane: plane, holder: holder)
+    _ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlace, _ holder: LayerHolder
+  ) -> Node? {
+    var stamps = EmitterStamps(layer: layer, light: drawing.light, plane: place.plane, holder: holder)
     stamps.add(below: [], from: [ParticleSource(layer)], levels: mostLevels)
     let picture = stamps.picture
-    return layer.pictures.picture(picture) { picture.node }.map { drawing.light.unstamped($0).over(image) } ?? image
+    return layer.pictures.picture(picture) { picture.node }.map { place.placed(drawing.light.unstamped($0)) }
   }
 }
 

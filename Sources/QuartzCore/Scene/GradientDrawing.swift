@@ -9,7 +9,7 @@ import ImageGraph
 ///
 /// Colours and alpha are two gradients, each a sum of ramps: a colour at the first place, then for each further one a
 /// ramp from nothing to the difference. So colours are mixed without being multiplied with alpha, and any number of
-/// places needs no picture. Gradients around a point are drawn by Cairo.
+/// places needs no picture.
 enum GradientDrawing: LayerKind {
   static let drawsMore = true
   static let most = 256
@@ -19,15 +19,12 @@ enum GradientDrawing: LayerKind {
     let color: SIMD4<Double>
   }
 
-  static func underContents(
-    _ layer: SceneLayer, _ box: BoxShape, _ drawing: LayerDrawing, _ plane: DrawingPlane
-  ) -> Node? {
-    let stops = stops(layer, drawing.light)
-    guard let first = stops.first else { return nil }
-    guard !box.rect.isEmpty else { return nil }
+  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlace) -> Node? {
+    let (stops, plane) = (stops(layer, drawing.light), place.plane)
+    guard let first = stops.first, !plane.rect(layer.read(LayerProperties.bounds)).isEmpty,
+      let shape = shape(layer, plane)
+    else { return nil }
     let isOpaque = stops.allSatisfy { $0.color.w == first.color.w }
-    guard let shape = shape(layer, plane) else { return nil }
-    if case .conic = shape { return conic(layer, drawing.light, plane).map { box.cut($0) } }
     func sum(_ value: (SIMD4<Double>) -> SIMD4<Float>) -> Node {
       var image = Node.constant(value(first.color))
       for (a, b) in zip(stops, stops.dropFirst()) where a.color != b.color {
@@ -38,7 +35,7 @@ enum GradientDrawing: LayerKind {
     }
     if isOpaque {
       let alpha = Float(first.color.w)
-      return box.cut(sum { SIMD4<Float>($0) * SIMD4(alpha, alpha, alpha, 1) })
+      return place.placed(sum { SIMD4<Float>($0) * SIMD4(alpha, alpha, alpha, 1) })
     }
     let color = sum { color in
       var all = SIMD4<Float>(color)
@@ -46,7 +43,7 @@ enum GradientDrawing: LayerKind {
       return all
     }
     let alpha = sum { SIMD4(0, 0, 0, Float($0.w)) }
-    return box.cut(color.times(alphaOf: alpha))
+    return place.placed(color.times(alphaOf: alpha))
   }
 
   /// Straight, in the numbers that are blended; places rising.
@@ -68,14 +65,14 @@ enum GradientDrawing: LayerKind {
     case axial(SIMD2<Double>, SIMD2<Double>)
     /// Half axes in pixels.
     case radial(SIMD2<Double>, SIMD2<Double>)
-    case conic
+    /// The centre, where a turn begins, and 1 or -1 for the way around.
+    case conic(SIMD2<Double>, SIMD2<Double>, Float)
 
     /// From nothing at one place to a colour at the next.
     func ramp(_ color: SIMD4<Float>, _ from: Double, _ to: Double) -> Node {
       // Two colours in one place: an edge without width.
       let length = max(to - from, 1e-6)
       switch self {
-      case .conic: return .empty
       case .axial(let start, let end):
         let way = end - start
         let squared = (way * way).sum()
@@ -90,6 +87,9 @@ enum GradientDrawing: LayerKind {
           Float(1 / (length * size)))
         let map = AffineMap(a: axes.x / size, b: 0, c: 0, d: axes.y / size, tx: center.x, ty: center.y)
         return circle.transformed(by: map, reading: .bilinear) ?? .empty
+      case .conic(let center, let axis, let turn):
+        return .generated(
+          by: ConicRamp.formula, color, SIMD2<Float>(center), SIMD2<Float>(axis), turn, Float(from), Float(1 / length))
       }
     }
   }
@@ -106,38 +106,11 @@ enum GradientDrawing: LayerKind {
     case .radial:
       let axes = SIMD2(abs(end.x - start.x), abs(end.y - start.y))
       return axes.min() > 1e-6 ? .radial(start, axes) : nil
-    case .conic: return .conic
+    case .conic:
+      let (way, turn) = (end - start, plane.isMirrored ? -1 : 1 as Float)
+      let length = (way * way).sum().squareRoot()
+      return .conic(start, length > 0 ? way / length : [1, 0], turn)
     default: return .axial(start, end)
     }
-  }
-
-  /// Drawn by Cairo in the plane's pixels.
-  private static func conic(_ layer: SceneLayer, _ light: BlendLight, _ plane: DrawingPlane) -> Node? {
-    let bounds = layer.read(LayerProperties.bounds)
-    let area = plane.rect(bounds).pixels
-    let (from, to) = (layer.read(GradientProperties.startPoint), layer.read(GradientProperties.endPoint))
-    let stops = stops(layer, .encoded)
-    let key: [AnyHashable] = [
-      plane.scale, plane.isMirrored, plane.origin - area.min, area.size, stops.map(\.place), stops.map(\.color), from,
-      to,
-    ]
-    return layer.pictures.picture(key) {
-      guard area.width <= 16_384, area.height <= 16_384,
-        let context = CGContext(
-          data: nil, width: Int(area.width), height: Int(area.height), bitsPerComponent: 8, bytesPerRow: 0,
-          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue),
-        let gradient = CGGradient(
-          colorSpace: CGColorSpaceCreateDeviceRGB(),
-          colorComponents: stops.flatMap { [$0.color.x, $0.color.y, $0.color.z, $0.color.w].map { CGFloat($0) } },
-          locations: stops.map { CGFloat($0.place) }, count: stops.count)
-      else { return nil }
-      context.translateBy(x: CGFloat(-area.min.x), y: CGFloat(-area.min.y))
-      context.concatenate(plane.affine)
-      let way = CGPoint(x: (to.x - from.x) * bounds.width, y: (to.y - from.y) * bounds.height)
-      context.drawConicGradient(
-        gradient, center: CGPoint(x: bounds.minX + from.x * bounds.width, y: bounds.minY + from.y * bounds.height),
-        angle: CGFloat(atan2(Double(way.y), Double(way.x))))
-      return context.makeImage().map { light.blended(CIImage(cgImage: $0).node) }
-    }.flatMap { $0.transformed(by: .translation(area.min.x, area.min.y)) }
   }
 }

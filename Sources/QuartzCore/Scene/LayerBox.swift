@@ -10,11 +10,12 @@ struct LayerBox {
 
   /// - Parameter isCut: the bounds cut all of it afterwards. Then it is all of their pixels: what is cut twice by a
   ///   soft edge is too thin.
-  init(_ layer: SceneLayer, _ plane: DrawingPlane, isCut: Bool) {
-    bounds = BoxShape(layer, plane)
-    outline = isCut ? BoxShape(bounds.rect.pixels, radius: 0, corners: 0) : bounds
+  init(_ layer: SceneLayer, _ place: LayerPlace, isCut: Bool) {
+    bounds = BoxShape(layer, place.plane, through: place.map)
+    outline = isCut ? bounds.around : bounds
     border = BorderStroke(
-      Double(layer.read(LayerProperties.borderWidth)) * plane.scale, layer.readObject(LayerProperties.borderColor),
+      Double(layer.read(LayerProperties.borderWidth)) * place.plane.scale,
+      layer.readObject(LayerProperties.borderColor),
       in: bounds.rect.size.min())
   }
 

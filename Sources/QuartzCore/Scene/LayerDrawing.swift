@@ -66,50 +66,50 @@ struct LayerDrawing {
       return change.drawn(layer, transition, over: background)
     }
     let group = LayerGroup(layer, at: place, opacity: own * outer, time: time)
-    if group.isPlain { return foreground(of: layer, over: background, place.plane, group.inside, isCut: false) }
+    if group.isPlain { return foreground(of: group, over: background, isCut: false) }
     if group.isOpen { return opened(group, over: background) }
-    return composed(group, made(group, isCut: group.style.cutsAll), over: background)
+    return composed(group, group.seen(made(group, isCut: group.style.cutsAll)), over: background)
   }
 
-  /// R: the layer with all that is in it, its filters and its shadow.
+  /// R: the layer with all that is in it, its filters and its shadow, among the pixels that it is drawn in.
   ///
   /// - Parameter isCut: it is cut by its own bounds afterwards.
   func made(_ group: LayerGroup, isCut: Bool = false) -> Node {
-    let plane = group.place.plane
-    let foreground = foreground(of: group.layer, over: .empty, plane, group.inside, isCut: isCut)
-    return shaded(group.layer, group.style, foreground, plane, group.inside.opacity)
+    let foreground = foreground(of: group, over: .empty, isCut: isCut)
+    let filtered = group.style.filters.reduce(foreground) { filter($0, $1, group.place.plane) }
+    guard let shadow = shadow(of: group, filtered) else { return filtered }
+    return filtered.over(shadow)
   }
 
   // MARK: What the layer itself holds
 
   /// Border over sublayers over shape over contents over background colour, over what is there.
-  private func foreground(
-    of layer: SceneLayer, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder, isCut: Bool
-  ) -> Node {
-    let box = LayerBox(layer, plane, isCut: isCut)
-    let lower = lower(of: layer, box, over: background, plane, inside)
-    return upper(of: layer, box, over: layer.kind.sublayers(layer, over: lower, self, inside), plane, inside)
+  private func foreground(of group: LayerGroup, over background: Node, isCut: Bool) -> Node {
+    let (layer, place, inside) = (group.layer, group.drawn, group.inside)
+    let box = LayerBox(layer, place, isCut: isCut)
+    let lower = lower(of: layer, box, over: background, place, inside)
+    return upper(of: layer, box, over: layer.kind.sublayers(layer, over: lower, self, inside), place, inside)
   }
 
   /// What lies under the sublayers.
   private func lower(
-    of layer: SceneLayer, _ box: LayerBox, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder
+    of layer: SceneLayer, _ box: LayerBox, over background: Node, _ place: LayerPlace, _ inside: LayerHolder
   ) -> Node {
     var image = background
     if let color = layer.readObject(LayerProperties.backgroundColor), color.alpha > 0 {
       image = put(box.ground(opacity: inside.opacity).painted(light.argument(color)), over: image, inside)
     }
-    image = put(layer.kind.underContents(layer, box.outline, self, plane), over: image, inside)
-    image = put(ContentsDrawing(layer, light, plane)?.picture, over: image, inside)
-    return put(layer.kind.aboveContents(layer, self, plane), over: image, inside)
+    image = put(layer.kind.underContents(layer, self, place).map(box.outline.cut), over: image, inside)
+    image = put(ContentsDrawing(layer, light, place)?.picture, over: image, inside)
+    return put(layer.kind.aboveContents(layer, self, place), over: image, inside)
   }
 
   /// What lies over them.
   private func upper(
-    of layer: SceneLayer, _ box: LayerBox, over background: Node, _ plane: DrawingPlane, _ inside: LayerHolder
+    of layer: SceneLayer, _ box: LayerBox, over background: Node, _ place: LayerPlace, _ inside: LayerHolder
   ) -> Node {
     let image = put(box.painted(by: light), over: background, inside)
-    return layer.kind.aboveBorder(layer, over: image, self, plane, inside)
+    return layer.kind.aboveBorder(layer, self, place, inside)?.over(image) ?? image
   }
 
   private func put(_ part: Node?, over image: Node, _ inside: LayerHolder) -> Node {
@@ -120,31 +120,27 @@ struct LayerDrawing {
   /// that, and its mask chooses between all of them and what was there.
   private func opened(_ group: LayerGroup, over background: Node) -> Node {
     let (layer, style, place, inside) = (group.layer, group.style, group.place, group.inside)
-    let plane = place.plane
-    var through = place.through(layer)
-    through.time = inside.time
     var image = behind(style, background, at: place, opacity: 1)
-    if let shadow = style.shadow {
-      let whole = foreground(of: layer, over: .empty, plane, inside, isCut: false)
-      image = place.placed(shadow.picture(layer, of: whole, light, plane, 1)).over(image)
-    }
-    let box = LayerBox(layer, plane, isCut: style.cutsAll)
-    image = place.placed(lower(of: layer, box, over: .empty, plane, inside)).over(image)
-    image = layer.kind.sublayers(layer, over: image, self, through)
-    image = place.placed(upper(of: layer, box, over: .empty, plane, inside)).over(image)
-    guard let coverage = coverage(layer, style, plane, inside.time) else { return image }
-    return image.mixed(over: background, byAlphaOf: place.placed(coverage.cut(.white)))
+    if let shadow = shadow(of: group, foreground(of: group, over: .empty, isCut: false)) { image = shadow.over(image) }
+    let box = LayerBox(layer, place, isCut: style.cutsAll)
+    image = lower(of: layer, box, over: image, place, inside)
+    image = layer.kind.sublayers(layer, over: image, self, inside)
+    image = upper(of: layer, box, over: image, place, inside)
+    guard let coverage = coverage(group) else { return image }
+    return image.mixed(over: background, byAlphaOf: coverage.cut(.white))
   }
 
   // MARK: Filters and shadow
 
-  /// R = G′ over S: the foreground through the filters, over its shadow.
-  private func shaded(
-    _ layer: SceneLayer, _ style: LayerStyle, _ foreground: Node, _ plane: DrawingPlane, _ opacity: Double
-  ) -> Node {
-    let filtered = style.filters.reduce(foreground) { filter($0, $1, plane) }
-    guard let shadow = style.shadow else { return filtered }
-    return filtered.over(shadow.picture(layer, of: filtered, light, plane, opacity))
+  /// S among the pixels that the layer is drawn in; nil: it has none.
+  ///
+  /// - Parameter image: G′, the foreground through the filters, there.
+  private func shadow(of group: LayerGroup, _ image: Node) -> Node? {
+    group.style.shadow.map { shadow in
+      // A shadow is as blurred as the layer's own points say, so it is made among them.
+      let own = { group.drawn.isDirect ? image : foreground(of: group.apart, over: .empty, isCut: false) }
+      return group.drawn.placed(shadow.picture(group.layer, of: own, light, group.place.plane, group.inside.opacity))
+    }
   }
 
   /// An image through a filter of the layer's, which sees light and the layer's own coordinates.
@@ -156,18 +152,19 @@ struct LayerDrawing {
   // MARK: Composition
 
   /// out = B + M (C − B), C the finished layer composed with B′, M the bounds where they mask, times the mask.
-  func composed(_ group: LayerGroup, _ made: Node, over background: Node) -> Node {
-    let (style, place, opacity) = (group.style, group.place, group.opacity)
-    let image = made.faded(by: opacity)
-    let coverage = coverage(group.layer, style, place.plane, group.inside.time)
+  ///
+  /// - Parameter seen: R among the holder's pixels.
+  func composed(_ group: LayerGroup, _ seen: Node, over background: Node) -> Node {
+    let (style, place) = (group.style, group.place)
+    let image = seen.faded(by: group.opacity)
+    let coverage = coverage(group)
     guard !style.backgroundFilters.isEmpty || style.compositing != nil else {
-      return place.placed(coverage.map { $0.cut(image) } ?? image).over(background)
+      return (coverage.map { $0.cut(image) } ?? image).over(background)
     }
-    let behind = behind(style, background, at: place, opacity: opacity)
-    let placed = place.placed(image)
-    let result = style.compositing.map { composed(placed, behind, $0, place.blendingPlane) } ?? placed.over(behind)
+    let behind = behind(style, background, at: place, opacity: group.opacity)
+    let result = style.compositing.map { composed(image, behind, $0, place.blendingPlane) } ?? image.over(behind)
     guard let coverage else { return result }
-    return result.mixed(over: background, byAlphaOf: place.placed(coverage.cut(.white)))
+    return result.mixed(over: background, byAlphaOf: coverage.cut(.white))
   }
 
   /// A layer and what is behind it through a filter with two images, in the numbers that are blended.
@@ -185,18 +182,24 @@ struct LayerDrawing {
     return filtered.mixed(over: background, byAlphaOf: .constant([0, 0, 0, Float(opacity)] as SIMD4<Float>))
   }
 
-  /// Where the layer shows: inside of its bounds where they mask, and of its mask; nil: everywhere.
-  private func coverage(
-    _ layer: SceneLayer, _ style: LayerStyle, _ plane: DrawingPlane, _ time: Double
-  ) -> LayerCoverage? {
+  /// Where the layer shows among the holder's pixels: inside of its bounds where they mask, and of its mask; nil:
+  /// everywhere.
+  private func coverage(_ group: LayerGroup) -> LayerCoverage? {
+    let layer = group.layer
+    // A bitmap has both in it.
+    let place = group.place.isBitmap ? group.place.apart : group.place
     var mask: Node?
     if let maskLayer = layer.mask {
       // A mask has no background: what it does to one does not count.
-      let holder = LayerHolder(plane: plane, placement: CATransform3DIdentity, time: time)
+      var holder = place.maskHolder
+      holder.time = group.inside.time
       mask = drawn(maskLayer.asMask, over: .empty, in: holder)
     }
-    let box = style.masksToBounds ? BoxShape(layer, plane) : nil
-    return box == nil && mask == nil ? nil : LayerCoverage(box: box, mask: mask)
+    let box = group.style.masksToBounds ? BoxShape(layer, place.plane, through: place.map) : nil
+    if box == nil && mask == nil { return nil }
+    let coverage = LayerCoverage(box: box, mask: mask)
+    guard group.place.isBitmap, !group.place.isDirect else { return coverage }
+    return LayerCoverage(box: nil, mask: group.place.placed(coverage.cut(.white)))
   }
 }
 
@@ -204,27 +207,46 @@ struct LayerDrawing {
 struct LayerGroup {
   let layer: SceneLayer
   let style: LayerStyle
+  /// Where it is seen.
   let place: LayerPlace
+  /// Where its parts are drawn: there, or among pixels of the layer's own.
+  let drawn: LayerPlace
   /// What its sublayers are drawn into.
   let inside: LayerHolder
+  /// Of what the layer is in.
+  private let time: Double
+  private let outerOpacity: Double
   /// Of all of it at once; 1 where each part has been faded.
   let opacity: Double
 
-  /// - Parameter time: of what the layer is in.
-  init(_ layer: SceneLayer, at place: LayerPlace, opacity: Double, time: Double) {
-    (self.layer, self.place, style) = (layer, place, LayerStyle(layer))
+  /// - Parameters:
+  ///   - time: of what the layer is in.
+  ///   - isApart: it is a picture of its own pixels, which is moved afterwards.
+  init(_ layer: SceneLayer, at place: LayerPlace, opacity: Double, time: Double, isApart: Bool = false) {
+    let style = LayerStyle(layer)
+    (self.layer, self.place, self.style, self.time, outerOpacity) = (layer, place, style, time, opacity)
+    let needsPixels = place.isBitmap || !style.filters.isEmpty || layer.sublayers.contains(where: \.onlyMoves)
+    drawn = isApart || needsPixels ? place.apart : place
     let isGroup = layer.read(LayerProperties.allowsGroupOpacity)
-    var inside = place.inside(layer)
+    var inside = drawn.holder(layer)
     inside.opacity = isGroup ? 1 : opacity
     inside.time = layer.ownTime(at: time)
     (self.inside, self.opacity) = (inside, isGroup ? opacity : 1)
   }
 
+  /// The same, drawn among the layer's own pixels.
+  var apart: LayerGroup { LayerGroup(layer, at: place, opacity: outerOpacity, time: time, isApart: true) }
+
+  /// What was drawn, among the holder's pixels.
+  func seen(_ image: Node) -> Node { drawn.isDirect ? place.placed(image) : image }
+
   /// True when those in it look at what is behind it, which hides nothing from them.
   var isOpen: Bool { opacity == 1 && inside.opacity == 1 && style.letsThrough(layer) }
 
   /// True when it can be drawn over what is behind it part by part.
-  var isPlain: Bool { opacity == 1 && inside.opacity == 1 && !style.needsGroup && place.isDirect }
+  var isPlain: Bool {
+    opacity == 1 && inside.opacity == 1 && !style.needsGroup && drawn.isDirect == place.isDirect
+  }
 }
 
 /// Where a layer shows.

@@ -7,18 +7,27 @@ import LayerTime
 
 /// Where a layer is drawn, and how what is drawn there comes to where it is seen.
 ///
-/// A layer that is only moved, evenly scaled or mirrored is drawn among its holder's pixels at once. Others are drawn
-/// at the largest scale that they have there, and then moved by one map.
+/// A layer that is only moved, evenly scaled or mirrored is drawn among its holder's pixels at once. Others have pixels
+/// of their own, at the largest scale that they have there, and a map. Shapes are drawn through the map, so that their
+/// edges are as sharp as those of other layers; pictures are made in the pixels of their own and moved by the map.
 struct LayerPlace {
   let plane: DrawingPlane
   /// From the plane's pixels to the holder's; nil: they are the same.
-  private let map: PlaneMap?
+  private(set) var map: PlaneMap?
+  /// True for a layer that is a picture before it is moved.
+  let isBitmap: Bool
   /// What the layer is drawn into, and from its points to those of that plane, with z.
   private let outer: (plane: DrawingPlane, space: CATransform3D)
   private var sublayerPlacement: CATransform3D
   private let showsBack: Bool
   /// How the pixels of a layer that is a bitmap are read.
   private var reading = Sampling.linear
+
+  /// A layer by itself, its points those of the plane.
+  init(alone plane: DrawingPlane) {
+    (self.plane, map, isBitmap, showsBack) = (plane, nil, false, false)
+    (outer, sublayerPlacement) = ((plane, CATransform3DIdentity), CATransform3DIdentity)
+  }
 
   /// Nil where nothing of the layer can be seen.
   init?(_ layer: SceneLayer, in holder: LayerHolder) {
@@ -35,7 +44,7 @@ struct LayerPlace {
     sublayerPlacement = geometry.sublayerPlacement
     outer = (holder.plane, space)
     showsBack = ((flat.orientation < 0) != holder.isFlipped) != holder.showsBack
-    let isBitmap = layer.read(LayerProperties.shouldRasterize)
+    isBitmap = layer.read(LayerProperties.shouldRasterize)
     if !isBitmap, let direct = total.plane(turnsImages: turnsImages) {
       (plane, map) = (direct, nil)
       return
@@ -59,6 +68,13 @@ struct LayerPlace {
     return place
   }
 
+  /// The layer's own pixels, for a picture that is moved when it is finished.
+  var apart: LayerPlace {
+    var place = self
+    place.map = nil
+    return place
+  }
+
   var isDirect: Bool { map == nil }
 
   /// The plane in which the layer is put over what is behind it: its own, or that of the holder where it is turned or
@@ -68,7 +84,9 @@ struct LayerPlace {
   func isTurnedAway(_ layer: SceneLayer) -> Bool { showsBack && !layer.read(LayerProperties.isDoubleSided) }
 
   /// What sublayers are drawn into.
-  func inside(_ layer: SceneLayer) -> LayerHolder {
+  func holder(_ layer: SceneLayer) -> LayerHolder { isDirect ? inside(layer) : through(layer) }
+
+  private func inside(_ layer: SceneLayer) -> LayerHolder {
     var plane = plane
     let isFlipped = layer.read(LayerProperties.isGeometryFlipped)
     if isFlipped { plane.turnsImages.toggle() }
@@ -86,6 +104,16 @@ struct LayerPlace {
     holder.plane.turnsImages = turnsImages
     if PlaneMap(outer.space).orientation < 0 { holder.isFlipped.toggle() }
     return holder
+  }
+
+  /// What masks of the layer are drawn into: they lie among its own points.
+  var maskHolder: LayerHolder {
+    if isDirect { return LayerHolder(plane: plane, placement: CATransform3DIdentity) }
+    var seen = outer.plane
+    seen.turnsImages = plane.turnsImages
+    return LayerHolder(
+      plane: seen, placement: CATransform3DMakeScale(1, 1, 0).followed(by: outer.space),
+      isFlipped: PlaneMap(outer.space).orientation < 0)
   }
 
   /// The plane's pixels among the holder's.
@@ -120,16 +148,10 @@ extension Node {
     guard let rect = extent.rect else {
       return extent == .empty ? .empty : warped(by: formula, rows.0, rows.1, rows.2)
     }
-    // Nearer than a hundredth of the farthest point counts as behind: it would be enlarged a hundred times.
-    let corners = [rect.min, [rect.max.x, rect.min.y], rect.max, [rect.min.x, rect.max.y]]
-    guard let farthest = corners.map(map.depth).max(), farthest > 0 else { return .empty }
-    let least = farthest / 100
-    let seen = corners.clipped { map.depth($0) - least }
-    let places = seen.compactMap(map.apply)
-    guard let first = places.first else { return .empty }
-    let box = places.reduce(UserRect(first, first)) {
-      UserRect(pointwiseMin($0.min, $1), pointwiseMax($0.max, $1))
-    }
+    let corners = rect.corners
+    guard let least = map.leastDepth(of: corners) else { return .empty }
+    let places = corners.clipped { map.depth($0) - least }.compactMap(map.apply)
+    guard let box = UserRect(around: places) else { return .empty }
     let front = corners.allSatisfy { map.depth($0) >= least } ? self : inFront(of: map, least)
     return front.warped(by: formula, rows.0, rows.1, rows.2).cropped(to: box.pixels)
   }
@@ -145,6 +167,36 @@ extension Node {
       alphaOf: .generated(
         by: LinearGradient.formula, SIMD4<Float>.zero, SIMD4<Float>(1, 1, 1, 1), SIMD2<Float>(edge - unit * 0.5),
         SIMD2<Float>(unit)))
+  }
+}
+
+extension PlaneMap {
+  /// What is nearer counts as behind the eye: a hundredth of the farthest point, as it would be enlarged a hundred
+  /// times. Nil where all of the points are behind.
+  fileprivate func leastDepth(of points: [SIMD2<Double>]) -> Double? {
+    guard let farthest = points.map(depth).max(), farthest > 0 else { return nil }
+    return farthest / 100
+  }
+
+  /// Where the corners of a rectangle lead; nil unless all of them are in front of the eye, and near enough to be told
+  /// apart from their neighbours.
+  func corners(of rect: UserRect) -> [SIMD2<Double>]? {
+    let corners = rect.corners
+    guard let least = leastDepth(of: corners), corners.allSatisfy({ depth($0) >= least }) else { return nil }
+    let places = corners.compactMap(apply)
+    return places.count == 4 && places.allSatisfy { max(abs($0.x), abs($0.y)) < 1e6 } ? places : nil
+  }
+}
+
+extension UserRect {
+  /// One after the other around it.
+  fileprivate var corners: [SIMD2<Double>] { [min, [max.x, min.y], max, [min.x, max.y]] }
+
+  /// The smallest that holds some points; nil for none.
+  init?(around points: [SIMD2<Double>]) {
+    guard let first = points.first else { return nil }
+    let (low, high) = points.reduce((first, first)) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
+    self.init(low, high)
   }
 }
 

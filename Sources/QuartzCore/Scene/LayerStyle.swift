@@ -75,9 +75,11 @@ struct LayerShadow {
     path = layer.readObject(LayerProperties.shadowPath)
   }
 
-  /// - Parameter opacity: that the image has been faded by, where a path or the box stands for it.
+  /// - Parameters:
+  ///   - image: what throws it, where neither a path nor the box stands for that.
+  ///   - opacity: that the image has been faded by.
   func picture(
-    _ layer: SceneLayer, of image: Node, _ light: BlendLight, _ plane: DrawingPlane, _ opacity: Double
+    _ layer: SceneLayer, of image: () -> Node, _ light: BlendLight, _ plane: DrawingPlane, _ opacity: Double
   ) -> Node {
     let sigma = radius * plane.scale
     var moved = plane
@@ -94,7 +96,7 @@ struct LayerShadow {
     if let alpha = layer.plainAlpha, box.blursByFormula, let tint = color.copy(alpha: color.alpha * alpha) {
       return box.blurred(light.argument(tint), sigma: sigma).faded(by: opacity)
     }
-    let shadow = Node.constant(light.argument(color)).times(alphaOf: image).blurred(sigma)
+    let shadow = Node.constant(light.argument(color)).times(alphaOf: image()).blurred(sigma)
     let way = moved.origin - plane.origin
     return shadow.transformed(by: .translation(way.x, way.y)) ?? shadow
   }

@@ -64,18 +64,16 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
 
 /// What a class of layers draws of its own.
 protocol LayerKind {
-  /// Above the background colour, below the contents; nil: nothing.
-  static func underContents(
-    _ layer: SceneLayer, _ outline: BoxShape, _ drawing: LayerDrawing, _ plane: DrawingPlane
-  ) -> Node?
+  /// Above the background colour, below the contents, where the box cuts it afterwards; nil: nothing.
+  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlace) -> Node?
   /// Above the contents, below the sublayers; nil: nothing.
-  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node?
+  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlace) -> Node?
   /// The sublayers over what is there.
   static func sublayers(_ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ holder: LayerHolder) -> Node
-  /// What is above the border over what is there.
+  /// Above the border, faded by what the holder hands down; nil: nothing.
   static func aboveBorder(
-    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ plane: DrawingPlane, _ holder: LayerHolder
-  ) -> Node
+    _ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlace, _ holder: LayerHolder
+  ) -> Node?
   /// True for layers that only move what is in them.
   static var onlyMoves: Bool { get }
   /// True where a layer only moves what is in it, by its class or because it was set so.
@@ -91,13 +89,11 @@ protocol LayerKind {
 }
 
 extension LayerKind {
-  static func underContents(
-    _ layer: SceneLayer, _ outline: BoxShape, _ drawing: LayerDrawing, _ plane: DrawingPlane
-  ) -> Node? { nil }
-  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? { nil }
+  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlace) -> Node? { nil }
+  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlace) -> Node? { nil }
   static func aboveBorder(
-    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ plane: DrawingPlane, _ holder: LayerHolder
-  ) -> Node { image }
+    _ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlace, _ holder: LayerHolder
+  ) -> Node? { nil }
   static func sublayers(
     _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ holder: LayerHolder
   ) -> Node {

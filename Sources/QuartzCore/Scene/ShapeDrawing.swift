@@ -6,9 +6,9 @@ import ImageGraph
 enum ShapeDrawing: LayerKind {
   static let drawsMore = true
 
-  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? {
+  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlace) -> Node? {
     guard let path = layer.readObject(ShapeProperties.path), !path.isEmpty else { return nil }
-    let light = drawing.light
+    let (light, plane) = (drawing.light, place.plane)
     func paint(_ color: CGColor?, _ mask: @autoclosure () -> Node?) -> Node {
       guard let color, color.alpha > 0, let mask = mask() else { return .empty }
       return Node.constant(light.argument(color)).times(alphaOf: mask)
@@ -16,7 +16,7 @@ enum ShapeDrawing: LayerKind {
     let rule: CGPathFillRule = layer.read(ShapeProperties.fillRule) == .evenOdd ? .evenOdd : .winding
     let fill = paint(layer.readObject(ShapeProperties.fillColor), layer.pathMask(path, rule, nil, plane))
     let line = paint(layer.readObject(ShapeProperties.strokeColor), lineMask(layer, path, plane))
-    return line.over(fill)
+    return place.placed(line.over(fill))
   }
 
   private static func lineMask(_ layer: SceneLayer, _ path: CGPath, _ plane: DrawingPlane) -> Node? {

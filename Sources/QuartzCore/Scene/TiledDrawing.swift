@@ -9,7 +9,8 @@ enum TiledDrawing: LayerKind {
   // Which tiles there are the app changes.
   static let isRepeatable = false
 
-  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ plane: DrawingPlane) -> Node? {
+  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlace) -> Node? {
+    let plane = place.plane
     let bounds = layer.read(LayerProperties.bounds)
     guard bounds.width > 0, bounds.height > 0, let tiles = layer.pictures.tiles else { return nil }
     let level = TileLevel(layer, scale: plane.scale)
@@ -20,7 +21,8 @@ enum TiledDrawing: LayerKind {
     let clamped = drawing.light.blended(image).clamped(to: size)
     // Fewer than half of the pixels: linear reads would leave some out.
     let moved = clamped.transformed(by: map.map, reading: plane.scale < level.scale / 2 ? .area : .linear)
-    return moved.map { BoxShape(HardSides(layer, plane).moved(plane.rect(bounds)), radius: 0, corners: 0).cut($0) }
+    let box = HardSides(layer, plane).moved(plane.rect(bounds))
+    return moved.map { BoxShape(box, radius: 0, corners: 0, through: place.map).cut(place.placed($0)) }
   }
 }
 

@@ -16,14 +16,20 @@ struct TransitionDrawing {
   let time: Double
 
   func drawn(_ layer: SceneLayer, _ transition: SceneTransition, over background: Node) -> Node {
-    let new = LayerGroup(layer, at: place, opacity: opacity, time: time)
+    let new = group(layer, at: place, time: time)
     let old = before(transition)
     if case .fade = transition.way { return faded(old, new, transition.progress, over: background) }
-    return drawing.composed(new, changed(cut(was(old), old), cut(now(new), new), new, transition), over: background)
+    let image = changed(cut(was(old), old), cut(now(new), new), new, transition)
+    return drawing.composed(new, new.seen(image), over: background)
+  }
+
+  /// What is moved is a picture of the layer's own pixels.
+  private func group(_ layer: SceneLayer, at place: LayerPlace, time: Double) -> LayerGroup {
+    LayerGroup(layer, at: place, opacity: opacity, time: time, isApart: true)
   }
 
   private func before(_ transition: SceneTransition) -> LayerGroup? {
-    transition.before.map { LayerGroup($0.layer, at: place.showing($0.layer), opacity: opacity, time: $0.time) }
+    transition.before.map { group($0.layer, at: place.showing($0.layer), time: $0.time) }
   }
 
   /// Both finished, each by its own mask and its own way to be blended.
@@ -34,7 +40,7 @@ struct TransitionDrawing {
     let behind = isLast ? Node.empty : background
     func composed(_ group: LayerGroup?, _ image: Node) -> Node {
       guard let group, !group.isHidden else { return behind }
-      return drawing.composed(group, image, over: behind)
+      return drawing.composed(group, group.seen(image), over: behind)
     }
     let mixed = composed(old, was(old)).faded(into: composed(new, now(new)), by: progress)
     return isLast ? mixed.over(background) : mixed

@@ -99,6 +99,8 @@ import Testing
     turned.position.x += 10 * CGFloat(cos(0.2))
     turned.zPosition = 10 * CGFloat(sin(0.2))
     turned.transform = emitter.transform
+    // Particles are a picture that is moved.
+    turned.shouldRasterize = true
     #expect(try difference(root, seen([turned]), at: 0.5) < 0.1)
   }
 

@@ -138,10 +138,8 @@ import Testing
     }
   }
 
-  /// More is allowed at edges of these cells: pixels where turns of a gradient end and begin, which are not mixed, and
-  /// edges of layers that are turned, made smaller or seen in perspective: they are drawn as they are in themselves and
-  /// then moved, so that an edge is as soft as two pixels.
-  static let edges: [Int: Double] = [11: 20, 18: 8, 19: 36, 20: 16]
+  /// More is allowed at edges of this cell: pixels where turns of a gradient end and begin are not mixed.
+  static let edges: [Int: Double] = [11: 20]
 
   private func largest(_ way: SIMD4<Float>) -> Double { Double(way.max() > -way.min() ? way.max() : -way.min()) }
 }
