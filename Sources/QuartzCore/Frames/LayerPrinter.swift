@@ -86,7 +86,7 @@ struct LayerPrinter {
     let plane = DrawingPlane(
       scale: scale(in: context), turnsImages: layer.superlayer?.contentsAreFlipped() ?? false)
     let place = LayerPlace(alone: plane)
-    guard let drawing = ContentsDrawing(SceneCapture.layer(layer), .encoded, place) else { return true }
+    guard let drawing = ContentsDrawing(SceneCapture.layer(layer), .encoded, place, cut: nil) else { return true }
     put(BlendLight.encoded.working(drawing.picture), plane.scale, into: context)
     return true
   }

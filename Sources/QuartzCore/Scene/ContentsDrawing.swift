@@ -17,19 +17,21 @@ struct ContentsDrawing {
   let picture: Node
 
   /// Nil where nothing is drawn.
-  init?(_ layer: SceneLayer, _ light: BlendLight, _ place: LayerPlace) {
+  ///
+  /// - Parameter cut: what bounds leave of it afterwards, among the plane's pixels; nil where they do not.
+  init?(_ layer: SceneLayer, _ light: BlendLight, _ place: LayerPlace, cut: UserRect?) {
     guard let object = layer.readObject(LayerProperties.contents)?.object else { return nil }
     if let pair = object as? ContentsPair {
-      let old = Self.picture(pair.from, layer, light, place) ?? .empty
-      picture = old.faded(into: Self.picture(pair.to, layer, light, place) ?? .empty, by: pair.part)
+      let old = Self.picture(pair.from, layer, light, place, cut) ?? .empty
+      picture = old.faded(into: Self.picture(pair.to, layer, light, place, cut) ?? .empty, by: pair.part)
     } else {
-      guard let drawn = Self.picture(object, layer, light, place) else { return nil }
+      guard let drawn = Self.picture(object, layer, light, place, cut) else { return nil }
       picture = drawn
     }
   }
 
   private static func picture(
-    _ object: Any, _ layer: SceneLayer, _ light: BlendLight, _ place: LayerPlace
+    _ object: Any, _ layer: SceneLayer, _ light: BlendLight, _ place: LayerPlace, _ cut: UserRect?
   ) -> Node? {
     let plane = place.plane
     guard let image = layer.image(object), let pixels = image.extent.rect, !pixels.isEmpty else {
@@ -54,7 +56,7 @@ struct ContentsDrawing {
       enlarging: layer.read(LayerProperties.magnificationFilter),
       reducing: layer.read(LayerProperties.minificationFilter),
       bias: Double(layer.read(LayerProperties.minificationFilterBias)), isInverted: plane.invertsImages,
-      sides: HardSides(layer, plane), place: place)
+      sides: HardSides(layer, plane), place: place, cut: cut)
     let center = layer.read(LayerProperties.contentsCenter)
     if center == CGRect(x: 0, y: 0, width: 1, height: 1) || !gravity.stretches {
       return source.stretched(from, to: target)
@@ -106,6 +108,8 @@ private struct ContentsSource {
   let isInverted: Bool
   let sides: HardSides
   let place: LayerPlace
+  /// What bounds leave of it afterwards.
+  let cut: UserRect?
 
   /// A part of the picture, stretched to a rectangle; beyond the picture its edges go on.
   func stretched(_ from: UserRect, to target: UserRect) -> Node {
@@ -123,8 +127,16 @@ private struct ContentsSource {
     let moved =
       sampling == .area && bias != 0
       ? read.reduced(by: map, bias) : map.isIdentity ? clamped : read.transformed(by: map, reading: sampling)
-    let box = BoxShape(sides.moved(target), radius: 0, corners: 0, through: place.map)
+    let box = BoxShape(open(sides.moved(target)), radius: 0, corners: 0, through: place.map)
     return moved.map { box.cut(place.placed($0)) } ?? .empty
+  }
+
+  /// Without the sides where bounds cut: what is cut twice by a soft edge is too thin.
+  private func open(_ rect: UserRect) -> UserRect {
+    guard let cut else { return rect }
+    let wide = rect.outset(by: max(rect.width, rect.height) + 2).pixels
+    let (low, high) = (cut.min .>= rect.min, cut.max .<= rect.max)
+    return UserRect(rect.min.replacing(with: wide.min, where: low), rect.max.replacing(with: wide.max, where: high))
   }
 
   /// Corners in their own size, edges stretched one way, the middle both ways. Corners that do not fit are made smaller

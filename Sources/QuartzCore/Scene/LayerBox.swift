@@ -7,17 +7,22 @@ struct LayerBox {
   private let border: BorderStroke?
   /// The outer edge of all of them.
   let outline: BoxShape
+  private let isCut: Bool
 
   /// - Parameter isCut: the bounds cut all of it afterwards. Then it is all of their pixels: what is cut twice by a
   ///   soft edge is too thin.
   init(_ layer: SceneLayer, _ place: LayerPlace, isCut: Bool) {
     bounds = BoxShape(layer, place.plane, through: place.map)
     outline = isCut ? bounds.around : bounds
+    self.isCut = isCut
     border = BorderStroke(
       Double(layer.read(LayerProperties.borderWidth)) * place.plane.scale,
       layer.readObject(LayerProperties.borderColor),
       in: bounds.rect.size.min())
   }
+
+  /// Of the plane's pixels, where the bounds cut what is drawn in them; else nil.
+  var cut: UserRect? { isCut ? bounds.rect : nil }
 
   /// What the background colour fills.
   ///

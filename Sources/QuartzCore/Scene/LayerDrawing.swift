@@ -100,7 +100,7 @@ struct LayerDrawing {
       image = put(box.ground(opacity: inside.opacity).painted(light.argument(color)), over: image, inside)
     }
     image = put(layer.kind.underContents(layer, self, place).map(box.outline.cut), over: image, inside)
-    image = put(ContentsDrawing(layer, light, place)?.picture, over: image, inside)
+    image = put(ContentsDrawing(layer, light, place, cut: box.cut)?.picture, over: image, inside)
     return put(layer.kind.aboveContents(layer, self, place), over: image, inside)
   }
 

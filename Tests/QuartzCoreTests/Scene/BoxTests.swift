@@ -60,6 +60,22 @@ import Testing
     #expect(flipped[0, 19].w == 1 && flipped[0, 0].w == 0)
   }
 
+  /// Bounds that cut contents where these end cut them once, between pixels as well.
+  @Test func contentsAreCutOnceByBounds() throws {
+    let layer = box(1.25, 1.5, 6, 6)
+    layer.contents = try picture(3, 3) { $0.fill(CGRect(x: 0, y: 0, width: 3, height: 3)) }
+    for center in [CGRect(x: 0, y: 0, width: 1, height: 1), CGRect(x: 0.3, y: 0.3, width: 0.3, height: 0.3)] {
+      (layer.contentsCenter, layer.masksToBounds) = (center, false)
+      let free = try Shown(layer, 9, 9)
+      layer.masksToBounds = true
+      let cut = try Shown(layer, 9, 9)
+      #expect(abs(cut[1, 4].w - 0.75) < 1e-4 && abs(cut[4, 1].w - 0.5) < 1e-4)
+      for (a, b) in zip(free.picture.pixels, cut.picture.pixels) {
+        #expect((0..<4).allSatisfy { abs(a[$0] - b[$0]) < 1e-4 })
+      }
+    }
+  }
+
   /// Bounds with round corners that cut background, border and gradient change no pixel of them.
   @Test func whatBoundsCutIsCutOnce() throws {
     let gradient = CAGradientLayer()
