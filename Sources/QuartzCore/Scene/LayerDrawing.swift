@@ -29,6 +29,8 @@ struct LayerDrawing {
   let light: BlendLight
   /// True where frame follows frame: what layers drew is kept with them.
   var remembers = false
+  /// True where no layer sees what lies behind the one that holds it.
+  var isClosed = false
 
   /// The tree in the space in which its root lies, `scale` pixels a point, in the working space.
   ///
@@ -67,7 +69,7 @@ struct LayerDrawing {
     }
     let group = LayerGroup(layer, at: place, opacity: own * outer, time: time)
     if group.isPlain { return foreground(of: group, over: background, isCut: false) }
-    if group.isOpen { return opened(group, over: background) }
+    if group.isOpen, !isClosed { return opened(group, over: background) }
     return composed(group, group.seen(made(group, isCut: group.style.cutsAll)), over: background)
   }
 
@@ -77,8 +79,7 @@ struct LayerDrawing {
   func made(_ group: LayerGroup, isCut: Bool = false) -> Node {
     let foreground = foreground(of: group, over: .empty, isCut: isCut)
     let filtered = group.style.filters.reduce(foreground) { filter($0, $1, group.place.plane) }
-    guard let shadow = shadow(of: group, filtered) else { return filtered }
-    return filtered.over(shadow)
+    return shadow(of: group) { filtered }.map { filtered.over($0) } ?? filtered
   }
 
   // MARK: What the layer itself holds
@@ -116,12 +117,21 @@ struct LayerDrawing {
     part.map { $0.faded(by: inside.opacity).over(image) } ?? image
   }
 
+  /// For what is drawn beside the picture. There is little behind it anyway; layers in it that are open would draw all
+  /// that is in them twice, and so on.
+  private var closed: LayerDrawing {
+    var drawing = self
+    (drawing.isClosed, drawing.remembers) = (true, false)
+    return drawing
+  }
+
   /// A layer that is no group for those in it: they see what lies behind it too. Its parts are drawn one by one over
   /// that, and its mask chooses between all of them and what was there.
   private func opened(_ group: LayerGroup, over background: Node) -> Node {
     let (layer, style, place, inside) = (group.layer, group.style, group.place, group.inside)
     var image = behind(style, background, at: place, opacity: 1)
-    if let shadow = shadow(of: group, foreground(of: group, over: .empty, isCut: false)) { image = shadow.over(image) }
+    let own = { closed.foreground(of: group.apart, over: .empty, isCut: false) }
+    if let shadow = shadow(of: group, own) { image = shadow.over(image) }
     let box = LayerBox(layer, place, isCut: style.cutsAll)
     image = lower(of: layer, box, over: image, place, inside)
     image = layer.kind.sublayers(layer, over: image, self, inside)
@@ -134,12 +144,10 @@ struct LayerDrawing {
 
   /// S among the pixels that the layer is drawn in; nil: it has none.
   ///
-  /// - Parameter image: G′, the foreground through the filters, there.
-  private func shadow(of group: LayerGroup, _ image: Node) -> Node? {
-    group.style.shadow.map { shadow in
-      // A shadow is as blurred as the layer's own points say, so it is made among them.
-      let own = { group.drawn.isDirect ? image : foreground(of: group.apart, over: .empty, isCut: false) }
-      return group.drawn.placed(shadow.picture(group.layer, of: own, light, group.place.plane, group.inside.opacity))
+  /// - Parameter image: G′, the foreground through the filters, among the layer's own pixels.
+  private func shadow(of group: LayerGroup, _ image: () -> Node) -> Node? {
+    group.style.shadow.map {
+      group.drawn.placed($0.picture(group.layer, of: image, light, group.place.plane, group.inside.opacity))
     }
   }
 
@@ -225,7 +233,9 @@ struct LayerGroup {
   init(_ layer: SceneLayer, at place: LayerPlace, opacity: Double, time: Double, isApart: Bool = false) {
     let style = LayerStyle(layer)
     (self.layer, self.place, self.style, self.time, outerOpacity) = (layer, place, style, time, opacity)
-    let needsPixels = place.isBitmap || !style.filters.isEmpty || layer.sublayers.contains(where: \.onlyMoves)
+    let needsPixels =
+      place.isBitmap || !style.filters.isEmpty || layer.sublayers.contains(where: \.onlyMoves)
+      || style.shadow?.isOfPicture(layer, place.plane) == true
     drawn = isApart || needsPixels ? place.apart : place
     let isGroup = layer.read(LayerProperties.allowsGroupOpacity)
     var inside = drawn.holder(layer)

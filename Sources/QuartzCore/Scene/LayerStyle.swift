@@ -75,6 +75,16 @@ struct LayerShadow {
     path = layer.readObject(LayerProperties.shadowPath)
   }
 
+  /// True where neither a path nor the layer's box stands for what throws the shadow.
+  func isOfPicture(_ layer: SceneLayer, _ plane: DrawingPlane) -> Bool {
+    path == nil && plainAlpha(of: layer, plane) == nil
+  }
+
+  /// The alpha of a layer that is a box of one colour, of which a formula is the blur; nil for other layers.
+  private func plainAlpha(of layer: SceneLayer, _ plane: DrawingPlane) -> CGFloat? {
+    layer.plainAlpha.flatMap { BoxShape(layer, plane).blursByFormula ? $0 : nil }
+  }
+
   /// - Parameters:
   ///   - image: what throws it, where neither a path nor the box stands for that.
   ///   - opacity: that the image has been faded by.
@@ -92,9 +102,8 @@ struct LayerShadow {
       guard let mask = layer.pathMask(path, .winding, nil, moved) else { return .empty }
       return Node.constant(light.argument(color)).times(alphaOf: mask).blurred(sigma).faded(by: opacity)
     }
-    let box = BoxShape(layer, moved)
-    if let alpha = layer.plainAlpha, box.blursByFormula, let tint = color.copy(alpha: color.alpha * alpha) {
-      return box.blurred(light.argument(tint), sigma: sigma).faded(by: opacity)
+    if let alpha = plainAlpha(of: layer, plane), let tint = color.copy(alpha: color.alpha * alpha) {
+      return BoxShape(layer, moved).blurred(light.argument(tint), sigma: sigma).faded(by: opacity)
     }
     let shadow = Node.constant(light.argument(color)).times(alphaOf: image()).blurred(sigma)
     let way = moved.origin - plane.origin

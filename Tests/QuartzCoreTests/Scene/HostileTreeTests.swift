@@ -59,6 +59,21 @@ import Testing
     #expect(CIImage(layer: root, at: 0, scale: 1).extent == CGRect(x: 0, y: 0, width: 100, height: 100))
   }
 
+  /// Each is drawn for its shadow and for itself; those in it are not drawn twice as often with each level.
+  @Test(.timeLimit(.minutes(1))) func manyShadowsInEachOther() throws {
+    let root = box(0, 0, 60, 60, red)
+    var holder = root
+    for level in 0..<40 {
+      let layer = box(1, 1, 58, 58, level % 2 == 0 ? green : nil)
+      (layer.shadowOpacity, layer.shadowRadius) = (0.5, 2)
+      layer.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
+      holder.addSublayer(layer)
+      holder = layer
+    }
+    holder.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
+    #expect(CIImage(layer: root, at: 0, scale: 1).extent.contains(root.bounds))
+  }
+
   @Test func valuesOfTheWrongKindUnderEveryKey() throws {
     let layer = CAShapeLayer()
     layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
