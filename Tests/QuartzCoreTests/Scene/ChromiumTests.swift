@@ -121,7 +121,7 @@ import Testing
     for (index, cell) in cells.enumerated() {
       let place = "cell \(index % 6), \(index / 6): \(cell)"
       #expect(cell.inside <= 2.5, "\(place)")
-      #expect(cell.edge <= (Self.edges[index] ?? 3.2), "\(place)")
+      #expect(cell.edge <= (Self.edges[index] ?? 3), "\(place)")
       #expect(cell.sum / 3600 <= 0.5, "\(place)")
     }
   }
@@ -138,8 +138,9 @@ import Testing
     }
   }
 
-  /// More is allowed at edges of this cell: pixels where turns of a gradient end and begin are not mixed.
-  static let edges: [Int: Double] = [11: 20]
+  /// More is allowed in this cell: the browser's shadow of a box is 3.1 from the integral of a Gaussian, here at
+  /// enlargements of 16 and 32; 3.7 where it is not enlarged.
+  static let edges: [Int: Double] = [12: 3.2]
 
   private func largest(_ way: SIMD4<Float>) -> Double { Double(way.max() > -way.min() ? way.max() : -way.min()) }
 }
