@@ -1,6 +1,14 @@
+import Foundation
 import KernelBinaries
 
 extension KernelLibrary {
+  /// The library of these bytes, opened once where it is the one that was asked for last.
+  ///
+  /// - Throws: see `KernelLibrary.init`.
+  package static func opened(_ data: Data) throws(KernelProblem) -> KernelLibrary {
+    try KernelMemory.shared.library(data)
+  }
+
   /// The kernel of a name; nil where there is none.
   ///
   /// - Throws: `refused` for a record that is damaged.

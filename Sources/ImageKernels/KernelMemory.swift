@@ -17,6 +17,8 @@ final class KernelMemory: Sendable {
   private struct State {
     var kernels: [Origin: (kernels: [AppKernel], lastUse: Int)] = [:]
     var clock = 0
+    /// The last one that was opened: an app takes its kernels out of one library, one by one.
+    var library: (data: Data, library: KernelLibrary)?
   }
 
   private let state = Mutex(State())
@@ -28,6 +30,18 @@ final class KernelMemory: Sendable {
       state.kernels[origin]?.lastUse = state.clock
       return state.kernels[origin]?.kernels
     }
+  }
+
+  /// A library's kernels by their names.
+  ///
+  /// - Throws: see `KernelLibrary`.
+  func library(_ data: Data) throws(KernelProblem) -> KernelLibrary {
+    if let known = state.withLock({ $0.library }), known.data == data { return known.library }
+    // Bytes of its own: what the app's lie in may go.
+    let copy = Data([UInt8](data))
+    let library = try KernelLibrary(copy)
+    state.withLock { $0.library = (copy, library) }
+    return library
   }
 
   /// What another thread kept in the meantime, else these.

@@ -74,20 +74,23 @@ private func measureFirstUse(count: Int, of built: Data, on context: CIContext) 
   }
   var (texts, uses): ([Double], [Double]) = ([], [])
   let picture = Harness.smallPicture
-  /// Milliseconds, those of the driver's compiler apart.
-  func render(_ image: CIImage) throws -> (own: Double, driver: Double) {
-    var driver = 0.0
+  /// Milliseconds, those of the driver's compiler apart, and which of them are planning, stitching and the device's.
+  func render(_ image: CIImage) throws -> SIMD4<Double> {
+    var (driver, parts) = (0.0, SIMD3<Double>.zero)
     let wall = try milliseconds {
       let statistics = try context.statistics(
         of: image, from: picture.extent, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
       driver = statistics.compileMilliseconds - statistics.stitchMilliseconds
+      parts = [statistics.planMilliseconds, statistics.stitchMilliseconds, statistics.deviceMilliseconds]
     }
-    return (wall - driver, driver)
+    return SIMD4(wall - driver, parts.x, parts.y, parts.z)
   }
+  var firstRenders: [SIMD4<Double>] = []
   /// What a first render takes beyond a later one.
   func firstRender(_ image: CIImage) throws -> Double {
     let (first, later) = (try render(image), try render(image))
-    return first.own - later.own
+    firstRenders.append(first - later)
+    return (first - later).x
   }
   func firstUse(_ kernel: CIColorKernel) throws -> Double {
     try firstRender(kernel.apply(checked: picture.extent, arguments: [picture, 0.5]))
@@ -126,6 +129,9 @@ private func measureFirstUse(count: Int, of built: Data, on context: CIContext) 
   show("compiled ahead", loads)
   // Made a moment ago, they have no native stages: the processor interprets them, as it does texts.
   show("and a first render", aheadUses)
+  for (part, name) in ["planning", "stitching", "device"].enumerated() {
+    show("  of it \(name)", firstRenders.suffix(count).map { $0[part + 1] })
+  }
 
   // With native stages, as the plugin builds them, cibench has one; a process meets it once.
   var linked: CIColorKernel?

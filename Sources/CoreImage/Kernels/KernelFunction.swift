@@ -41,7 +41,7 @@ enum KernelFunction: Sendable {
   init(_ name: String, ofLibrary data: Data, output: KernelOutput?) throws(CIKernelError) {
     let (known, kernel): ([String], AppKernel?)
     do throws(KernelProblem) {
-      let library = try KernelLibrary(data)
+      let library = try KernelLibrary.opened(data)
       (known, kernel) = (library.names, try library.kernel(named: name))
     } catch { throw CIKernelError(error) }
     guard let kernel else { throw .noKernel(named: name, known: known) }
@@ -49,7 +49,7 @@ enum KernelFunction: Sendable {
   }
 
   /// The names of a library's kernels; none where it is no library.
-  static func names(ofLibrary data: Data) -> [String] { (try? KernelLibrary(data))?.names ?? [] }
+  static func names(ofLibrary data: Data) -> [String] { (try? KernelLibrary.opened(data))?.names ?? [] }
 
   /// The image that it makes of arguments; see `CIKernel.apply`.
   func image(
