@@ -6,7 +6,7 @@ struct LayerBox {
   private let bounds: BoxShape
   private let border: BorderStroke?
   /// The outer edge of all of them.
-  let outline: BoxShape
+  private let outline: BoxShape
   private let isCut: Bool
 
   /// - Parameter isCut: the bounds cut all of it afterwards. Then it is all of their pixels: what is cut twice by a
@@ -24,7 +24,7 @@ struct LayerBox {
   /// Of the plane's pixels, where the bounds cut what is drawn in them; else nil.
   var cut: UserRect? { isCut ? bounds.rect : nil }
 
-  /// What the background colour fills.
+  /// What the background colour and gradients fill.
   ///
   /// - Parameter opacity: that the parts are faded by, one by one.
   func ground(opacity: Double) -> BoxShape {

@@ -96,11 +96,12 @@ struct LayerDrawing {
   private func lower(
     of layer: SceneLayer, _ box: LayerBox, over background: Node, _ place: LayerPlace, _ inside: LayerHolder
   ) -> Node {
+    let ground = box.ground(opacity: inside.opacity)
     var image = background
     if let color = layer.readObject(LayerProperties.backgroundColor), color.alpha > 0 {
-      image = put(box.ground(opacity: inside.opacity).painted(light.argument(color)), over: image, inside)
+      image = put(ground.painted(light.argument(color)), over: image, inside)
     }
-    image = put(layer.kind.underContents(layer, self, place).map(box.outline.cut), over: image, inside)
+    image = put(layer.kind.underContents(layer, self, place).map(ground.cut), over: image, inside)
     image = put(ContentsDrawing(layer, light, place, cut: box.cut)?.picture, over: image, inside)
     return put(layer.kind.aboveContents(layer, self, place), over: image, inside)
   }

@@ -95,6 +95,29 @@ import Testing
     }
   }
 
+  /// Backgrounds and gradients end under an opaque border, of which the outer edge is soft.
+  @Test func nothingIsSeenThroughABorder() throws {
+    let gradient = CAGradientLayer()
+    gradient.frame = CGRect(x: 1.5, y: 1.25, width: 30, height: 30)
+    gradient.colors = [red, red]
+    for layer in [box(1.5, 1.25, 30, 30, red), gradient] {
+      (layer.cornerRadius, layer.borderWidth, layer.borderColor) = (15, 4, white)
+      for map in [CATransform3DIdentity, CATransform3DMakeRotation(0.3, 0, 0, 1)] {
+        layer.transform = map
+        let shown = try Shown(box(0, 0, 34, 34, white, [layer]), 34, 34)
+        for y in 0..<34 {
+          for x in 0..<34 {
+            let (dx, dy) = (Double(x) + 0.5 - 16.5, Double(y) + 0.5 - 16.25)
+            // A pixel outside of the border's inner edge.
+            guard (dx * dx + dy * dy).squareRoot() > 12 else { continue }
+            #expect(shown.isNear(x, y, 1, 1, 1, 1), "\(x) \(y)")
+          }
+        }
+        #expect(shown.isNear(16, 16, 1, 0, 0, 1))
+      }
+    }
+  }
+
   @Test func borders() throws {
     let layer = box(0, 0, 12, 12, rgb(0, 0, 0, 0))
     (layer.borderWidth, layer.borderColor) = (2, rgb(1, 0, 0, 0.5))
