@@ -21,6 +21,8 @@ struct LaneEmitter {
   private var areConstants: [Bool] = []
   /// The literal true, once a comparison came to it.
   private var always: Lane?
+  /// The null constants that were asked for, by their scalars.
+  private var nulls: [Scalar: Lane] = [:]
 
   /// Where the code is and what is visible there, to come back to when an attempt fails.
   struct Mark {
@@ -59,6 +61,14 @@ struct LaneEmitter {
     }
     areConstants[Int(id)] = true
     return Lane(id: id, scalar: scalar, isWide: false)
+  }
+
+  /// The null constant of a scalar.
+  mutating func null(_ scalar: Scalar) -> Lane {
+    if let known = nulls[scalar] { return known }
+    let lane = constant(module.global(.constantNull, type: module.type(scalar), []), scalar)
+    nulls[scalar] = lane
+    return lane
   }
 
   private func isConstant(_ id: ID) -> Bool { Int(id) < areConstants.count && areConstants[Int(id)] }

@@ -10,6 +10,8 @@ extension Widener {
       return try elementWise(instruction.opcode, a, b, result)
     }
     var (lanes, types): ([Lanes], [GlobalPool.Index]) = ([], [])
+    lanes.reserveCapacity(instruction.operandCount)
+    types.reserveCapacity(instruction.operandCount)
     for index in 2..<max(2, instruction.operandCount) where instruction.layout.word(at: index) == .id {
       // The set of an extended instruction is no value.
       if instruction.opcode == .extInst, index == 2 { continue }
@@ -19,7 +21,7 @@ extension Widener {
     }
 
     switch instruction.opcode {
-    case .undef: return try result.map { try zero($0) }
+    case .undef: return result.map { zero($0) }
     case .copyObject where lanes.count == 1: return lanes[0]
     case .compositeConstruct: return Array(lanes.joined())
     case .compositeExtract where lanes.count == 1:

@@ -54,8 +54,9 @@ extension Widener {
       walk.hold(instruction[1], Walk.Held(try evaluate(callee, arguments), type: type))
     default:
       guard instruction.operandCount >= 2, let type = walk.global(instruction[0]) else { throw NotWidenable() }
-      let result = try compute(instruction, &walk, try scalars(type))
-      guard result.count == (try scalars(type).count) else { throw NotWidenable() }
+      let scalars = try scalars(type)
+      let result = try compute(instruction, &walk, scalars)
+      guard result.count == scalars.count else { throw NotWidenable() }
       walk.hold(instruction[1], Walk.Held(result, type: type))
     }
   }

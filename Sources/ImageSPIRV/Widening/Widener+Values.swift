@@ -10,22 +10,27 @@ extension Widener {
   /// The value or pointer that a word names.
   mutating func held(_ word: UInt32, _ walk: Walk) throws -> Walk.Held {
     if let index = walk.global(word) {
+      if let known = constants[index] { return known }
       let constant = try constant(index)
-      return Walk.Held(constant.lanes, type: constant.type)
+      let held = Walk.Held(constant.lanes, type: constant.type)
+      constants[index] = held
+      return held
     }
     // A label is neither, and means nothing to another function.
     guard let held = walk.held(word), held.block == nil else { throw NotWidenable() }
     return held
   }
 
+  // These change nothing; they are mutating because all of a widener was copied for each of their calls.
+
   /// The components of a type, in order.
-  func scalars(_ type: GlobalPool.Index) throws -> [Scalar] {
+  mutating func scalars(_ type: GlobalPool.Index) throws -> [Scalar] {
     guard let scalars = library.pool.scalars(of: type) else { throw NotWidenable() }
     return scalars
   }
 
   /// How many components a column of a matrix has.
-  func rowCount(_ matrix: GlobalPool.Index) throws -> Int {
+  mutating func rowCount(_ matrix: GlobalPool.Index) throws -> Int {
     guard library.pool.entries[matrix].opcode == .typeMatrix, let column = library.pool.element(0, of: matrix) else {
       throw NotWidenable()
     }
@@ -33,7 +38,9 @@ extension Widener {
   }
 
   /// What lies at a path into a composite: its type, and how many components stand before it.
-  func element(_ path: ArraySlice<UInt32>, of type: GlobalPool.Index) throws -> (offset: Int, type: GlobalPool.Index) {
+  mutating func element(
+    _ path: ArraySlice<UInt32>, of type: GlobalPool.Index
+  ) throws -> (offset: Int, type: GlobalPool.Index) {
     var (offset, type) = (0, type)
     for index in path {
       guard let element = library.pool.element(Int(index), of: type) else { throw NotWidenable() }
@@ -43,14 +50,11 @@ extension Widener {
   }
 
   /// The null constant of a scalar type.
-  mutating func zero(_ scalar: Scalar) throws -> Lane {
-    let id = kernel.emitter.module.global(.constantNull, type: kernel.emitter.module.type(scalar), [])
-    return kernel.emitter.constant(id, scalar)
-  }
+  mutating func zero(_ scalar: Scalar) -> Lane { kernel.emitter.null(scalar) }
 
   /// Lanes for a value that nothing was stored to.
   mutating func undefined(_ type: GlobalPool.Index) throws -> Lanes {
-    try scalars(type).map { try zero($0) }
+    try scalars(type).map { zero($0) }
   }
 
   /// The lanes of a constant of the library.

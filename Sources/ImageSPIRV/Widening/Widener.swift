@@ -17,6 +17,8 @@ struct Widener<Kernel: WidenedKernel> {
   let library: ShaderLibrary
   /// The functions that read its inputs.
   let readers: [ID]
+  /// The library's constants that were met.
+  var constants: [GlobalPool.Index: Walk.Held] = [:]
   /// Variables of the functions that are being walked.
   var memory: [Lanes] = []
   /// The branches around the place that is being written: where their conditions hold, or do not, control comes there.
@@ -59,10 +61,12 @@ struct Widener<Kernel: WidenedKernel> {
   mutating func run(_ walk: inout Walk, from start: UInt32, until stop: UInt32?) throws -> Exit {
     var label = start
     var join: Join?
-    var visited: Set<UInt32> = []
+    // Few: a list is searched in less time than a set is made.
+    var visited: [UInt32] = []
     while true {
-      guard let block = walk.block(label), visited.insert(label).inserted, kernel.emitter.module.position < widestBody
+      guard let block = walk.block(label), !visited.contains(label), kernel.emitter.module.position < widestBody
       else { throw NotWidenable() }
+      visited.append(label)
       var reader = InstructionReader(block)
       var merge: UInt32?
       var next: UInt32?
@@ -133,7 +137,7 @@ struct Widener<Kernel: WidenedKernel> {
     let secondExit = try side(&self, second, holds: false)
     switch (firstExit, secondExit) {
     case (.reached(let a), .reached(let b)):
-      for index in before.indices {
+      for index in before.indices where after[index] != memory[index] {
         memory[index] = zip(after[index], memory[index]).map { kernel.emitter.select(condition, $0, $1) }
       }
       return .joined(Join(condition: condition, first: a, second: b))
