@@ -58,6 +58,12 @@ final class CairoCanvas {
     return (a, b, c, d)
   }
 
+  /// The same as a rectangle.
+  var clipBox: CGRect {
+    let (left, top, right, bottom) = clipExtents
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
   func setOperator(_ mode: CGBlendMode) { call.cairo_set_operator(context, mode.cairoOperator) }
 
   func setMatrix(_ map: CGAffineTransform) {

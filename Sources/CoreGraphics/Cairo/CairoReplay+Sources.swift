@@ -36,10 +36,7 @@ extension CairoReplay {
     guard map.isInvertible, !area.isNull else { return nil }
     var result: OpaquePointer?
     canvas.saving {
-      let extents = canvas.clipExtents
-      let left = CGRect(
-        x: extents.left, y: extents.top, width: extents.right - extents.left, height: extents.bottom - extents.top
-      ).common(with: area.insetBy(dx: -1, dy: -1))
+      let left = canvas.clipBox.common(with: area.insetBy(dx: -1, dy: -1))
       guard !left.isEmpty else { return }
       var path = Outline()
       path.addRect(left)

@@ -78,15 +78,17 @@ struct CairoReplay {
       drawShadow(of: command, shadow, mode)
     }
     call.cairo_set_antialias(context, command.compositing.isAntialiased ? 0 : 1)
-    drawContent(command.content, command.compositing.alpha, mode)
+    drawContent(command.content, command.compositing.alpha, mode, isSmooth: command.compositing.isAntialiased)
   }
 
-  private func drawContent(_ content: DrawingCommand.Content, _ alpha: Double, _ mode: CGBlendMode) {
+  private func drawContent(
+    _ content: DrawingCommand.Content, _ alpha: Double, _ mode: CGBlendMode, isSmooth: Bool
+  ) {
     switch content {
     case .fill(let outline, let rule, let paint):
-      fill(guarded(outline), rule, paint, alpha, mode)
+      fill(guarded(outline), rule, paint, alpha, mode, isSmooth: isSmooth)
     case .stroke(let outline, let style, let pen, let paint):
-      stroke(outline, style, pen, paint, alpha, mode)
+      stroke(outline, style, pen, paint, alpha, mode, isSmooth: isSmooth)
     case .image(let image, let rect, let map, let quality, let paint):
       draw(image, rect, map.concatenating(device), quality, paint, alpha, mode)
     case .gradient(let shape, let gradient, let options, let map):
@@ -113,10 +115,11 @@ struct CairoReplay {
   // MARK: Painting
 
   private func fill(
-    _ path: Outline, _ rule: CGPathFillRule, _ paint: Paint, _ alpha: Double, _ mode: CGBlendMode
+    _ path: Outline, _ rule: CGPathFillRule, _ paint: Paint, _ alpha: Double, _ mode: CGBlendMode, isSmooth: Bool
   ) {
     setSource(paint, alpha, over: path.bounds(withControls: true))
     canvas.setOperator(mode)
+    if isSmooth, !mode.needsClip, paintFinely(path, rule) { return }
     call.cairo_set_fill_rule(context, rule == .winding ? 0 : 1)
     canvas.setPath(path)
     if mode.needsClip {
@@ -129,7 +132,7 @@ struct CairoReplay {
 
   private func stroke(
     _ outline: Outline, _ style: StrokeStyle, _ pen: CGAffineTransform, _ paint: Paint, _ alpha: Double,
-    _ mode: CGBlendMode
+    _ mode: CGBlendMode, isSmooth: Bool
   ) {
     var style = style
     var pen = pen.concatenating(device)
@@ -137,15 +140,16 @@ struct CairoReplay {
     guard pen.isInvertible else { return }
     let path = outline.mapped(by: device)
     let bounds = path.bounds(withControls: true)
-    let scale = max(hypot(pen.a, pen.b), hypot(pen.c, pen.d))
+    let scale = pen.largestScale
+    if path.isTooFine(for: style, scale) { style.dashes = [] }
     let isUsual =
-      !mode.needsClip && bounds.isWithin(limits) && scale * style.width < 1e5 && scale < 1e6
+      !(isSmooth && strokesFinely(path, style, pen)) && !mode.needsClip && bounds.isWithin(limits)
+      && scale * style.width < 1e5 && scale < 1e6
       && abs(pen.a * pen.d - pen.b * pen.c) > 1e-9
     guard isUsual else {
       let covered = outline.mapped(by: device.concatenating(pen.inverted())).stroked(style).mapped(by: pen)
-      return fill(guarded(covered, by: .identity), .winding, paint, alpha, mode)
+      return fill(guarded(covered, by: .identity), .winding, paint, alpha, mode, isSmooth: isSmooth)
     }
-    if path.isTooFine(for: style, scale) { style.dashes = [] }
     setSource(paint, alpha, over: bounds.insetBy(dx: -scale * style.width * 10, dy: -scale * style.width * 10))
     canvas.setOperator(mode)
     canvas.setPath(path)
@@ -239,6 +243,9 @@ struct CairoReplay {
 }
 
 extension CGAffineTransform {
+  /// How long the longer of the two steps along the axes becomes.
+  var largestScale: Double { max(hypot(a, b), hypot(c, d)) }
+
   var isInvertible: Bool {
     let determinant = a * d - b * c
     return isFinite && determinant.isFinite && abs(determinant) > 1e-30
@@ -253,10 +260,11 @@ extension Outline {
   /// True where there would be more dashes than anybody sees. `scale`: of the pen.
   fileprivate func isTooFine(for style: StrokeStyle, _ scale: Double) -> Bool {
     let period = style.dashes.reduce(0, +) * scale
-    guard period > 0 else { return true }
-    let length = subpaths.reduce(0) { $0 + $1.segments.reduce(0) { $0 + $1.polygonLength } }
-    return !(length / period * Double(style.dashes.count) <= 100_000)
+    return !(period > 0 && length / period * Double(style.dashes.count) <= 100_000)
   }
+
+  /// At most; of curves the length of their control polygons.
+  var length: Double { subpaths.reduce(0) { $0 + $1.segments.reduce(0) { $0 + $1.polygonLength } } }
 
   /// The part of what is filled that lies in a rectangle, as polygons: they go along the rectangle's edges where the
   /// outline was cut, so how often they go round a place inside is unchanged.
