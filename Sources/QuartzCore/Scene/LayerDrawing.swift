@@ -118,8 +118,8 @@ struct LayerDrawing {
     part.map { $0.faded(by: inside.opacity).over(image) } ?? image
   }
 
-  /// For what is drawn beside the picture. There is little behind it anyway; layers in it that are open would draw all
-  /// that is in them twice, and so on.
+  /// For what throws a shadow, which has nothing behind it. Layers in it that are open would draw all that is in them
+  /// twice, each.
   private var closed: LayerDrawing {
     var drawing = self
     (drawing.isClosed, drawing.remembers) = (true, false)
