@@ -45,6 +45,7 @@ import Testing
       "ImageFilters/GeometryAdjustment/EdgePreserveUpsampleFilter", own: [0x1p-8]),
     "GeometryAdjustment/LanczosScaleTransform": Twin(
       "ImageFilters/GeometryAdjustment/LanczosScaleTransform", own: [3.14159265]),
+    "Gradient/ConicRamp": Twin("ImageFilters/Gradient/ConicRamp"),
     // 3 / π.
     "Gradient/HueSaturationValueGradient": Twin("ImageFilters/Gradient/HueSaturationValueGradient", own: [0.95492965]),
     "Reduction/AreaAlphaWeightedHistogram": Twin("ImageFilters/Reduction/AreaAlphaWeightedHistogram"),
