@@ -41,8 +41,9 @@ import Foundation
       images    as the only word: what recipes cost between images of a Vulkan device, copied and used by kernels
       kernels   as the only word: what a kernel of one's own costs beside a built-in filter, and until it is compiled
       layers    as the only word: what frames of a tree of 100 layers cost, and particles; give --size 1920x1080
-      planes    as the only word: what renders from the planes of a film's frame to such planes cost; give --size \
-    1920x1080
+      planes    as the first word: what renders from the planes of a film's frame to such planes cost, or those whose \
+    names have
+                the words behind it, as NV12; give --size 1920x1080
       --soak N  renders N small pictures instead and says how much memory that cost; with --size N frames of ten
                 filters, of which a value moves
 
@@ -168,8 +169,10 @@ import Foundation
     if filters == ["images"] {
       return try measureImages(options, width: width, height: height, runs: runs)
     }
-    if filters == ["planes"] {
-      return try measurePlanes(on: Harness(options, threads: threads, width: width, height: height, runs: runs))
+    if filters.first == "planes" {
+      return try measurePlanes(
+        matching: Array(filters.dropFirst()),
+        on: Harness(options, threads: threads, width: width, height: height, runs: runs))
     }
     if filters == ["layers"] {
       return try measureLayers(on: Harness(options, threads: threads, width: width, height: height, runs: runs))

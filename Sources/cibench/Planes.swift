@@ -3,7 +3,9 @@ import CoreVideo
 import Foundation
 
 /// Prints what a render costs from the planes of a film's frame to such planes, beside the same recipe on RGBA pixels.
-func measurePlanes(on harness: Harness) throws {
+///
+/// - Parameter words: only the rows that have all of them in their names, such as `sepia` and `NV12`.
+func measurePlanes(matching words: [String] = [], on harness: Harness) throws {
   let (context, width, height, runs) = (harness.context, harness.width, harness.height, harness.runs)
   let recipes: [(name: String, recipe: (CIImage) -> CIImage)] = [
     ("as it is", { $0 }),
@@ -23,7 +25,7 @@ func measurePlanes(on harness: Harness) throws {
   ]
   print("\(context.deviceName), \(width)x\(height), milliseconds: wall, processor of all threads, device; and passes")
   for (title, recipe) in recipes {
-    for (name, type) in formats {
+    for (name, type) in formats where words.allSatisfy({ "\(title) \(name)".contains($0) }) {
       let (source, result) = (
         try CVPixelBuffer(width: width, height: height, pixelFormat: type),
         try CVPixelBuffer(width: width, height: height, pixelFormat: type)

@@ -20,6 +20,7 @@ typedef int32_t I __attribute__((ext_vector_type(W), aligned(4)));
 typedef uint32_t U __attribute__((ext_vector_type(W), aligned(4)));
 
 #define INLINE static inline __attribute__((always_inline, unused))
+#define NOINLINE __attribute__((noinline))
 #define ALL ((I)(-1))
 #define MASK(truth) ((I)(-(int32_t)(truth)))
 #define ANY(mask) (__builtin_reduce_or(mask) != 0)

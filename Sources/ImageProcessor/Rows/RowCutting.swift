@@ -6,11 +6,12 @@ import ImagePlanning
 
 /// How work is cut: no pixel depends on it.
 package struct RowCutting: Sendable {
-  /// Bytes of rows that a core's second cache keeps well: half of it.
+  /// Bytes of rows that stay near a core: half of its second cache; a megabyte if the third has room for as much of
+  /// many threads, since narrow stretches of columns keep memory from reading ahead.
   package var nearBytes: Int = {
     #if canImport(Glibc)
-      let size = sysconf(Int32(_SC_LEVEL2_CACHE_SIZE))
-      if size > 0 { return size / 2 }
+      let (second, third) = (sysconf(Int32(_SC_LEVEL2_CACHE_SIZE)), sysconf(Int32(_SC_LEVEL3_CACHE_SIZE)))
+      if second > 0 { return max(second / 2, min(1 << 20, third / 16)) }
     #endif
     return 1 << 19
   }()

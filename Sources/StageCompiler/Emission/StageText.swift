@@ -73,10 +73,10 @@ struct StageText {
     _ name: String, _ emitter: StageEmitter, _ result: [Value], _ kept: KeptColumns?
   ) -> [String] {
     let kind = emitter.sumScale == nil ? "" : "_SUMMED"
+    let turns = "for (; i + PIXELS(F) <= room; i += PIXELS(F)) {"
     func loop(_ ending: String, _ types: String) -> [String] {
       ["static int \(name)\(ending)(const StageCall *call, int i, int room) {", types + kind]
-        + head(emitter, "for (; i + PIXELS(F) <= room; i += PIXELS(F)) {", leaving: "return room;") + emitter.lines
-        + stores(emitter, result)
+        + head(emitter, turns, leaving: "return room;") + emitter.lines + stores(emitter, result)
         + ["}", "return i;", "}"]
     }
     if let kept {
@@ -90,6 +90,27 @@ struct StageText {
           "else if (call->columns->is_first) \(name)_columns(call, 0, 1);", "else \(name)_columns(call, 0, 0);", "}",
           "",
         ]
+    }
+    if let shared = SharedNumbers(emitter) {
+      // Twice each: for the pixels that find out, and for those that know.
+      func loops(_ ending: String, _ types: String) -> [String] {
+        let own = "SharedNumbers *numbers"
+        let head = ["INLINE int \(name)\(ending)(const StageCall *call, int i, int room, \(own), const int isFirst) {"]
+        let body = Self.head(emitter, turns, leaving: nil) + ["BEGIN_SHARED"] + shared.lines
+        let both = [("_first", 1), ("_rest", 0)].map { part, isFirst in
+          "static NOINLINE int \(name)\(ending)\(part)(const StageCall *call, int i, int room, \(own)) "
+            + "{ return \(name)\(ending)(call, i, room, numbers, \(isFirst)); }"
+        }
+        return head + [types + kind] + body + stores(emitter, result) + ["END_SHARED", "}", "return i;", "}"] + both
+      }
+      let isWidenable = isWidenable(emitter)
+      let some = isWidenable ? "\(name)_some" : "\(name)_one"
+      return loops("_one", "ONE_VECTOR") + (isWidenable ? loops("_some", "SOME_VECTORS") : []) + [
+        "static void \(name)(const StageCall *call) "
+          + "{ run_shared(call, \(some)_first, \(some)_rest, \(isWidenable ? "VECTORS * W" : "W"), "
+          + "\(name)_one_first, \(name)_one_rest); }",
+        "",
+      ]
     }
     var lines = loop("_one", "ONE_VECTOR")
     var call = "0"
