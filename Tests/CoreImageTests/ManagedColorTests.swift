@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: names)
   func eightBitsComeBackWithinOne(name: String) throws {
     var random = SplitMix(seed: 3)
-    let bytes = (0..<128 * 16 * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
+    let bytes = random.opaquePixels(128 * 16)
     #expect(Self.contexts.count >= 2)
     for context in Self.contexts {
       let back = try roundTrip(bytes, .RGBA8, 4, name, context)

@@ -33,7 +33,7 @@ import Testing
 
   private static func bitmap(_ width: Int, _ height: Int, seed: UInt64 = 1) -> CIImage {
     var random = SplitMix(seed: seed)
-    let bytes = (0..<width * height * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
+    let bytes = random.opaquePixels(width * height)
     return CIImage(
       bitmapData: Data(bytes), bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
       colorSpace: space)

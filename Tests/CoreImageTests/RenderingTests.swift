@@ -12,7 +12,7 @@ import Testing
 
   private func bitmap(_ width: Int, _ height: Int, seed: UInt64 = 1, format: CIFormat = .RGBA8) -> CIImage {
     var random = SplitMix(seed: seed)
-    let bytes = (0..<width * height * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
+    let bytes = random.opaquePixels(width * height)
     return CIImage(
       bitmapData: Data(bytes), bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: format,
       colorSpace: space)
@@ -106,7 +106,7 @@ import Testing
     Self.context.render(
       image, toBitmap: &result, rowBytes: 37 * 4, bounds: image.extent, format: .RGBA8, colorSpace: space)
     var random = SplitMix(seed: 1)
-    let expected = (0..<37 * 21 * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
+    let expected = random.opaquePixels(37 * 21)
     #expect(result == expected)
   }
 

@@ -140,6 +140,40 @@ import Testing
     }
   }
 
+  /// What the first pixels of a call keep for the others is what each would compute: also where it is too much to keep,
+  /// and where reads are moved to the nearest columns.
+  @Test(arguments: ProcessorLevel.supported, [StageForm.horizontal, .vertical, .row])
+  func whatPixelsShareChangesNothing(_ level: ProcessorLevel, _ form: StageForm) throws {
+    let stages = try Stages.tested(level)
+    var random = SplitMix(seed: 29)
+    var compared = 0
+    for test in StageCase.all {
+      let axis: Axis? = form == .horizontal ? .horizontal : form == .vertical ? .vertical : nil
+      guard let code = stages[test.signature.name], code.rowForm(along: axis) != nil else { continue }
+      let run = StageRun(test: test, code: code, lanes: stages.lanes)
+      for (left, scale) in [(-30, 1), (-400, 1), (40, 1), (-30, 300)] as [(Float, Float)] {
+        var together = StageArguments.random(test, count: 150, hostile: 0, &random)
+        let y = together.planes[1][0]
+        together.planes = [(0..<150).map { left + Float($0) + 0.5 }, Array(repeating: y, count: 150)]
+        // Windows of Lanczos: two numbers for each of six hundred taps.
+        let isLong = test.signature.name.hasPrefix("lanczosScaleTransformPass")
+        if isLong, scale > 1 { together.numbers[3] = scale.bitPattern }
+        let all = run.results(together, form: form)
+        for pixel in [0, 1, 31, 63, 64, 96, 128, 149] {
+          var alone = together
+          (alone.count, alone.planes) = (1, [[together.planes[0][pixel]], [y]])
+          let one = run.results(alone, form: form)
+          let isSame = zip(all, one).allSatisfy {
+            $0[pixel].bitPattern == $1[0].bitPattern || ($0[pixel].isNaN && $1[0].isNaN)
+          }
+          #expect(isSame, "\(test.signature.name) as \(form) on \(level), pixel \(pixel) from \(left) on")
+          compared += 1
+        }
+      }
+    }
+    #expect(compared > 300)
+  }
+
   private func compare(
     _ level: ProcessorLevel, _ form: StageForm, count: Int, hostile: Int,
     adjusted: (inout StageArguments, StageCase, inout SplitMix) -> Void = { _, _, _ in }

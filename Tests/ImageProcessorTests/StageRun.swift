@@ -121,7 +121,8 @@ struct StageRun {
 /// The test picture as rows, with clear pixels around it.
 enum TestRows {
   nonisolated(unsafe) static let all: [StageRows] = (0..<4).map { input in
-    let half = TestPicture.reach + 10
+    // As clear beside the picture as a stage reads at once, and some more.
+    let half = TestPicture.reach + 74
     let (count, pitch) = (2 * half, 2 * half + 16)
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: count * pitch * 4)
     memory.initialize(repeating: 0, count: count * pitch * 4)

@@ -13,4 +13,10 @@ package struct SplitMix: RandomNumberGenerator {
     bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
     return bits ^ bits >> 31
   }
+
+  /// Bytes of opaque pixels of RGBA, two at a time: test targets are compiled without optimisation.
+  package mutating func opaquePixels(_ count: Int) -> [UInt8] {
+    let words = (0..<(count + 1) / 2).map { _ in next() | 0xff00_0000_ff00_0000 }
+    return words.withUnsafeBytes { Array($0.prefix(4 * count)) }
+  }
 }
