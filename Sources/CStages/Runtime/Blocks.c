@@ -177,8 +177,11 @@ static void run_step(Work *work, const BlockStep *step, float *const *planes, in
     break;
   }
   case STEP_FILL:
-    for (int i = 0; i < count; i += W)
-      for (int k = 0; k < step->out_count; k++) *(F *)(out[k] + i) = (F)numbers[k].f;
+    for (int k = 0; k < step->out_count; k++) {
+      float *const to = out[k];
+      const F value = (F)numbers[k].f;
+      for (int i = 0; i < count; i += W) *(F *)(to + i) = value;
+    }
     break;
   default: break;
   }
