@@ -26,18 +26,46 @@ package struct FinishedProgram {
     let files = ["input", "output", "errors"].map { own.appending(path: $0) }
     try input.write(to: files[0])
     for file in files[1...] { try Data().write(to: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    if let folder { process.currentDirectoryURL = folder }
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(forWritingTo: files[1])
-    process.standardError = try FileHandle(forWritingTo: files[2])
-    try process.run()
-    process.waitUntilExit()
-    status = process.terminationStatus
+    let place = folder.map { ["--chdir", $0.path] } ?? []
+    status = try Self.run(["/usr/bin/env"] + place + [program] + arguments, files.map(\.path))
     output = try Data(contentsOf: files[1])
     errors = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
+  }
+
+  /// Starts a program with these files as its input, output and errors, and waits for its end.
+  ///
+  /// Foundation's `Process` learns of an end by a socket, which a program that another thread starts meanwhile holds
+  /// open.
+  private static func run(_ words: [String], _ files: [String]) throws -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, file) in files.enumerated() {
+      posix_spawn_file_actions_addopen(&actions, Int32(number), file, number == 0 ? O_RDONLY : O_WRONLY, 0)
+    }
+    // Nor does this one hold open what belongs to others. The C library has it, but Swift's module of that does not.
+    if let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
+      typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+      _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
+    }
+    // Threads of tests hold signals back.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var (process, state): (pid_t, Int32) = (0, 0)
+    let code = posix_spawn(&process, words[0], &actions, &attributes, &arguments, environ)
+    guard code == 0 else { throw Failure("\(words[0]): \(String(cString: strerror(code)))") }
+    while waitpid(process, &state, 0) < 0 {
+      if errno != EINTR { throw Failure("\(words[0]): \(String(cString: strerror(errno)))") }
+    }
+    // As shells do where a signal ended it.
+    return state & 0x7f == 0 ? state >> 8 & 0xff : 128 + state & 0x7f
   }
 
   /// The output of a program that has to succeed.
