@@ -5,7 +5,7 @@ import Foundation
 /// Prints what a render costs from the planes of a film's frame to such planes, beside the same recipe on RGBA pixels.
 ///
 /// - Parameter words: only the rows that have all of them in their names, such as `sepia` and `NV12`.
-func measurePlanes(matching words: [String] = [], on harness: Harness) throws {
+func measurePlanes(matching words: [String], on harness: Harness) throws {
   let (context, width, height, runs) = (harness.context, harness.width, harness.height, harness.runs)
   let recipes: [(name: String, recipe: (CIImage) -> CIImage)] = [
     ("as it is", { $0 }),

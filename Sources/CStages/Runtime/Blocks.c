@@ -177,11 +177,7 @@ static void run_step(Work *work, const BlockStep *step, float *const *planes, in
     break;
   }
   case STEP_FILL:
-    for (int k = 0; k < step->out_count; k++) {
-      float *const to = out[k];
-      const F value = (F)numbers[k].f;
-      for (int i = 0; i < count; i += W) *(F *)(to + i) = value;
-    }
+    for (int k = 0; k < step->out_count; k++) fill(out[k], (count + W - 1) / W * W, numbers[k].f);
     break;
   default: break;
   }

@@ -34,10 +34,13 @@ INLINE const float *row_at(const StageRows *rows, float y) {
   return rows->rows[within((int32_t)((uint32_t)s_to_int(s_floor(y)) - (uint32_t)rows->bottom), rows->row_count)];
 }
 
+INLINE int32_t column_at(const StageRows *rows, float x, int32_t i) {
+  return (int32_t)((uint32_t)s_to_int(s_floor(x)) - (uint32_t)rows->left + (uint32_t)i);
+}
+
 /* Where so many pixels side by side are read. */
 INLINE const float *pixels_at(const StageRows *rows, float first, int32_t i, float y, int32_t lanes) {
-  int32_t column = (int32_t)((uint32_t)s_to_int(s_floor(first)) - (uint32_t)rows->left + (uint32_t)i);
-  return row_at(rows, y) + within(column, s_smax(rows->column_count + STAGE_PIXELS - lanes, 1));
+  return row_at(rows, y) + within(column_at(rows, first, i), s_smax(rows->column_count + STAGE_PIXELS - lanes, 1));
 }
 
 /* Columns of a row. */
@@ -167,70 +170,16 @@ INLINE P1 read_columns_stored(const StageRows *rows, F x, float y) {
 #define SPLIT(color, R, G, B, A) { const FourPlanes q = color; R = q.r; G = q.g; B = q.b; A = q.a; }
 #define READ_POINTS(n, mask, x, y, R, G, B, A) SPLIT(read_points(call->readers[n], mask, x, y), R, G, B, A)
 /* As many unaligned loads as there are components. */
-#define READ_MOVED(n, offset, y, R, G, B, A)                                                 \
-  {                                                                                          \
-    const float *p = pixels_at(&call->rows[n], call->x + (offset), i, y, PIXELS(F));         \
-    const int64_t pitch = call->rows[n].pitch;                                               \
-    R = *(const F *)p, G = *(const F *)(p + pitch), B = *(const F *)(p + 2 * pitch), A = *(const F *)(p + 3 * pitch); \
-  }
-
-/* --- What all pixels of a call share --- */
-/* Numbers, and where pixels are read, in the order in which they are needed: it is the same for all pixels. */
-enum { SHARED_LIMIT = 1024 };
-typedef union SharedNumber { float f; int32_t i; const float *pixels; } SharedNumber;
-typedef struct SharedNumbers {
-  SharedNumber all[SHARED_LIMIT];
-  /* How many there are, kept or not. */
-  int64_t used;
-  /* True where a read is moved to the nearest columns that there are. */
-  int32_t is_moved;
-} SharedNumbers;
-
-typedef int (*SharedLoop)(const StageCall *call, int i, int room, SharedNumbers *numbers);
-
-/* The first pixels by loops that keep numbers, and the rest by those that take them, if all are kept. */
-INLINE void run_shared(const StageCall *call, SharedLoop first, SharedLoop rest, int width, SharedLoop oneFirst, SharedLoop oneRest) {
-  SharedNumbers numbers;
-  numbers.used = 0, numbers.is_moved = 0;
-  const int room = call->count + W - 1;
-  int i = call->count < width ? oneFirst(call, 0, W, &numbers) : first(call, 0, width, &numbers);
-  if (i >= call->count) return;
-  if (numbers.used > SHARED_LIMIT || numbers.is_moved) oneFirst(call, first(call, i, call->count, &numbers), room, &numbers);
-  else oneRest(call, rest(call, i, call->count, &numbers), room, &numbers);
-}
-
-/* Where the first pixel of the call reads; all others read as far from themselves. */
-INLINE void share_pixels(SharedNumbers *numbers, SharedNumber *shared, const StageCall *call, int32_t n, float offset, float y) {
-  const StageRows *rows = &call->rows[n];
-  int32_t column = (int32_t)((uint32_t)s_to_int(s_floor(call->x + offset)) - (uint32_t)rows->left);
-  if (column < 0 || column > rows->column_count + STAGE_PIXELS - (call->count + W - 1) / W * W) numbers->is_moved = 1;
-  else if (shared < numbers->all + SHARED_LIMIT) shared->pixels = row_at(rows, y) + column;
-}
-
-#define BEGIN_SHARED SharedNumber *shared = numbers->all;
-#define END_SHARED if (isFirst) numbers->used = shared - numbers->all;
-#define SHARE(number)                                                                                     \
-  {                                                                                                       \
-    if (!isFirst) __builtin_memcpy(&number, shared, 4);                                                   \
-    else if (shared < numbers->all + SHARED_LIMIT) __builtin_memcpy(shared, &number, 4);                  \
-    shared++;                                                                                             \
-  }
-#define SHARED_PIXELS(n, offset, y)                                                    \
-  const float *p = isFirst ? pixels_at(&call->rows[n], call->x + (offset), i, y, PIXELS(F)) : shared->pixels + i; \
-  if (isFirst) share_pixels(numbers, shared, call, n, offset, y);                      \
-  shared++;
-#define SHARED_READ_MOVED(n, offset, y, R, G, B, A)                                                                   \
+#define READ_AT(n, p, R, G, B, A)                                                                                     \
   {                                                                                                                   \
-    SHARED_PIXELS(n, offset, y)                                                                                       \
     const int64_t pitch = call->rows[n].pitch;                                                                        \
     R = *(const F *)p, G = *(const F *)(p + pitch), B = *(const F *)(p + 2 * pitch), A = *(const F *)(p + 3 * pitch); \
   }
-#define SHARED_READ_MOVED_STORED(n, offset, y, word)            \
-  {                                                             \
-    SHARED_PIXELS(n, offset, y)                                 \
-    word = __builtin_convertvector(*(const B *)p, P);           \
+#define READ_MOVED(n, offset, y, R, G, B, A)                                         \
+  {                                                                                  \
+    const float *p = pixels_at(&call->rows[n], call->x + (offset), i, y, PIXELS(F)); \
+    READ_AT(n, p, R, G, B, A)                                                        \
   }
-
 #define READ_PLACES(n, places, y, R, G, B, A) SPLIT(read_places(&call->rows[n], places, y), R, G, B, A)
 #define READ_COLUMNS(n, columns, y, R, G, B, A) READ_PLACES(n, places_of(&call->rows[n], columns), y, R, G, B, A)
 

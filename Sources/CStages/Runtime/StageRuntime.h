@@ -43,5 +43,6 @@ INLINE int32_t within(int32_t index, int32_t length) { return index < 0 ? 0 : in
 
 #include "StageMathematics.h"
 #include "StageReads.h"
+#include "SharedNumbers.h"
 #include "StagePowers.h"
 #include "StageKernels.h"

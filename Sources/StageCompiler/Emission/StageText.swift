@@ -112,14 +112,8 @@ struct StageText {
         "",
       ]
     }
-    var lines = loop("_one", "ONE_VECTOR")
-    var call = "0"
-    if isWidenable(emitter) {
-      lines += loop("_some", "SOME_VECTORS")
-      call = "\(name)_some(call, 0, call->count)"
-    }
-    return lines + [
-      "static void \(name)(const StageCall *call) { \(name)_one(call, \(call), call->count + W - 1); }", "",
+    return loop("_one", "ONE_VECTOR") + [
+      "static void \(name)(const StageCall *call) { \(name)_one(call, 0, call->count + W - 1); }", "",
     ]
   }
 
