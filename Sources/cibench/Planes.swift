@@ -23,9 +23,13 @@ func measurePlanes(matching words: [String], on harness: Harness) throws {
     ("BGRA", kCVPixelFormatType_32BGRA), ("NV12", kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange),
     ("I420", kCVPixelFormatType_420YpCbCr8Planar),
   ]
+  let names = recipes.flatMap { recipe in formats.map { "\(recipe.name) \($0.name)" } }
+  guard names.contains(where: { name in words.allSatisfy(name.contains) }) else {
+    throw CIBench.UsageError(description: "no row of planes is called so; there are \(names.joined(separator: "; "))")
+  }
   print("\(context.deviceName), \(width)x\(height), milliseconds: wall, processor of all threads, device; and passes")
   for (title, recipe) in recipes {
-    for (name, type) in formats where words.allSatisfy({ "\(title) \(name)".contains($0) }) {
+    for (name, type) in formats where words.allSatisfy("\(title) \(name)".contains) {
       let (source, result) = (
         try CVPixelBuffer(width: width, height: height, pixelFormat: type),
         try CVPixelBuffer(width: width, height: height, pixelFormat: type)
