@@ -98,8 +98,7 @@ INLINE I places_of(const StageRows *rows, F x) {
 }
 
 /* Any places of a row: loads and permutations where they lie within a few vectors, else a gather. */
-INLINE FourPlanes read_places(const StageRows *rows, I column, float y) {
-  const float *p = row_at(rows, y);
+INLINE FourPlanes read_places(const StageRows *rows, I column, const float *p) {
   const int64_t pitch = rows->pitch;
   int32_t base = column[0];
   I distance = column - base;
@@ -116,6 +115,25 @@ INLINE FourPlanes read_places(const StageRows *rows, I column, float y) {
   }
   return (FourPlanes){gathered(p, column), gathered(p + pitch, column), gathered(p + 2 * pitch, column),
                       gathered(p + 3 * pitch, column)};
+}
+
+/* What a vector of pixels reads of a row, as one vector that is the same for all rows: where it lies within a vector of the
+   row, the lanes to take and, above their bits, the first one's column; else the columns, all of them with a sign. */
+enum { LANE_BITS = 4 };
+INLINE I order_of(const StageRows *rows, F x) {
+  I column = places_of(rows, x), distance = column - column[0];
+  if (W > 4 && __builtin_reduce_and((U)distance < (uint32_t)W)) return distance | column[0] << LANE_BITS;
+  return column | INT32_MIN;
+}
+
+INLINE FourPlanes read_order(const StageRows *rows, I order, const float *row) {
+  int32_t first = order[0];
+  if (W == 4 || first < 0) return read_places(rows, order & INT32_MAX, row);
+  const float *p = row + (first >> LANE_BITS);
+  const int64_t pitch = rows->pitch;
+  /* Of a number only the bits of lanes are looked at. */
+  return (FourPlanes){permuted(*(const F *)p, order), permuted(*(const F *)(p + pitch), order),
+                      permuted(*(const F *)(p + 2 * pitch), order), permuted(*(const F *)(p + 3 * pitch), order)};
 }
 
 /* A row or column; there is nothing further out. */
@@ -180,8 +198,9 @@ INLINE P1 read_columns_stored(const StageRows *rows, F x, float y) {
     const float *p = pixels_at(&call->rows[n], call->x + (offset), i, y, PIXELS(F)); \
     READ_AT(n, p, R, G, B, A)                                                        \
   }
-#define READ_PLACES(n, places, y, R, G, B, A) SPLIT(read_places(&call->rows[n], places, y), R, G, B, A)
-#define READ_COLUMNS(n, columns, y, R, G, B, A) READ_PLACES(n, places_of(&call->rows[n], columns), y, R, G, B, A)
+#define READ_COLUMNS(n, columns, y, R, G, B, A) \
+  SPLIT(read_places(&call->rows[n], places_of(&call->rows[n], columns), row_at(&call->rows[n], y)), R, G, B, A)
+#define READ_ORDER(n, order, y, R, G, B, A) SPLIT(read_order(&call->rows[n], order, row_at(&call->rows[n], y)), R, G, B, A)
 
 /* In a loop whose first row writes what it computes of columns, and whose others read it: what computes it is then used
    by nobody, and the compiler leaves it out. */

@@ -7,7 +7,7 @@ struct KeptColumns {
   /// The stage's lines, with what keeps them or reads what is kept.
   let lines: [String]
 
-  /// What computing a place of a column takes, in operations.
+  /// What finding a place of a column takes, in operations.
   private static let operationsOfPlace = 8
   /// Operations that a vector must spare: reading one takes about as long as one.
   private static let leastOperations = 3
@@ -31,12 +31,12 @@ struct KeptColumns {
       if line.hasPrefix("}") { heads.removeLast() }
       if line.hasSuffix("{") { heads.append(line) }
       if let read = Self.read(line) {
-        let place = "place\(places)"
+        let order = "order\(places)"
         places += 1
         keep()
         lines += [
-          "I \(place) = places_of(&call->rows[\(read.reader)], \(read.column));", "KEEP(\(place))",
-          "READ_PLACES(\(read.reader), \(place), \(read.rest)",
+          "I \(order) = order_of(&call->rows[\(read.reader)], \(read.column));", "KEEP(\(order))",
+          "READ_ORDER(\(read.reader), \(order), \(read.rest)",
         ]
         continue
       }
