@@ -222,13 +222,14 @@ let package = Package(
     .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor", "RandomNumbers", "TestFiles"]),
     // The second process of tests.
     .executableTarget(name: "SurfacePeer", dependencies: ["IOSurface"], path: "Tests/SurfacePeer"),
-    .target(name: "SurfaceProcess", dependencies: ["IOSurface", "SurfacePeer"], path: "Tests/SurfaceProcess"),
+    .target(
+      name: "SurfaceProcess", dependencies: ["IOSurface", "SurfacePeer", "TestFiles"], path: "Tests/SurfaceProcess"),
     .testTarget(name: "IOSurfaceTests", dependencies: ["IOSurface", "CIOSurface", "SurfaceProcess"]),
     .testTarget(
       name: "CoreVideoTests",
       dependencies: [
-        "CoreVideo", "IOSurface", "ImagePlanes", "RandomNumbers", "SurfacePeer", "_Testing_CoreGraphics",
-        "CoreGraphics",
+        "CoreVideo", "IOSurface", "ImagePlanes", "RandomNumbers", "SurfacePeer", "TestFiles",
+        "_Testing_CoreGraphics", "CoreGraphics",
       ]),
     .testTarget(
       name: "CoreMediaTests",
@@ -325,8 +326,8 @@ let package = Package(
     .testTarget(
       name: "ImageVulkanTests",
       dependencies: [
-        "CoreImage", "CoreVideo", "ImageGraph", "ImagePasses", "ImagePlanning", "ImageVulkan", "TestSupport",
-        "_Testing_CoreImage",
+        "CoreImage", "CoreVideo", "ImageGraph", "ImagePasses", "ImagePlanning", "ImageVulkan", "TestFiles",
+        "TestSupport", "_Testing_CoreImage",
       ]),
     .testTarget(
       name: "VideoColorTests",

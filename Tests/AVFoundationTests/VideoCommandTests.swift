@@ -219,7 +219,7 @@ extension VideoPrograms {
       process.arguments = ["video", "in.mp4", "-o", "out.mp4", "-f", "CISepiaTone"]
       process.currentDirectoryURL = tool.clips.folder
       process.standardError = FileHandle.nullDevice
-      try process.run()
+      try process.start()
       let part = tool.clips.file(".out.mp4.part").path
       for _ in 0..<500 where !FileManager.default.fileExists(atPath: part) { usleep(20_000) }
       #expect(FileManager.default.fileExists(atPath: part))

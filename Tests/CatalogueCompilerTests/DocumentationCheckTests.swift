@@ -33,15 +33,8 @@ import Testing
   private func run(_ script: String, _ symbols: [Symbol]) throws -> (status: Int32, output: String) {
     let graph = try JSONSerialization.data(withJSONObject: ["symbols": symbols.map(\.object)])
     try graph.write(to: folder.appending(path: "CoreImage.symbols.json"))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", scripts.appending(path: script).path, folder.path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    let result = try FinishedProgram("python3", [scripts.appending(path: script).path, folder.path])
+    return (result.status, result.text)
   }
 
   @Test func aSymbolWithoutASentenceIsNamed() throws {

@@ -15,13 +15,9 @@ import Testing
   private func typedForms(_ source: String) throws -> String {
     let (file, result) = (folder.appending(path: "Some.swift"), folder.appending(path: "Forms.swift"))
     try Data(source.utf8).write(to: file)
-    let process = Process()
-    process.executableURL = try #require(Bundle.main.executableURL).deletingLastPathComponent()
+    let compiler = try #require(Bundle.main.executableURL).deletingLastPathComponent()
       .appending(path: "CatalogueCompiler")
-    process.arguments = ["builtins", result.path, file.path]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    _ = try FinishedProgram.output(compiler.path, ["builtins", result.path, file.path])
     return try String(contentsOf: result, encoding: .utf8)
   }
 

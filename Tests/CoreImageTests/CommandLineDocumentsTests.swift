@@ -1,5 +1,6 @@
 import Foundation
 import ImageFilters
+import TestFiles
 import Testing
 import ToolInterface
 
@@ -18,18 +19,12 @@ import ToolInterface
     status: Int32, text: String
   )? {
     guard let program = Self.program(program) else { return nil }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = tool.folder
     let folder = CommandLineTests.tool?.deletingLastPathComponent().path ?? ""
-    process.environment = ["CI_BACKEND": "reference", "PATH": "\(folder):/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
+    let result = try FinishedProgram(
+      program, arguments,
+      environment: ["CI_BACKEND": "reference", "PATH": "\(folder):/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
+      in: tool.folder)
+    return (result.status, result.text + result.errors)
   }
 
   /// The options that a subcommand's help lists.

@@ -37,25 +37,11 @@ import Testing
   func citool(
     _ arguments: [String], libraries: URL? = nil, environment: [String: String] = [:], input: Data? = nil
   ) throws -> Result {
-    let process = Process()
-    process.executableURL = Self.tool
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = ["CI_BACKEND": "reference", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-    if let libraries { process.environment?["LD_LIBRARY_PATH"] = libraries.path }
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    let given = Pipe()
-    process.standardInput = input == nil ? FileHandle.nullDevice : given
-    try process.run()
-    // Less than a pipe holds, so that nobody waits.
-    if let input { given.fileHandleForWriting.write(input) }
-    try given.fileHandleForWriting.close()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Result(
-      status: process.terminationStatus, data: text, errors: String(decoding: complaint, as: UTF8.self))
+    var variables = ["CI_BACKEND": "reference", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    if let libraries { variables["LD_LIBRARY_PATH"] = libraries.path }
+    let finished = try FinishedProgram(
+      #require(Self.tool).path, arguments, input: input ?? Data(), environment: variables, in: folder)
+    return Result(status: finished.status, data: finished.output, errors: finished.errors)
   }
 
   func write(_ text: String, as name: String) throws {

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageFilters
+import TestFiles
 import TestSupport
 import Testing
 import citool
@@ -35,18 +36,11 @@ import citool
       for (name, data) in command.data { try data.write(to: tool.folder.appending(path: name)) }
       script += "\(command.text) 2> errors || { echo \"\(filter): $(cat errors)\"; failed=1; }\n"
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script + "exit $failed"]
-    process.currentDirectoryURL = tool.folder
     let folder = try #require(CommandLineTests.tool?.deletingLastPathComponent().path)
-    process.environment = ProcessInfo.processInfo.environment.merging(["PATH": "\(folder):/usr/bin:/bin"]) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text)")
+    let environment = ProcessInfo.processInfo.environment.merging(["PATH": "\(folder):/usr/bin:/bin"]) { $1 }
+    let shell = try FinishedProgram(
+      "/bin/sh", ["-c", script + "exit $failed"], environment: environment, in: tool.folder)
+    #expect(shell.status == 0, "\(shell.text)")
     #expect(commands.count > 230)
   }
 }

@@ -13,20 +13,8 @@ import Testing
   }
 
   private func run(_ program: URL, _ arguments: [String], in folder: URL? = nil) throws -> Result {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    try process.run()
-    // Less of errors than a pipe holds.
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Result(
-      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: complaint, as: UTF8.self))
+    let finished = try FinishedProgram(program.path, arguments, in: folder)
+    return Result(status: finished.status, output: finished.text, errors: finished.errors)
   }
 
   private func cibench(_ arguments: String...) throws -> Result {

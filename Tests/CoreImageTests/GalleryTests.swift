@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageFilters
+import TestFiles
 import Testing
 
 /// The site that `citool gallery` writes.
@@ -9,18 +10,11 @@ import Testing
 
   private func site(_ only: String, by backend: String = "reference") throws -> (folder: URL, message: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
-    let process = Process()
-    process.executableURL = tool
-    process.arguments = ["gallery", folder.path, "--only", only]
-    process.environment = ["CI_BACKEND": backend, "PATH": "/usr/bin:/bin"]
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    _ = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return (folder, text)
+    let gallery = try FinishedProgram(
+      #require(tool).path, ["gallery", folder.path, "--only", only],
+      environment: ["CI_BACKEND": backend, "PATH": "/usr/bin:/bin"])
+    #expect(gallery.status == 0, "\(gallery.errors)")
+    return (folder, gallery.text)
   }
 
   private func text(_ folder: URL, _ path: String) throws -> String {
@@ -96,14 +90,7 @@ import Testing
 
   /// Each filter says in its Swift file what it computes, or which standard it follows.
   @Test func everyFilterSaysItsFormulaAndWhereItComesFrom() throws {
-    let process = Process()
-    process.executableURL = tool
-    process.arguments = ["list", "--json"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let data = try FinishedProgram.output(#require(tool).path, ["list", "--json"])
     let filters = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
     #expect(filters.count == Catalogue.all.count)
     for filter in filters {

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// What scripts/hostile reads of `cibench hostile`.
@@ -16,15 +17,9 @@ import Testing
   }
 
   @Test func aLineStandsBeforeAndOneBehindEachCase() throws {
-    let process = Process()
-    process.executableURL = CommandLineTests.tool?.deletingLastPathComponent().appending(path: "cibench")
-    process.arguments = ["hostile", "CISepiaTone", "CICode128BarcodeGenerator.inputMessage"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let text = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let bench = try #require(CommandLineTests.tool).deletingLastPathComponent().appending(path: "cibench")
+    let text = try FinishedProgram.output(
+      bench.path, ["hostile", "CISepiaTone", "CICode128BarcodeGenerator.inputMessage"])
     let lines = try text.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Line.self, from: $0) }
     let (starts, ends) = (lines.filter { $0.start != nil }, lines.filter { $0.done != nil })
     #expect(starts.map(\.start) == ends.map(\.done) && starts.count + ends.count == lines.count)

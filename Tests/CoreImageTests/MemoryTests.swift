@@ -258,20 +258,14 @@ import Testing
   @Test(.timeLimit(.minutes(5)))
   func widePicturesGoFromFileToFile() throws {
     let tests = try URL(fileURLWithPath: FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-    let process = Process()
-    process.executableURL = repository.appending(path: "scripts/large")
-    // A picture in RGBA8 has 92 MiB; between steps it would have twice that. What kernels, codecs and the C library
-    // take is not less for so small a picture.
-    process.arguments = ["--size", "60000x400", "--memory", "40MiB", "--beside", "40MiB"]
-    process.environment = ProcessInfo.processInfo.environment.merging([
+    let environment = ProcessInfo.processInfo.environment.merging([
       "CITOOL": tests.deletingLastPathComponent().appending(path: "citool").path, "CI_VALIDATE": "0",
     ]) { $1 }
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    try process.run()
-    let table = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(complaint)\n\(table)")
+    // A picture in RGBA8 has 92 MiB; between steps it would have twice that. What kernels, codecs and the C library
+    // take is not less for so small a picture.
+    let large = try FinishedProgram(
+      repository.appending(path: "scripts/large").path,
+      ["--size", "60000x400", "--memory", "40MiB", "--beside", "40MiB"], environment: environment)
+    #expect(large.status == 0, "\(large.errors)\n\(large.text)")
   }
 }

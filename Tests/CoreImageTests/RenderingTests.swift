@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import RandomNumbers
 import TestContexts
+import TestFiles
 import TestSupport
 import Testing
 
@@ -150,15 +151,7 @@ import Testing
   private func bench(_ arguments: String...) throws -> String {
     let program = try URL(fileURLWithPath: FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       .deletingLastPathComponent().appending(path: "cibench")
-    let process = Process()
-    (process.executableURL, process.arguments) = (program, arguments)
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return text
+    return String(decoding: try FinishedProgram.output(program.path, arguments), as: UTF8.self)
   }
 
   @Test func aSmallMemoryTargetRendersInStripsAndGivesTheSamePixels() throws {

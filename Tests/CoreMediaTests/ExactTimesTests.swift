@@ -20,21 +20,9 @@ import Testing
   }
 
   private func fractions(_ lines: [String]) throws -> [String] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "times-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (input, output) = (folder.appending(path: "input"), folder.appending(path: "output"))
-    try Data(lines.joined(separator: "\n").utf8).write(to: input)
-    try Data().write(to: output)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let script = testFile("CoreMediaTests/exact_times.py")
-    process.arguments = ["python3", script.path]
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    try process.run()
-    process.waitUntilExit()
-    return String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n").map(String.init)
+    let input = Data(lines.joined(separator: "\n").utf8)
+    let output = try FinishedProgram.output("python3", [testFile("CoreMediaTests/exact_times.py").path], input: input)
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }
 

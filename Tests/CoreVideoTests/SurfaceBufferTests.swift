@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import TestFiles
 import Testing
 
 @Suite struct SurfaceBufferTests {
@@ -195,7 +196,7 @@ import Testing
     process.arguments = ["hold", "reading"]
     process.standardInput = FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
     process.standardOutput = output
-    try process.run()
+    try process.start()
     close(ends[1])
     try surface.send(over: ends[0])
     #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "locked\n")

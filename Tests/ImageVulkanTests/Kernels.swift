@@ -2,6 +2,7 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import Synchronization
+import TestFiles
 
 /// Kernels written by hand to the binding contract, so that these tests depend on no stitcher.
 enum Kernels {
@@ -30,13 +31,9 @@ enum Kernels {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       try Data(source.utf8).write(to: folder.appendingPathComponent("kernel.comp"))
-      let tool = Process()
-      tool.executableURL = compiler
-      tool.arguments = ["-V", "--target-env", "vulkan1.2", "-o", "kernel.spv", "kernel.comp"]
-      tool.currentDirectoryURL = folder
-      tool.standardOutput = FileHandle.nullDevice
-      try tool.run()
-      tool.waitUntilExit()
+      _ = try FinishedProgram(
+        compiler?.path ?? "glslangValidator",
+        ["-V", "--target-env", "vulkan1.2", "-o", "kernel.spv", "kernel.comp"], in: folder)
       let data = try Data(contentsOf: folder.appendingPathComponent("kernel.spv"))
       let words = data.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
       modules.withLock { $0[source] = words }

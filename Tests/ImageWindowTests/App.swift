@@ -1,5 +1,6 @@
 import Foundation
 import IOSurface
+import TestFiles
 import Testing
 
 /// The process that has the window.
@@ -52,7 +53,7 @@ final class App {
     process.environment = all
     (process.standardInput, process.standardOutput) = (given?.theirs ?? pipe, output)
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     greeting = line()
   }
 

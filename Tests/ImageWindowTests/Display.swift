@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// A program that tests need and nobody here made: where it is missing, they fail and say what brings it.
@@ -34,7 +35,7 @@ final class Display {
     ]
     server.standardOutput = told
     server.standardError = FileHandle.nullDevice
-    try server.run()
+    try server.start()
     var text = ""
     while !text.hasSuffix("\n"), let part = told.next() { text += part }
     number = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)), "Xvfb does not start")

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 
 /// Presses keys.
 struct Hand {
@@ -38,7 +39,7 @@ final class Tool {
     process.arguments = arguments
     process.environment = display.environment
     process.standardError = errors
-    try process.run()
+    try process.start()
   }
 
   deinit {
@@ -95,7 +96,7 @@ final class Tool {
     (process.executableURL, process.arguments, process.environment) = (program, arguments, environment)
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
-    try process.run()
+    try process.start()
     var (text, problems) = ("", "")
     while let part = output.next() { text += part }
     while let part = errors.next() { problems += part }

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import TestFiles
 import Testing
 import WindowApp
 
@@ -38,7 +39,7 @@ private final class Compositor {
     ]
     server.environment = display.environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 }
     (server.standardOutput, server.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    try server.run()
+    try server.start()
     for _ in 0..<200 where !FileManager.default.fileExists(atPath: folder.appending(path: Self.socket).path) {
       Thread.sleep(forTimeInterval: 0.05)
     }

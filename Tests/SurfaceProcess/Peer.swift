@@ -1,5 +1,6 @@
 import Foundation
 import IOSurface
+import TestFiles
 import Testing
 
 /// Another process, `SurfacePeer`, at the other end of a socket.
@@ -18,7 +19,7 @@ package final class Peer {
     process.arguments = arguments
     process.standardInput = FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
     process.standardOutput = output
-    try process.run()
+    try process.start()
     close(ends[1])
   }
 

@@ -6,6 +6,8 @@ package struct FinishedProgram {
   package let output: Data
   package let errors: String
 
+  package var text: String { String(decoding: output, as: UTF8.self) }
+
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
@@ -17,8 +19,12 @@ package struct FinishedProgram {
   /// - Parameters:
   ///   - program: a path, or a name that is looked for in PATH.
   ///   - input: what it finds on its standard input.
+  ///   - environment: its variables; nil: those of the tests.
   ///   - folder: where it runs; nil: where the tests do.
-  package init(_ program: String, _ arguments: [String], input: Data = Data(), in folder: URL? = nil) throws {
+  package init(
+    _ program: String, _ arguments: [String], input: Data = Data(), environment: [String: String]? = nil,
+    in folder: URL? = nil
+  ) throws {
     let own = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: own) }
@@ -27,7 +33,8 @@ package struct FinishedProgram {
     try input.write(to: files[0])
     for file in files[1...] { try Data().write(to: file) }
     let place = folder.map { ["--chdir", $0.path] } ?? []
-    status = try Self.run(["/usr/bin/env"] + place + [program] + arguments, files.map(\.path))
+    let variables = (environment ?? ProcessInfo.processInfo.environment).map { "\($0)=\($1)" }
+    status = try Self.run(["/usr/bin/env"] + place + [program] + arguments, variables, files.map(\.path))
     output = try Data(contentsOf: files[1])
     errors = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
   }
@@ -36,7 +43,7 @@ package struct FinishedProgram {
   ///
   /// Foundation's `Process` learns of an end by a socket, which a program that another thread starts meanwhile holds
   /// open.
-  private static func run(_ words: [String], _ files: [String]) throws -> Int32 {
+  private static func run(_ words: [String], _ variables: [String], _ files: [String]) throws -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -56,10 +63,10 @@ package struct FinishedProgram {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
+    var (arguments, environment) = (words.map { strdup($0) } + [nil], variables.map { strdup($0) } + [nil])
+    defer { for text in arguments + environment { free(text) } }
     var (process, state): (pid_t, Int32) = (0, 0)
-    let code = posix_spawn(&process, words[0], &actions, &attributes, &arguments, environ)
+    let code = posix_spawn(&process, words[0], &actions, &attributes, &arguments, &environment)
     guard code == 0 else { throw Failure("\(words[0]): \(String(cString: strerror(code)))") }
     while waitpid(process, &state, 0) < 0 {
       if errno != EINTR { throw Failure("\(words[0]): \(String(cString: strerror(errno)))") }
