@@ -1,6 +1,6 @@
 /* Powers of vectors with one exponent that all pixels share, in half the time of a logarithm and an exponential.
 
-   A number is 1.5 (1 + r) 2^e, with r from -1/3 to 1/3: its power is (1 + r)^p, a polynomial, times (1.5 2^e)^p, of which
+   A number is (1.5 + d) 2^e, with d from -1/2 to 1/2: its power is (1 + d / 1.5)^p, a polynomial, times (1.5 2^e)^p, of which
    there is a table. Both are made where a stage meets an exponent. Within 3e-6 of the value. Roots and squares are those. */
 
 typedef struct Power {
@@ -10,7 +10,8 @@ typedef struct Power {
   int32_t halves;
   /* Exponents e that the table has, from POWER_LEAST on; none where the formula must do it. */
   uint32_t count;
-  float terms[6];
+  /* Whole vectors, so that instructions take them from memory. */
+  F terms[6];
   float scales[32];
 } Power;
 
@@ -28,12 +29,16 @@ static __attribute__((noinline, unused)) void know_power(Power *power, float exp
   if (power->count == 0 || power->halves != 0) return;
   float b[11] = {1.0f};
   for (int k = 1; k < 11; k++) b[k] = b[k - 1] * ((exponent - (float)(k - 1)) * (1.0f / (float)k));
-  power->terms[0] = b[0] + (b[6] * 4.2866941e-5f + (b[8] * 8.3352385e-6f + b[10] * 1.1907484e-6f));
-  power->terms[1] = b[1] + (b[7] * 1.5003429e-4f + b[9] * 3.2150206e-5f);
-  power->terms[2] = b[2] - (b[6] * 6.9444444e-3f + (b[8] * 1.2002743e-3f + b[10] * 1.6075103e-4f));
-  power->terms[3] = b[3] - (b[7] * 1.0802469e-2f + b[9] * 2.0576132e-3f);
-  power->terms[4] = b[4] + (b[6] * 1.6666667e-1f + (b[8] * 2.1604938e-2f + b[10] * 2.5720165e-3f));
-  power->terms[5] = b[5] + (b[7] * 1.9444444e-1f + b[9] * 2.7777778e-2f);
+  float terms[6];
+  terms[0] = b[0] + (b[6] * 4.2866941e-5f + (b[8] * 8.3352385e-6f + b[10] * 1.1907484e-6f));
+  terms[1] = b[1] + (b[7] * 1.5003429e-4f + b[9] * 3.2150206e-5f);
+  terms[2] = b[2] - (b[6] * 6.9444444e-3f + (b[8] * 1.2002743e-3f + b[10] * 1.6075103e-4f));
+  terms[3] = b[3] - (b[7] * 1.0802469e-2f + b[9] * 2.0576132e-3f);
+  terms[4] = b[4] + (b[6] * 1.6666667e-1f + (b[8] * 2.1604938e-2f + b[10] * 2.5720165e-3f));
+  terms[5] = b[5] + (b[7] * 1.9444444e-1f + b[9] * 2.7777778e-2f);
+  /* By powers of 1 / 1.5. */
+  float scale = 1.0f;
+  for (int k = 0; k < 6; k++) power->terms[k] = (F)(terms[k] * scale), scale *= 1.0f / 1.5f;
   /* The exponent in two parts, of which the first times a whole number is exact. */
   float high = bits_if(power->exponent & ~0xfff), low = exponent - high, middle = exponent * 0.584962500721156f;
   for (int j = 0; j < 32; j += W) {
@@ -72,9 +77,9 @@ INLINE F w_scale_of(const Power *power, I place) {
 }
 
 INLINE F w_power(const Power *power, F base) {
-  F r = ((F)(((I)base & 0x7fffff) | 0x3f800000) - 1.5f) * (1.0f / 1.5f);
-  const float *c = power->terms;
-  F curved = ((((c[5] * r + c[4]) * r + c[3]) * r + c[2]) * r + c[1]) * r + c[0];
+  F d = (F)(((I)base & 0x7fffff) | 0x3f800000) - 1.5f;
+  const F *c = power->terms;
+  F curved = ((((c[5] * d + c[4]) * d + c[3]) * d + c[2]) * d + c[1]) * d + c[0];
   return curved * w_scale_of(power, (I)((U)base >> 23));
 }
 
