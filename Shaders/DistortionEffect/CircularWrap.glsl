@@ -1,3 +1,5 @@
+#include "Shared/ExactFunctions.glsl"
+
 // An image bent into a ring.
 //
 //   at      user plane, pixels
@@ -12,6 +14,6 @@
 vec2 circularWrap(const vec2 at, const vec2 center, const float radius, const float angle, const vec2 start,
                   const float width) {
     vec2 way = at - center;
-    float turns = (atan(way.x, way.y) + angle) * (0.5 / 3.14159265);
+    float turns = (exactAngle(way.x, way.y) + angle) * (0.5 / 3.14159265);
     return vec2((turns - floor(turns + 0.5)) * width, length(way) - radius) + start;
 }

@@ -1,4 +1,4 @@
-#include "Shared/Direction.glsl"
+#include "Shared/ExactFunctions.glsl"
 
 // The image within itself along a spiral.
 //
@@ -13,12 +13,12 @@
 // Twin: ImageFilters/DistortionEffect/Droste.swift
 vec2 droste(const vec2 at, const vec2 center, const vec2 inset, const float period, const vec2 turn, const vec2 shift) {
     vec2 way = at - center;
-    float real = log(max(length(way), 1e-3)) + shift.x;
-    float imaginary = atan(way.y, way.x) + shift.y;
+    float real = exactLogarithm(max(length(way), 1e-3)) + shift.x;
+    float imaginary = exactAngle(way.y, way.x) + shift.y;
     float size = real * turn.x - imaginary * turn.y;
     float angle = real * turn.y + imaginary * turn.x;
-    vec2 outwards = direction(angle);
+    vec2 outwards = exactDirection(angle);
     vec2 reach = abs(outwards) / inset;
-    float insets = size + log(max(reach.x, reach.y));
-    return outwards * exp(size - floor(insets / period) * period) + center;
+    float insets = size + exactLogarithm(max(reach.x, reach.y));
+    return outwards * exactExponential(size - floor(insets / period) * period) + center;
 }

@@ -1,8 +1,8 @@
-#include "Shared/Power.glsl"
+#include "Shared/ExactFunctions.glsl"
 
 float labCurve(const float t) {
     float low = t * (841.0 / 108.0) + 4.0 / 29.0;
-    float root = power(t, 1.0 / 3.0);
+    float root = exactPower(t, 1.0 / 3.0);
     // Differences of roots count 500 times: a step of Newton's brings the last digits.
     root = root - (root - t / (root * root)) * (1.0 / 3.0);
     return t > 216.0 / 24389.0 ? root : low;

@@ -1,11 +1,11 @@
-#include "Shared/Power.glsl"
+#include "Shared/ExactFunctions.glsl"
 
 // How far a point lies outside of a rounded rectangle, in pixels; negative inside.
 // Twin: distance in ImageFilters/Generator/RoundedRectangleGenerator.swift
 float roundedDistance(const vec2 at, const vec2 center, const vec2 reach, const float radius, const float exponent) {
     vec2 q = abs(at - center) - (reach - radius);
-    float sum = power(max(q.x, 0.0), exponent) + power(max(q.y, 0.0), exponent);
-    return min(max(q.x, q.y), 0.0) + power(sum, 1.0 / exponent) - radius;
+    float sum = exactPower(max(q.x, 0.0), exponent) + exactPower(max(q.y, 0.0), exponent);
+    return min(max(q.x, q.y), 0.0) + exactPower(sum, 1.0 / exponent) - radius;
 }
 
 // The share of a pixel that counts as inside, by the distance of its centre from the edge.

@@ -1,4 +1,4 @@
-#include "Shared/Direction.glsl"
+#include "Shared/ExactFunctions.glsl"
 #include "Shared/Folding.glsl"
 
 // A wedge mirrored round a point.
@@ -12,6 +12,6 @@
 // Twin: ImageFilters/TileEffect/Kaleidoscope.swift
 vec2 kaleidoscope(const vec2 at, const vec2 center, const float angle, const float wedge) {
     vec2 way = at - center;
-    float shown = mirrored(vec2((atan(way.y, way.x) - angle) / wedge)).x * wedge + angle;
-    return length(way) * direction(shown) + center;
+    float shown = mirrored(vec2((exactAngle(way.y, way.x) - angle) / wedge)).x * wedge + angle;
+    return length(way) * exactDirection(shown) + center;
 }

@@ -96,8 +96,9 @@ struct Interpreter {
             values[instruction.result!] = .bits((0..<4).map { color[$0].bitPattern })
           } else {
             let callee = module.functions[operands[0]]!
-            // Stages have a table for an exponent that all pixels share.
-            isInexact = isInexact || ["power(f1;f1;", "normalPower(f1;f1;"].contains(module.names[callee.id])
+            // Stages have a table for an exponent that all pixels share, and doubles for what has to be exact.
+            let name = module.names[callee.id] ?? ""
+            isInexact = isInexact || ["power(f1;f1;", "normalPower(f1;f1;"].contains(name) || name.hasPrefix("exact")
             let arguments = zip(callee.parameters, operands.dropFirst()).map { parameter, id in
               (parameter, values[id] ?? .bits(module.bits(of: id)))
             }

@@ -1,6 +1,5 @@
 /* Carries out steps of interpreted code. */
 #include "Lanes.h"
-#include "LaneFunctions.h"
 
 #define AT(type, pointer) (*(type *)((char *)(pointer) + i))
 /* For each part, then each vector: `a`, `b` and `c` as far as the body looks at them. */
@@ -53,6 +52,11 @@
 #define WHERE(operands, holds)                                                                    \
   if (!operands##_hold(step, registers, bytes, holds)) return 0;
 
+#define IS_FINITE(x) (w_fabs(x) < INFINITE)
+/* Longer angles need more digits of pi. */
+#define IS_ANGLE(x) (w_fabs(x) <= 0x1p20f)
+#define IS_POSITIVE(x) (((x) > 0.0f) & ((x) < INFINITE))
+
 /* Numbers for which a function is exact. */
 enum { ANGLES, POSITIVES, FINITES, SINES, POWERS };
 
@@ -87,11 +91,6 @@ static int two_hold(const LaneStep *step, void *const *registers, int64_t bytes,
     if (ANY(~all)) return 0;
   }
   return 1;
-}
-
-INLINE F w_exact_power(F a, F b) {
-  F positive = SELECT_f(a > 0.0f, a, (F)1.0f);
-  return SELECT_f(a > 0.0f, w_exact_exp2(DOUBLES(b) * d_log2(DOUBLES(positive))), (F)0.0f);
 }
 
 INLINE F w_away(F x) {

@@ -42,6 +42,7 @@ INLINE float bits_uf(uint32_t bits) { return bits_if((int32_t)bits); }
 INLINE int32_t within(int32_t index, int32_t length) { return index < 0 ? 0 : index < length ? index : length - 1; }
 
 #include "StageMathematics.h"
+#include "ExactFunctions.h"
 #include "StageReads.h"
 #include "SharedNumbers.h"
 #include "StagePowers.h"

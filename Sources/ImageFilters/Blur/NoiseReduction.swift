@@ -39,7 +39,9 @@ package enum NoiseReduction {
       let total = 1 + 2 * falloff + 2 * far
       var blur = SIMD4<Float>.zero
       for y in 0..<5 {
-        for x in 0..<5 { blur += read(0, at + SIMD2(Float(x) - 2, Float(y) - 2)) * (weights[x] * weights[y]) }
+        func pixel(_ x: Float) -> SIMD4<Float> { read(0, at + SIMD2(x, Float(y) - 2)) }
+        let row = pixel(0) + (pixel(-1) + pixel(1)) * falloff + (pixel(-2) + pixel(2)) * far
+        blur += row * weights[y]
       }
       blur /= total * total
       let detail = read(0, at) - blur

@@ -20,14 +20,17 @@ enum CIELab {
   static func fromXYZ(_ xyz: RGB) -> RGB {
     let f = xyz.map { t in
       let low = t * (841.0 / 108) + 4.0 / 29
-      return low.replacing(with: t.power(1.0 / 3), where: t .> 216.0 / 24389)
+      let root = t.exactPower(1.0 / 3)
+      // A step of Newton's, as on devices, whose roots are not exact.
+      let better = root - (root - t / (root * root)) * (1.0 / 3)
+      return low.replacing(with: better, where: t .> 216.0 / 24389)
     }
     return RGB(f.green * 116 - 16, (f.red - f.green) * 500, (f.green - f.blue) * 200)
   }
 
   static func toXYZ(_ lab: RGB) -> RGB {
-    let y = (lab.red + 16) / 116
-    return RGB(y + lab.green / 500, y, y - lab.blue / 200).map { f in
+    let y = (lab.red + 16) * (1.0 / 116)
+    return RGB(y + lab.green * (1.0 / 500), y, y - lab.blue * (1.0 / 200)).map { f in
       let low = (f - 4.0 / 29) * (108.0 / 841)
       return low.replacing(with: f * f * f, where: f .> 6.0 / 29)
     }

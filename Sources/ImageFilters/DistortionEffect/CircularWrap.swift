@@ -1,5 +1,3 @@
-import Foundation
-
 /// CICircularWrap: bends the image into a ring.
 ///
 /// Formula: source(p) = ({w}/2 + R φ, r - R), φ = θ - arg(p - m), r = |p - m|
@@ -37,9 +35,7 @@ package enum CircularWrap {
     extent: { (_, _: SIMD2<Float>, _: Float, _: Float, _: SIMD2<Float>, _: Float) in .infinite },
     reference: { (at, center: SIMD2<Float>, radius: Float, angle: Float, start: SIMD2<Float>, width: Float) in
       let way = at - center
-      var direction = Lane()
-      for index in 0..<8 { direction[index] = atan2(way.x[index], way.y[index]) }
-      let turns = (direction + angle) * (0.5 / .pi)
+      let turns = (Lane.angle(way.x, way.y) + angle) * Float(0.5 / Double.pi)
       return Point((turns - (turns + 0.5).rounded(.down)) * width, way.length - radius) + start
     })
 }

@@ -61,15 +61,13 @@ package enum Droste {
     reference: {
       (at, center: SIMD2<Float>, half: SIMD2<Float>, period: Float, turn: SIMD2<Float>, shift: SIMD2<Float>) in
       let way = at - center
-      var direction = Lane()
-      for index in 0..<8 { direction[index] = atan2(way.y[index], way.x[index]) }
-      let (real, imaginary) = (way.length.atLeast(1e-3).map { log($0) } + shift.x, direction + shift.y)
+      let (real, imaginary) = (way.length.atLeast(1e-3).logarithm + shift.x, Lane.angle(way.y, way.x) + shift.y)
       let size = real * turn.x - imaginary * turn.y
       let angle = real * turn.y + imaginary * turn.x
-      let (x, y) = (angle.map { cos($0) }, angle.map { sin($0) })
+      let (x, y) = (angle.cosine, angle.sine)
       // The logarithm of the size in insets, and whole periods of it.
-      let insets = size + greatest(x.magnitude / half.x, y.magnitude / half.y).map { log($0) }
-      let length = (size - (insets / period).rounded(.down) * period).map { exp($0) }
+      let insets = size + greatest(x.magnitude / half.x, y.magnitude / half.y).logarithm
+      let length = (size - (insets / period).rounded(.down) * period).exponential
       return Point(x * length, y * length) + center
     })
 }

@@ -38,7 +38,7 @@ package enum RoundedRectangleGenerator {
   ) -> Lane {
     let way = at - center
     let (x, y) = (way.x.magnitude - (half.x - radius), way.y.magnitude - (half.y - radius))
-    let sum = x.atLeast(0).power(exponent) + y.atLeast(0).power(exponent)
-    return greatest(x, y).atMost(0) + sum.power(1 / exponent) - radius
+    let sum = x.atLeast(0).exactPower(exponent) + y.atLeast(0).exactPower(exponent)
+    return greatest(x, y).atMost(0) + sum.exactPower(1 / exponent) - radius
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// CIKaleidoscope: a wedge of the image, mirrored round a point.
 ///
 /// Formula: source(p) = m + r (cos ψ, sin ψ), ψ = a + |(φ - a) mod 2 w|_{w}, w = {π}/{count}
@@ -26,11 +24,9 @@ package enum Kaleidoscope {
     extent: { (input, center: SIMD2<Float>, _: Float, _: Float) in reach(of: input, from: center) },
     reference: { (at, center: SIMD2<Float>, angle: Float, wedge: Float) in
       let way = at - center
-      var direction = Lane()
-      for index in 0..<8 { direction[index] = atan2(way.y[index], way.x[index]) }
-      let shown = Folding.mirrored((direction - angle) / wedge) * wedge + angle
+      let shown = Folding.mirrored((Lane.angle(way.y, way.x) - angle) / wedge) * wedge + angle
       let length = way.length
-      return Point(length * shown.map { cos($0) }, length * shown.map { sin($0) }) + center
+      return Point(length * shown.cosine, length * shown.sine) + center
     })
 
   /// The square about the centre with the distance of the farthest corner.

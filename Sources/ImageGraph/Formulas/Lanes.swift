@@ -142,6 +142,25 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
+  /// power as near to its value as a float is. Shader: Shared/ExactFunctions.glsl
+  package func exactPower(_ exponent: Float) -> Lane {
+    map { $0 > 0 ? Float(pow(Double($0), Double(exponent))) : 0 }
+  }
+
+  /// The angle of each point with these coordinates, as near to it as a float is: C libraries' own for floats are not.
+  /// Shader: Shared/ExactFunctions.glsl
+  package static func angle(_ y: Lane, _ x: Lane) -> Lane {
+    var result = Lane()
+    for index in 0..<8 { result[index] = Float(atan2(Double(y[index]), Double(x[index]))) }
+    return result
+  }
+
+  /// Functions as near to their value as a float is. Shader: Shared/ExactFunctions.glsl
+  package var sine: Lane { map { Float(sin(Double($0))) } }
+  package var cosine: Lane { map { Float(cos(Double($0))) } }
+  package var exponential: Lane { map { Float(exp(Double($0))) } }
+  package var logarithm: Lane { map { Float(log(Double($0))) } }
+
   /// power of the magnitude with the sign put back, so that curves continue below 0.
   package func signedPower(_ exponent: Float) -> Lane {
     let positive = magnitude.power(exponent)

@@ -99,6 +99,7 @@ extension StageEmitter {
       throw StageError("\(signature.name) calls what is not there")
     }
     if let power = try power(function, arguments) { return power }
+    if let exact = exact(function, arguments) { return exact }
     return try call(function, arguments)
   }
 

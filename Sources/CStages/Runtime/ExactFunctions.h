@@ -1,5 +1,5 @@
-/* Functions of GLSL for interpreted code: of floats, computed as doubles. So they are what libraries give, but for the
-   last bit of few numbers, and noise that is made of the digits of a sine is the same noise. */
+/* Functions of floats, computed as doubles: what libraries give, but for the last bit of few numbers. So noise that is
+   made of the digits of a sine is the same noise, and a place that is found by an angle is the same place. */
 
 typedef double D __attribute__((ext_vector_type(W), aligned(8)));
 typedef int64_t L __attribute__((ext_vector_type(W), aligned(8)));
@@ -11,11 +11,16 @@ typedef int64_t L __attribute__((ext_vector_type(W), aligned(8)));
 /* The nearest whole number, of those up to 2^51. */
 INLINE D d_whole(D x) { return (x + 0x1.8p52) - 0x1.8p52; }
 
+/* No less and no more than the limits; NaN stays. */
+INLINE D d_limited(D x, double limit) { return SELECT_d(x > limit, (D)limit, SELECT_d(x < -limit, (D)-limit, x)); }
+
 /* Sine and cosine of what is left of an angle without `turns` quarter turns: pi/2 in two parts, the first so short that
    its multiples up to 2^20 are exact; then the series of Taylor, of which eleven and twelve powers leave 7e-12 at pi/4. */
 INLINE I quarter_turns(F x, D *sine, D *cosine) {
-  D at = DOUBLES(x), turns = d_whole(at * 0.63661977236758134308);
-  D r = (at - turns * 1.57079632673412561417) - turns * 6.07710050650619224932e-11, z = r * r;
+  D at = DOUBLES(x), all = d_whole(at * 0.63661977236758134308);
+  D turns = SELECT_d((all > -0x1p30) & (all < 0x1p30), all, (D)0.0);
+  /* What is left of longer angles means nothing, but a sine is no more than 1. */
+  D r = d_limited((at - turns * 1.57079632673412561417) - turns * 6.07710050650619224932e-11, 0.7854), z = r * r;
   *sine = r + r * z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880 - z * (1.0 / 39916800)))));
   *cosine = 1.0 + z * (-0.5 + z * (1.0 / 24 + z * (-1.0 / 720 + z * (1.0 / 40320 + z * (-1.0 / 3628800 + z * (1.0 / 479001600))))));
   return __builtin_convertvector(turns, I);
@@ -51,6 +56,12 @@ INLINE F w_exact_exp2(D x) {
   return FLOATS(p * (D)scale);
 }
 
+/* 0 of what is not positive. */
+INLINE F w_exact_power(F a, F b) {
+  F positive = SELECT_f(a > 0.0f, a, (F)1.0f);
+  return SELECT_f(a > 0.0f, w_exact_exp2(DOUBLES(b) * d_log2(DOUBLES(positive))), (F)0.0f);
+}
+
 /* The angle of a point: of the smaller part of the larger one, pi/4 taken off above tan(pi/8); the arc tangent's series to
    its 25th power, which leaves 2e-12. */
 INLINE F w_exact_angle(D y, D x) {
@@ -71,8 +82,13 @@ INLINE F w_exact_angle(D y, D x) {
 /* The root of what is left of a circle. */
 INLINE D d_across(D x) { return __builtin_elementwise_sqrt(1.0 - x * x); }
 
-/* --- Where these hold --- */
-#define IS_FINITE(x) (w_fabs(x) < INFINITE)
-/* Longer angles need more digits of pi. */
-#define IS_ANGLE(x) (w_fabs(x) <= 0x1p20f)
-#define IS_POSITIVE(x) (((x) > 0.0f) & ((x) < INFINITE))
+/* --- Of all numbers: ends are those of the functions in StageMathematics.h --- */
+INLINE F w_exact_sin(F x) { return SELECT_f(w_fabs(x) < INFINITE, w_exact_sine(x, 0), (F)NOT_A_NUMBER); }
+INLINE F w_exact_cos(F x) { return SELECT_f(w_fabs(x) < INFINITE, w_exact_sine(x, 1), (F)NOT_A_NUMBER); }
+INLINE F w_exact_atan2(F y, F x) { return w_exact_angle(DOUBLES(y), DOUBLES(x)); }
+INLINE F w_exact_exp(F x) { return SELECT_f(x == x, w_exact_exp2(DOUBLES(x) * 1.4426950408889634074), x); }
+INLINE F w_exact_log(F x) {
+  I isPositive = (x > 0.0f) & (x < INFINITE);
+  F value = FLOATS(d_log2(DOUBLES(SELECT_f(isPositive, x, (F)1.0f))) * 0.69314718055994530942);
+  return SELECT_f(isPositive, value, SELECT_f(x > 0.0f, x, SELECT_f(x == 0.0f, (F)-INFINITE, (F)NOT_A_NUMBER)));
+}
