@@ -1,6 +1,7 @@
-// rgb divided by alpha; rgb clear where alpha is 0 or less, or NaN. Twin: Color.unpremultiplied
+// rgb times 1 / alpha; rgb clear where alpha is NaN or less than the least number that devices tell from 0.
+// Twin: Color.unpremultiplied
 vec4 unpremultiply(const vec4 color) {
-    bool visible = color.a > 0.0;
+    bool visible = color.a >= 1.17549435e-38;
     float scale = 1.0 / (visible ? color.a : 1.0);
     return vec4(visible ? color.rgb * scale : vec3(0.0), color.a);
 }

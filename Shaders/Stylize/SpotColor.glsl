@@ -1,3 +1,23 @@
+#include "Shared/ExactFunctions.glsl"
+
+// Source: IEC 61966-2-1:1999, 5.2, mirrored below 0.
+float spotColorCode(const float linear) {
+    float magnitude = abs(linear);
+    float curved = 1.055 * exactPower(magnitude, 1.0 / 2.4) - 0.055;
+    float code = magnitude > 0.0031308 ? curved : magnitude * 12.92;
+    return linear < 0.0 ? -code : code;
+}
+
+// Linear light to sRGB as near as floats are: differences of codes are multiplied by up to 256.
+//
+//   color  straight, linear, any range
+//   returns the same alpha; colour sRGB coded
+//
+// Twin: ImageFilters/Stylize/SpotColor.swift
+vec4 spotColorCodes(const vec4 color) {
+    return vec4(spotColorCode(color.r), spotColorCode(color.g), spotColorCode(color.b), color.a);
+}
+
 // Colours near to one become another.
 //
 //   image        straight, sRGB coded: what other steps made

@@ -51,6 +51,8 @@ import Testing
     "Reduction/AreaAlphaWeightedHistogram": Twin("ImageFilters/Reduction/AreaAlphaWeightedHistogram"),
     // 2^-100, in Swift as 0x1p-100.
     "Reduction/AreaLogarithmicHistogram": Twin("ImageFilters/Reduction/AreaLogarithmicHistogram", own: [0x1p-100]),
+    // 2^-126, in Swift as leastNormalMagnitude.
+    "Shared/Alpha": Twin("ImageGraph/Formulas/Lanes", own: [0x1p-126]),
     // The polynomials of sine and cosine, and a quarter turn in three parts; Swift calls sin and cos.
     "Shared/Direction": Twin(
       "ImageGraph/Formulas/Lanes",
@@ -75,6 +77,7 @@ import Testing
     "Shared/Screen": Twin("ImageFilters/HalftoneEffect/CMYKHalftone"),
     "Stylize/CannyEdgeDetector": Twin("ImageFilters/Stylize/CannyEdgeDetector"),
     "Stylize/HighlightShadowAdjust": Twin("ImageFilters/Stylize/HighlightShadowAdjust"),
+    "Stylize/SpotColor": Twin("ImageFilters/Stylize/SpotColor"),
     "Transition/CopyMachineTransition": Twin("ImageFilters/Transition/CopyMachineTransition"),
     "Transition/ModTransition": Twin("ImageFilters/Transition/ModTransition"),
     "Transition/PageCurl": Twin("ImageFilters/Transition/PageCurl", own: [3.14159265]),

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A part of a gradient around a point: those of layers. No filter of Core Image's is this.
 package enum ConicRamp {
   /// A colour that gains with the direction in which a pixel is seen from `center`, from nothing at `start` to all of
@@ -17,9 +15,7 @@ package enum ConicRamp {
     let across = turn * (axis.x * way.y - axis.y * way.x)
     let along = way.x * axis.x + way.y * axis.y
     let width = (0.15915494 / way.length.atLeast(1e-6)).atMost(1)
-    var low = Lane()
-    for index in 0..<8 { low[index] = atan2(across[index], along[index]) * 0.15915494 }
-    low -= 0.5 * width
+    var low = Lane.angle(across, along) * 0.15915494 - width * 0.5
     low -= low.rounded(.down)
     let high = low + width
     let (first, second) = (high.atMost(1), (high - 1).atLeast(0))

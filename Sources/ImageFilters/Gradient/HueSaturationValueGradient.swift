@@ -48,8 +48,7 @@ package enum HueSaturationValueGradient {
     let offset = at - SIMD2(radius, radius)
     let distance = offset.length
     let saturation = (distance * (1 / radius)).atMost(1)
-    var sextant = Lane()
-    for index in 0..<8 { sextant[index] = atan2(offset.y[index], offset.x[index]) * (3 / Float.pi) }
+    var sextant = Lane.angle(offset.y, offset.x) * (3 / Float.pi)
     sextant.replace(with: sextant + 6, where: sextant .< 0)
     func component(_ shift: Float) -> Lane {
       let turned = sextant + shift

@@ -28,9 +28,9 @@ package enum SpotColor {
       .inputImage, centerColor1, replacementColor1, closeness1, contrast1, centerColor2, replacementColor2, closeness2,
       contrast2, centerColor3, replacementColor3, closeness3, contrast3,
     ],
-    formulas: [.color(formula)]
+    formulas: [.color(codes), .color(formula)]
   ) { (inputs) throws(RenderError) in
-    let original = inputs.image.mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.sRGBFromLinear)
+    let original = inputs.image.mapped(by: ColorConversions.unpremultiply).mapped(by: codes)
     // The first colour has the last word: by default its range is the narrowest.
     let steps = [
       (inputs[centerColor3], inputs[replacementColor3], inputs[closeness3], inputs[contrast3]),
@@ -51,6 +51,20 @@ package enum SpotColor {
 
   private static func rgb(_ color: ColorValue) -> SIMD3<Float> {
     [Float(color.red), Float(color.green), Float(color.blue)]
+  }
+
+  /// Linear light to sRGB as near as floats are, since `formula` multiplies differences of codes by up to 256; alpha
+  /// untouched. For straight colours of any range. Shader: Stylize/SpotColor.glsl
+  ///
+  /// Source: IEC 61966-2-1:1999, 5.2, mirrored below 0.
+  static let codes = ColorFormula("spotColorCodes", keepsAlpha: true, keepsGrey: true) { color in
+    Color(
+      color.rgb.map { linear in
+        let magnitude = linear.magnitude
+        let curved = magnitude.exactPower(1 / 2.4) * 1.055 - 0.055
+        let code = (magnitude * 12.92).replacing(with: curved, where: magnitude .> 0.0031308)
+        return code.replacing(with: -code, where: linear .< 0)
+      }, color.alpha)
   }
 
   /// The first input towards `replacement` by (`closeness` - distance of the second input from `center`) slope, limited

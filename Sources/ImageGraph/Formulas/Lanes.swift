@@ -45,11 +45,12 @@ package struct Color: Sendable, Equatable {
   package static func * (a: Color, b: Lane) -> Color { Color(a.red * b, a.green * b, a.blue * b, a.alpha * b) }
   package static func * (a: Color, b: Float) -> Color { a * Lane(repeating: b) }
 
-  /// rgb divided by alpha; clear where alpha is 0 or less. Shader: Shared/Alpha.glsl
+  /// rgb times 1 / alpha; rgb clear where alpha is NaN or less than the least number that devices tell from 0.
+  /// Shader: Shared/Alpha.glsl
   package var unpremultiplied: Color {
-    let visible = alpha .> 0
-    let safe = Lane(repeating: 1).replacing(with: alpha, where: visible)
-    return Color(rgb.replacing(with: RGB(0), where: .!visible) / safe, alpha)
+    let visible = alpha .>= .leastNormalMagnitude
+    let scale = 1 / Lane(repeating: 1).replacing(with: alpha, where: visible)
+    return Color(rgb.replacing(with: RGB(0), where: .!visible) * scale, alpha)
   }
 
   /// rgb multiplied by alpha.

@@ -156,11 +156,11 @@ extension Prelude {
 
   /// Colours.
   private static let colors: [String: Entry] = [
-    // The project's rule: clear where alpha is 0 or less. As in Shared/Alpha.glsl.
+    // The project's rule: clear where alpha is as good as 0 or less. As in Shared/Alpha.glsl.
     "ci_unpremultiply": Entry(
       """
       vec4 ci_unpremultiply(const vec4 color) {
-          bool visible = color.a > 0.0;
+          bool visible = color.a >= 1.17549435e-38;
           float scale = 1.0 / (visible ? color.a : 1.0);
           return vec4(visible ? color.rgb * scale : vec3(0.0), color.a);
       }

@@ -108,6 +108,20 @@ import Testing
     #expect(try KernelPictures.pixel(ones, 0, 0, context) == SIMD4(repeating: 1))
   }
 
+  /// The package's stages compute functions of these names in double precision; a kernel's own are the kernel's.
+  @Test(arguments: ["exactPower", "power", "exactAngle"]) func aFunctionOfItsOwnStaysItsOwn(_ name: String) throws {
+    let text = KernelText(
+      """
+      float \(name)(float a, float b) { return a + 2.0 * b; }
+      vec4 own(vec4 s) { return vec4(\(name)(s.r, s.g), s.gba); }
+      """, .glsl, file: "own.ci.glsl")
+    let kernel = try #require(try AheadKernels([text]).kernels().first as? CIColorKernel)
+    #expect(try Stages.shared().stage(of: #require(kernel.code)) != nil)
+    let ones = KernelPictures.image(Array(repeating: 1, count: 4 * 4 * 4), 4, 4)
+    let made = try kernel.apply(checked: ones.extent, arguments: [ones])
+    #expect(try KernelPictures.pixel(made, 1, 1, KernelPictures.context("processor")) == [3, 1, 1, 1])
+  }
+
   /// A library that says the same of another module has no native code: none of it was linked.
   @Test func onlyWhatTheAppWasBuiltWithIsNative() throws {
     let text = KernelText(ColorKernelTests.gain, .coreImage, file: "gain.cikernel")
