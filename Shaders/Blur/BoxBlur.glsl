@@ -1,3 +1,5 @@
+#include "Shared/Mean.glsl"
+
 // Mean of 2 * radius + 1 pixels along axis. read0 is input 0; the stitcher connects it to whatever makes that
 // input, so a cheap colour chain is pulled through the blur with no picture in between.
 //
@@ -11,7 +13,7 @@ vec4 boxBlurPass(const vec2 at, const vec2 axis, const float radius) {
     for (float i = 1.0; i <= radius; i += 1.0) {
         sum += read0(at + i * axis) + read0(at - i * axis);
     }
-    return sum / (2.0 * radius + 1.0);
+    return mean(sum / (2.0 * radius + 1.0));
 }
 
 // Mean of the pixels of a run that begins with this one.
@@ -24,7 +26,7 @@ vec4 boxBlurRun(const vec2 at, const vec2 axis, const float length) {
     for (float i = 1.0; i < length; i += 1.0) {
         sum += read0(at + i * axis);
     }
-    return sum / length;
+    return mean(sum / length);
 }
 
 // As boxBlurPass, of as many runs as fit, whose means read0 has, and of the pixels behind them, which read1 has.
@@ -43,5 +45,5 @@ vec4 boxBlurOfRuns(const vec2 at, const vec2 axis, const float radius, const flo
     for (float i = count * length - radius; i <= radius; i += 1.0) {
         sum += read1(at + i * axis);
     }
-    return sum / (2.0 * radius + 1.0);
+    return mean(sum / (2.0 * radius + 1.0));
 }

@@ -1,3 +1,5 @@
+#include "Shared/Mean.glsl"
+
 // One axis of a Gaussian: weights exp(-i^2 / 2 sigma^2), their sum 1.
 //
 //   at       the pixel's centre
@@ -18,7 +20,7 @@ vec4 gaussianBlurPass(const vec2 at, const vec2 axis, const int taps, const floa
         ratio *= falloff * falloff;
         weight *= ratio;
     }
-    return sum / total;
+    return mean(sum / total);
 }
 
 // One axis of the way down: pixel i is the mean of 2k pixels about (i + 1/2) k, weighted by a tent.
@@ -35,7 +37,7 @@ vec4 gaussianBlurReduce(const vec2 at, const vec2 axis, const int k) {
         vec2 step = distance * axis;
         sum += (read0(middle + step) + read0(middle - step)) * (size - distance);
     }
-    return sum / (size * size);
+    return mean(sum / (size * size));
 }
 
 // One axis of the way up: the quadratic B-spline through pixels of k times the length.
@@ -49,5 +51,5 @@ vec4 gaussianBlurExpand(const vec2 at, const vec2 axis, const int k) {
     float t = low - middle;
     vec2 center = at + axis * (middle - place);
     vec4 sides = read0(center - axis) * ((0.5 - t) * (0.5 - t)) + read0(center + axis) * ((0.5 + t) * (0.5 + t));
-    return read0(center) * (0.75 - t * t) + sides * 0.5;
+    return mean(read0(center) * (0.75 - t * t) + sides * 0.5);
 }

@@ -1,3 +1,5 @@
+#include "Shared/Mean.glsl"
+
 // The two pixels about a point, mixed; along the other axis the point is a pixel's centre.
 vec4 readBetween(const vec2 point, const vec2 axis) {
     float place = dot(point, axis) - 0.5;
@@ -27,5 +29,5 @@ vec4 motionBlurPass(const vec2 at, const vec2 axis, const vec2 step, const int t
         ratio *= falloff * falloff;
         weight *= ratio;
     }
-    return sum / total;
+    return mean(sum / total);
 }

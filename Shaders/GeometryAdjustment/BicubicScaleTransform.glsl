@@ -1,3 +1,5 @@
+#include "Shared/Mean.glsl"
+
 // k(d; B, C) of Mitchell and Netravali for d >= 0, times 6.
 float bicubicWeight(const float d, const float b, const float c) {
     float near = ((12.0 - 9.0 * b - 6.0 * c) * d + (-18.0 + 12.0 * b + 6.0 * c)) * d * d + (6.0 - 2.0 * b);
@@ -26,5 +28,5 @@ vec4 bicubicScaleTransformPass(const vec2 at, const vec2 axis, const float step,
         sum += read0(at + axis * (first + index - along)) * weight;
         total += weight;
     }
-    return sum * (1.0 / total);
+    return mean(sum * (1.0 / total));
 }

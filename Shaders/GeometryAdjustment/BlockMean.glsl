@@ -1,3 +1,5 @@
+#include "Shared/Mean.glsl"
+
 // Mean of a block of pixels in a row.
 //
 //   at      the centre of pixel i along the axis, which stands for the block that begins at i length
@@ -12,5 +14,5 @@ vec4 blockMean(const vec2 at, const vec2 axis, const int length) {
     for (int i = 0; i < length; ++i) {
         sum += read0(first + axis * float(i));
     }
-    return sum / float(length);
+    return mean(sum / float(length));
 }

@@ -1,4 +1,5 @@
 #include "Shared/Direction.glsl"
+#include "Shared/Mean.glsl"
 
 float lanczos(const float d) {
     float x = 3.14159265 * d;
@@ -24,5 +25,5 @@ vec4 lanczosScaleTransformPass(const vec2 at, const vec2 axis, const float step,
         sum += read0(at + axis * (first + index - along)) * weight;
         total += weight;
     }
-    return sum * (1.0 / total);
+    return mean(sum * (1.0 / total));
 }

@@ -174,6 +174,41 @@ import Testing
     #expect(compared > 300)
   }
 
+  /// A form for opaque pixels does to colours what the form with alpha does, which finds an alpha of 1, or nearly so.
+  @Test(arguments: ProcessorLevel.supported, [StageForm.opaqueHorizontal, .opaqueVertical])
+  func meansOfOpaquePixelsAreOpaque(_ level: ProcessorLevel, _ form: StageForm) throws {
+    let stages = try Stages.tested(level)
+    var random = SplitMix(seed: 31)
+    var compared = 0
+    for test in StageCase.all {
+      guard let code = stages[test.signature.name],
+        (form == .opaqueHorizontal ? code.opaqueHorizontal : code.opaqueVertical) != nil
+      else { continue }
+      let run = StageRun(test: test, code: code, lanes: stages.lanes)
+      for count in [1, 31, 150] {
+        var arguments = StageArguments.random(test, count: count, hostile: 0, &random)
+        // Boxes are of whole pixels.
+        if test.signature.name.hasPrefix("boxBlur") {
+          let sizes = arguments.numbers.dropFirst(2).map { Float(bitPattern: $0).magnitude.rounded(.up).bitPattern }
+          arguments.numbers.replaceSubrange(2..., with: sizes)
+        }
+        let own = run.results(arguments, form: form, picture: TestRows.opaque)
+        let all = run.results(
+          arguments, form: form == .opaqueHorizontal ? .horizontal : .vertical, picture: TestRows.opaque)
+        let isSame = (0..<3).allSatisfy { component in
+          zip(own[component], all[component]).allSatisfy { $0.bitPattern == $1.bitPattern || $0.isNaN && $1.isNaN }
+        }
+        #expect(isSame, "\(test.signature.name) as \(form) on \(level)")
+        #expect(own[3].allSatisfy { $0 == 1 }, "\(test.signature.name) as \(form) on \(level)")
+        for alpha in all[3] where alpha.isFinite {
+          #expect((alpha - 1).magnitude < 1e-4, "\(test.signature.name) as \(form): \(arguments.described(0))")
+          compared += 1
+        }
+      }
+    }
+    #expect(compared > 1000)
+  }
+
   private func compare(
     _ level: ProcessorLevel, _ form: StageForm, count: Int, hostile: Int,
     adjusted: (inout StageArguments, StageCase, inout SplitMix) -> Void = { _, _, _ in }

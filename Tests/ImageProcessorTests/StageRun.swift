@@ -15,9 +15,10 @@ struct StageRun {
   ///   - isNarrow: rows have no more than the form says that it reads.
   ///   - row: of row forms, rows above the one that the arguments name.
   ///   - columns: what the form keeps, or has kept, of columns.
+  ///   - picture: what is read by rows.
   func results(
     _ arguments: StageArguments, form: StageForm = .general, isNarrow: Bool = false, row: Float = 0,
-    columns: UnsafeMutablePointer<StageColumns>? = nil
+    columns: UnsafeMutablePointer<StageColumns>? = nil, picture: [StageRows] = TestRows.all
   ) -> [[Float]] {
     let function: StageCode.Function? =
       switch form {
@@ -29,13 +30,15 @@ struct StageRun {
       case .storedHorizontal: code.storedHorizontal
       case .storedVertical: code.storedVertical
       case .storedRow: code.storedRow
+      case .opaqueHorizontal: code.opaqueHorizontal
+      case .opaqueVertical: code.opaqueVertical
       }
     var planes = form.isRow ? [] : arguments.planes
     if form == .opaque {
       planes = planes.indices.filter { $0 >= 4 * code.colorCount || $0 % 4 != 3 }.map { planes[$0] }
     }
     var numbers = arguments.numbers.map { StageNumber(i: Int32(bitPattern: $0)) }
-    if form == .horizontal || form == .vertical { numbers.removeFirst(2) }
+    if form.axis != nil { numbers.removeFirst(2) }
     // The axis is the first argument of all that have one.
     numbers.append(StageNumber(i: 0))
 
@@ -67,7 +70,7 @@ struct StageRun {
       pointers.withUnsafeBufferPointer { pointers in
         numbers.withUnsafeBufferPointer { numbers in
           (call.numbers, call.readers) = (numbers.baseAddress, pointers.baseAddress)
-          let rows = isNarrow ? narrowed(TestRows.all, &call, form) : TestRows.all
+          let rows = isNarrow ? narrowed(picture, &call, form) : picture
           rows.withUnsafeBufferPointer { rows in
             call.rows = rows.baseAddress
             function!(&call)
@@ -82,7 +85,7 @@ struct StageRun {
 
   /// The rows and columns that a call says it reads; of inputs that may be read anywhere in a row all columns.
   private func narrowed(_ all: [StageRows], _ call: inout StageCall, _ form: StageForm) -> [StageRows] {
-    let axis: Axis? = form == .horizontal ? .horizontal : form == .vertical ? .vertical : nil
+    let axis: Axis? = form.axis.map { $0 == [1, 0] ? .horizontal : .vertical }
     guard let rowForm = code.rowForm(along: axis) else { return all }
     var reach = [StageReach](
       repeating: StageReach(bottom: .max, top: .min, left: .max, right: .min), count: Int(BLOCK_READER_LIMIT))
@@ -120,7 +123,15 @@ struct StageRun {
 
 /// The test picture as rows, with clear pixels around it.
 enum TestRows {
-  nonisolated(unsafe) static let all: [StageRows] = (0..<4).map { input in
+  nonisolated(unsafe) static let all = rows()
+  /// The same colours with an alpha of 1, beside the picture as well.
+  nonisolated(unsafe) static let opaque = rows(alpha: 1)
+
+  private static func rows(alpha: Float? = nil) -> [StageRows] {
+    (0..<4).map { rows($0, alpha) }
+  }
+
+  private static func rows(_ input: Int, _ alpha: Float?) -> StageRows {
     // As clear beside the picture as a stage reads at once, and some more.
     let half = TestPicture.reach + 74
     let (count, pitch) = (2 * half, 2 * half + 16)
@@ -133,6 +144,7 @@ enum TestRows {
       for column in 0..<count {
         let color = TestPicture.color(input, Float(column - half), Float(row - half))
         for component in 0..<4 { start[component * pitch + column] = color[component] }
+        if let alpha { start[3 * pitch + column] = alpha }
       }
     }
     return StageRows(

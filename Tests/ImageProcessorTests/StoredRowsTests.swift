@@ -169,7 +169,7 @@ import Testing
     #expect(names.isDisjoint(with: ["boxBlurPass", "gaussianBlurPass", "noiseReduction", "edges"]))
   }
 
-  private static func picture(_ format: PixelFormat, _ width: Int, _ height: Int) throws -> PixelBuffer {
+  static func picture(_ format: PixelFormat, _ width: Int, _ height: Int) throws -> PixelBuffer {
     let picture = try PixelBuffer(width: width, height: height, format: format)
     var random = SplitMix(seed: UInt64(width * 7 + height))
     for index in 0..<picture.byteCount {
@@ -178,7 +178,7 @@ import Testing
     return picture
   }
 
-  private static func pixels(
+  static func pixels(
     _ node: Node, _ region: UserRect, as format: PixelFormat, on context: ProcessorContext
   ) throws -> PixelBuffer {
     let recipe = try optimized(node, options: PassOptions())

@@ -60,8 +60,29 @@ static void prepare_row(RowWork *work, int32_t index, int32_t y) {
   if (!isThere && !work->isStopped) work->hasFailed = 1;
 }
 
+/* Pixels of a row that are made at once. */
+typedef struct Segment {
+  /* Its place in the row. */
+  int32_t number;
+  int32_t column, count;
+  /* Whether all of them are known to be opaque. */
+  int32_t isOpaque;
+} Segment;
+
+/* The columns of row y from `column` on that are made at once: opaque ones by themselves. */
+static Segment segment_of(const RowNode *node, int32_t number, int32_t y, int32_t column, int32_t end, int32_t right) {
+  Segment segment = {number, column, 0, 0};
+  if (y >= node->opaque_bottom && y < node->opaque_top) {
+    if (column < node->opaque_left) end = s_smin(end, node->opaque_left);
+    else if (column < node->opaque_right) end = s_smin(end, node->opaque_right), segment.isOpaque = 1;
+  }
+  segment.count = s_smin(end, right) - column;
+  return segment;
+}
+
 /* A stage that reads rows, and makes so many planes. */
-static void run_row_stage(RowWork *work, const BlockStep *step, const RowStep *row, const StageNumber *numbers, float *const *planes, int made, int32_t column, int32_t y, int32_t count) {
+static void run_row_stage(RowWork *work, const BlockStep *step, const RowStep *row, const StageNumber *numbers, float *const *planes, int made, int32_t y, const Segment *segment) {
+  const int32_t column = segment->column, count = segment->count, isOpaque = segment->isOpaque && row->opaque;
   StageCall call;
   StageRows rows[BLOCK_READER_LIMIT];
   RowSpan span = span_of(row, column, y, count);
@@ -83,15 +104,17 @@ static void run_row_stage(RowWork *work, const BlockStep *step, const RowStep *r
     rows[k] = (StageRows){edge->rows, state->pitch, edge->bottom, edge->count, state->left - source->dx, state->right - state->left};
   }
   StageColumns columns;
-  struct RowPiece *piece = row->kept + row->kept_in_loops > 0 ? piece_of(&work->columns[row->sources[0].edge], column, count, &columns) : 0;
+  struct RowPiece *piece = row->kept + row->kept_in_loops > 0 ? piece_of(&work->columns[row->sources[0].edge], segment->number, column, count, isOpaque, &columns) : 0;
   call.columns = piece ? &columns : 0;
-  row->stage(&call);
+  if (isOpaque) row->opaque(&call);
+  else row->stage(&call);
   if (piece && columns.is_first) piece->state = columns.used <= columns.end - columns.floats ? PIECE_KEPT : PIECE_TOO_LARGE;
   repeat_sides(&span, count, made, out);
 }
 
-/* Pixels of a row that are made at once. Their planes lie in `to` where that is not null, else where the block has them. */
-static void run_segment(RowWork *work, int32_t index, int32_t column, int32_t y, int32_t count, float *to, int64_t pitch) {
+/* Makes a segment. Its planes lie in `to` where that is not null, else where the block has them. */
+static void run_segment(RowWork *work, int32_t index, int32_t y, const Segment *segment, float *to, int64_t pitch) {
+  const int32_t column = segment->column, count = segment->count;
   const RowPipeline *pipeline = work->pipeline;
   const RowNode *node = &pipeline->nodes[index];
   const BlockDispatch *dispatch = &pipeline->dispatches[node->dispatch];
@@ -114,7 +137,7 @@ static void run_segment(RowWork *work, int32_t index, int32_t column, int32_t y,
     const StageNumber *numbers = dispatch->numbers + step->first_number;
     if (row->place == PLACE_UNUSED) continue;
     if (row->stage) {
-      run_row_stage(work, step, row, dispatch->numbers, planes, s_smin(own_planes, step->out_count), column, y, count);
+      run_row_stage(work, step, row, dispatch->numbers, planes, s_smin(own_planes, step->out_count), y, segment);
       continue;
     }
     if (step->kind == STEP_FILL && node->is_stored) {
@@ -162,12 +185,14 @@ static const float *row_of(RowWork *work, int32_t index, int32_t y) {
   if (state->tags[slot] == y) return row;
   if (work->isStopped) return work->clear;
   prepare_row(work, index, y);
-  for (int32_t x = state->made_left, end; x < state->made_right; x = end) {
+  Segment segment = {-1, state->made_left, 0, 0};
+  while ((segment.column += segment.count) < state->made_right) {
+    const int32_t x = segment.column;
     /* A short one first, so that the others begin cache lines. */
-    end = x & (STAGE_PIXELS - 1) ? (x | (STAGE_PIXELS - 1)) + 1 : x + BLOCK_PIXELS;
-    if (end > state->made_right) end = state->made_right;
-    if (is_stopped(work, end - x)) return work->clear;
-    run_segment(work, index, x, y, end - x, row + (x - state->left), state->pitch);
+    const int32_t end = x & (STAGE_PIXELS - 1) ? (x | (STAGE_PIXELS - 1)) + 1 : x + BLOCK_PIXELS;
+    segment = segment_of(node, segment.number + 1, y, x, end, state->made_right);
+    if (is_stopped(work, segment.count)) return work->clear;
+    run_segment(work, index, y, &segment, row + (x - state->left), state->pitch);
   }
   /* Stages write whole vectors. */
   for (int c = 0; c < planes; c++) fill(row + c * state->pitch + (state->made_right - state->left), STAGE_PIXELS, 0);

@@ -22,7 +22,7 @@ static void lay_out_columns(const RowPipeline *pipeline, RowWork *work, Room *ro
   const RowStep *row = &node->steps[i];
   int32_t width = state->made_right - state->made_left;
   if (row->kept + row->kept_in_loops == 0) return;
-  RowColumns columns = {0, 0, 0, (width + BLOCK_PIXELS - 1) / BLOCK_PIXELS + 1, state->made_left};
+  RowColumns columns = {0, 0, 0, width / BLOCK_PIXELS + SHORT_PIECES};
   /* A loop turns once for each column that a pixel reads, or nearly so. */
   StageReach reach[BLOCK_READER_LIMIT];
   reach_of(step, row, pipeline->dispatches[node->dispatch].numbers, state->made_left, 1, node->sample, reach);
@@ -36,7 +36,7 @@ static void lay_out_columns(const RowPipeline *pipeline, RowWork *work, Room *ro
   columns.pieces = take(room, (size_t)columns.piece_count * sizeof(struct RowPiece));
   columns.floats = take(room, (size_t)(columns.floats_of_piece * columns.piece_count) * sizeof(float));
   if (!room->bytes) return;
-  for (int k = 0; k < columns.piece_count; k++) columns.pieces[k] = (struct RowPiece){0, 0, PIECE_NEW};
+  for (int k = 0; k < columns.piece_count; k++) columns.pieces[k] = (struct RowPiece){0, 0, 0, PIECE_NEW};
   work->columns[row->sources[0].edge] = columns;
 }
 
@@ -129,10 +129,13 @@ static void make_row(RowWork *work, int32_t sink, int32_t y, int32_t left, int32
   float **planes = work->works[node->dispatch].planes[0];
   if (left >= right) return;
   prepare_row(work, sink, y);
-  for (int32_t x = left; x < right; x += BLOCK_PIXELS) {
-    int32_t count = s_smin(right - x, BLOCK_PIXELS);
+  Segment segment = {-1, left, 0, 0};
+  while ((segment.column += segment.count) < right) {
+    const int32_t x = segment.column;
+    segment = segment_of(node, segment.number + 1, y, x, x + BLOCK_PIXELS, right);
+    const int32_t count = segment.count;
     if (is_stopped(work, count)) return;
-    run_segment(work, sink, x, y, count, 0, 0);
+    run_segment(work, sink, y, &segment, 0, 0);
     const float *color[4];
     for (int c = 0; c < 4; c++) color[c] = planes[block->result[c]];
     if (pipeline->bins > 0) {

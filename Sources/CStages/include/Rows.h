@@ -55,6 +55,8 @@ typedef struct RowStep {
   /* STEP_STAGE that reads rows; else null. */
   StageFunction stage;
   StageReachFunction reach;
+  /* Its form for opaque pixels, for the opaque pixels of its node; else null. */
+  StageFunction opaque;
   /* Its own; those of the map of PLACE_LINE. */
   int32_t first_number;
   /* Vectors that the stage keeps of columns, see Stage. */
@@ -75,6 +77,9 @@ typedef struct RowNode {
   RowStep *steps;
   /* It is clear outside of these; half open. */
   int32_t left, right, bottom, top;
+  /* What is known to be opaque of these: where its steps with a form for opaque pixels read nothing but such. Columns are
+     multiples of STAGE_PIXELS. */
+  int32_t opaque_left, opaque_right, opaque_bottom, opaque_top;
   /* True when a step looks at planes of the block's points. */
   int32_t uses_points;
   /* True when its rows are pixels as they are stored, one plane of words; its stages are of stored pixels, too. */

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* Callers and stages of different numbers do not fit together. */
-#define STAGE_VERSION 5
+#define STAGE_VERSION 6
 
 /* Pixels that a stage may work on at once, whatever the level. Planes have room for a multiple of it: stages read and
    write whole vectors, so up to STAGE_PIXELS - 1 pixels after the last one are touched, and what they hold means nothing.
@@ -43,6 +43,9 @@ enum {
   STAGE_FORM_STORED_HORIZONTAL,
   STAGE_FORM_STORED_VERTICAL,
   STAGE_FORM_STORED_ROW,
+  /* HORIZONTAL and VERTICAL where all colours that are read are opaque, of formulas that give opaque colours then. */
+  STAGE_FORM_OPAQUE_HORIZONTAL,
+  STAGE_FORM_OPAQUE_VERTICAL,
   STAGE_FORM_COUNT
 };
 
@@ -116,7 +119,7 @@ typedef struct Stage {
   const char *name;
   /* By form; null where there is none. */
   StageFunction forms[STAGE_FORM_COUNT];
-  /* Of row forms; those of stored pixels read what the others do. Null where it cannot be told. */
+  /* Of row forms; those of stored pixels and of opaque ones read what the others do. Null where it cannot be told. */
   StageReachFunction reaches[STAGE_FORM_COUNT];
   /* Of row forms: a bit for each readN whose columns depend on the row or on what is read, so that the reach of one
      row does not tell them. */

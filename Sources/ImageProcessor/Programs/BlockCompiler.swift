@@ -37,6 +37,8 @@ struct BlockCompiler {
   private(set) var rowForms: [RowForm?] = []
   /// By step: a stage whose axis is a value, so that only the dispatch tells how it reads rows.
   private(set) var turnedStages: [StageCode?] = []
+  /// By step: how many colours come in, where it makes an opaque one of opaque ones; else 0.
+  private(set) var keepsOpaque: [Int] = []
   private(set) var planeCount = 2
   private(set) var result: [UInt16] = []
   /// The numbers of all steps so far, of the blocks before this one as well.
@@ -146,6 +148,9 @@ struct BlockCompiler {
     step.stage = isOpaque ? code.opaque : code.general
     if isForEightBits(function) { step.stage = isOpaque ? stages.blocks.coded_opaque : stages.blocks.coded }
     let value = try add(step, planes, numbers, results: code.resultCount)
+    if !isOpaque, code.opaque != nil, code.keepsOpaque, code.resultCount == 4 {
+      keepsOpaque[keepsOpaque.count - 1] = code.colorCount
+    }
     if isOpaque, code.keepsOpaque, code.resultCount == 4 {
       freePlanes.append(value.planes[3])
       return .opaque(Array(value.planes.prefix(3)))
@@ -292,6 +297,7 @@ struct BlockCompiler {
     self.numbers += numbers
     steps.append(step)
     rowForms.append(nil)
+    keepsOpaque.append(0)
     turnedStages.append(nil)
     return .planes(out)
   }

@@ -8,16 +8,13 @@ final class PipelineMemory: @unchecked Sendable {
   let nodes: UnsafeMutableBufferPointer<RowNode>
   /// The pictures whose rows nodes make, by node.
   private(set) var pictures: [Schedule.PictureID?] = []
-  private let members: [Int]
-  private let dispatches: UnsafeMutableBufferPointer<BlockDispatch>
+  let members: [Int]
+  let dispatches: UnsafeMutableBufferPointer<BlockDispatch>
   /// What dispatches read of stored pictures, by their place in the pipeline.
-  private var inputs: [UnsafeMutableBufferPointer<BlockPicture>] = []
+  private(set) var inputs: [UnsafeMutableBufferPointer<BlockPicture>] = []
   private var freed: [() -> Void] = []
   /// Programs that the memory points into.
-  private let places: [DispatchPlaces]
-
-  /// What has no end has pixels up to here.
-  private static let far = 1 << 23
+  let places: [DispatchPlaces]
 
   /// - Parameters:
   ///   - group: what runs together.
@@ -76,8 +73,8 @@ final class PipelineMemory: @unchecked Sendable {
       var new = RowNode()
       (new.dispatch, new.block) = (Int32(members.firstIndex(of: node.dispatch)!), Int32(node.block))
       (new.steps, new.uses_points) = (steps.baseAddress, blockPlaces.usesPoints ? 1 : 0)
-      (new.left, new.right) = (Int32(-Self.far), Int32(Self.far))
-      (new.bottom, new.top) = (Int32(-Self.far), Int32(Self.far))
+      (new.left, new.right) = (Int32(-OpaqueArea.far), Int32(OpaqueArea.far))
+      (new.bottom, new.top) = (Int32(-OpaqueArea.far), Int32(OpaqueArea.far))
       let area =
         node.block == 0
         ? dispatch.region.spans
@@ -101,6 +98,7 @@ final class PipelineMemory: @unchecked Sendable {
         })
     }
     store()
+    findOpaque()
     pipeline.dispatches = UnsafePointer(dispatches.baseAddress)
     pipeline.dispatch_count = Int32(members.count)
     (pipeline.nodes, pipeline.node_count, pipeline.edge_count) = (nodes.baseAddress, Int32(made.count), Int32(edges))

@@ -69,6 +69,8 @@ package struct StageCode: Sendable {
   package let horizontal, vertical, row: Function?
   /// The same for pixels as they are stored.
   package let storedHorizontal, storedVertical, storedRow: Function?
+  /// The same where all that is read is opaque; nil where what comes out may not be.
+  package let opaqueHorizontal, opaqueVertical: Function?
   /// True when those add up what they read, and give colours.
   package let sums: Bool
   /// Vectors that the horizontal form keeps of columns: once, and in each turn of its loops.
@@ -90,6 +92,7 @@ package struct StageCode: Sendable {
       stage.forms.0!, stage.forms.1, stage.forms.2, stage.forms.3, stage.forms.4
     )
     (storedHorizontal, storedVertical, storedRow) = (stage.forms.5, stage.forms.6, stage.forms.7)
+    (opaqueHorizontal, opaqueVertical) = (stage.forms.8, stage.forms.9)
     (keepsOpaque, keepsColor, sums) = (stage.keeps_opaque != 0, stage.keeps_color != 0, stage.sums != 0)
     kept = (Int32(stage.kept), Int32(stage.kept_in_loops))
     reaches = [stage.reaches.2, stage.reaches.3, stage.reaches.4]
@@ -113,15 +116,15 @@ package struct StageCode: Sendable {
   /// The form that reads rows, along an axis where the formula has one; nil where there is none that can say which
   /// rows.
   package func rowForm(along axis: Axis?) -> RowForm? {
-    let (index, function, stored) =
+    let (index, function, stored, opaque) =
       switch axis {
-      case .horizontal: (0, horizontal, storedHorizontal)
-      case .vertical: (1, vertical, storedVertical)
-      case nil: (2, row, storedRow)
+      case .horizontal: (0, horizontal, storedHorizontal, opaqueHorizontal)
+      case .vertical: (1, vertical, storedVertical, opaqueVertical)
+      case nil: (2, row, storedRow, nil)
       }
     guard let function, let reach = reaches[index] else { return nil }
     return RowForm(
-      function: function, stored: stored, sums: sums, reach: reach, loose: loose[index],
+      function: function, stored: stored, sums: sums, opaque: opaque, reach: reach, loose: loose[index],
       isAlong: axis != nil, kept: axis == .horizontal ? kept : (0, 0), numbersLeftOut: axis == nil ? 0 : 2)
   }
 }
@@ -135,6 +138,8 @@ package struct RowForm: Sendable {
   package let stored: StageCode.Function?
   /// True when that adds up what it reads, and gives colours.
   package let sums: Bool
+  /// The same where all that is read is opaque, and so is what comes out; nil where there is none.
+  package let opaque: StageCode.Function?
   package let reach: Reach
   /// A bit for each input of which it may read any column.
   package let loose: Int

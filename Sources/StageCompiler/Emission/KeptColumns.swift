@@ -14,7 +14,7 @@ struct KeptColumns {
 
   /// - Returns: nil where that would not pay, or what is kept is not the same in all rows.
   init?(_ emitter: StageEmitter) {
-    guard emitter.form == .horizontal, emitter.readsColumns, emitter.looseReaders.isEmpty,
+    guard emitter.form.axis == [1, 0], !emitter.form.isStored, emitter.readsColumns, emitter.looseReaders.isEmpty,
       emitter.findings.control.isEmpty, !emitter.signature.countsRounds,
       !emitter.lines.contains(where: { $0.contains("!ANY(") })
     else { return nil }

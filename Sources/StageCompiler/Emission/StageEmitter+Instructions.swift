@@ -100,7 +100,17 @@ extension StageEmitter {
     }
     if let power = try power(function, arguments) { return power }
     if let exact = exact(function, arguments) { return exact }
+    if let mean = opaqueMean(function, arguments) { return mean }
     return try call(function, arguments)
+  }
+
+  /// The mean of opaque colours, by Shared/Mean.glsl; nil for other functions, for those of kernels, whatever their
+  /// names, and in other forms.
+  private func opaqueMean(_ function: ShaderFunction, _ arguments: [Binding]) -> [Value]? {
+    guard form.readsOpaque, !signature.isKernel, module.names[function.id] == "mean(vf4;",
+      case .numbers(let color)? = arguments.first
+    else { return nil }
+    return color.dropLast() + [.float(1)]
   }
 
   /// A read of an input: from a row, or by a function that is given points.
@@ -123,6 +133,8 @@ extension StageEmitter {
     } else {
       write("READ_POINTS(\(reader), \(mask ?? "ALL"), \(point[0].vector), \(point[1].vector), \(list));")
     }
-    return names.map { .varying($0, kind, origin: .samples) }
+    let values = names.map { Value.varying($0, kind, origin: .samples) }
+    // What nobody uses is not loaded either.
+    return form.readsOpaque ? values.dropLast() + [.float(1)] : values
   }
 }

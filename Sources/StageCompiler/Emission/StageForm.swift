@@ -13,6 +13,8 @@ package enum StageForm: Int, CaseIterable, Sendable {
   /// The same three for pixels as they are stored, whatever their bits mean: for formulas that choose among what they
   /// read.
   case storedHorizontal, storedVertical, storedRow
+  /// Horizontal and vertical where every colour that is read is opaque, and so is what comes out.
+  case opaqueHorizontal, opaqueVertical
 
   /// What the name of the C function ends in.
   var suffix: String {
@@ -25,19 +27,24 @@ package enum StageForm: Int, CaseIterable, Sendable {
     case .storedHorizontal: "_sh"
     case .storedVertical: "_sv"
     case .storedRow: "_sr"
+    case .opaqueHorizontal: "_oh"
+    case .opaqueVertical: "_ov"
     }
   }
 
   /// The pixels lie side by side in a row, so that one number says all rows, and reads take rows.
-  package var isRow: Bool { self == .horizontal || self == .vertical || self == .row || isStored }
+  package var isRow: Bool { self == .horizontal || self == .vertical || self == .row || isStored || readsOpaque }
 
   /// A colour is one number: the bits of a stored pixel.
   package var isStored: Bool { self == .storedHorizontal || self == .storedVertical || self == .storedRow }
 
+  /// The colours that are read have an alpha of 1.
+  package var readsOpaque: Bool { self == .opaqueHorizontal || self == .opaqueVertical }
+
   package var axis: [Float]? {
     switch self {
-    case .horizontal, .storedHorizontal: [1, 0]
-    case .vertical, .storedVertical: [0, 1]
+    case .horizontal, .storedHorizontal, .opaqueHorizontal: [1, 0]
+    case .vertical, .storedVertical, .opaqueVertical: [0, 1]
     default: nil
     }
   }

@@ -71,7 +71,9 @@ package struct StageSignature: Sendable {
   /// The forms that are worth a stage of their own. Only what reads can take rows.
   func forms(reads: Bool) -> [StageForm] {
     if reads && parameters.contains(.axis) {
-      return [.general, .horizontal, .vertical, .storedHorizontal, .storedVertical]
+      return [
+        .general, .horizontal, .vertical, .storedHorizontal, .storedVertical, .opaqueHorizontal, .opaqueVertical,
+      ]
     }
     if reads && colorCount == 0 { return [.general, .row, .storedRow] }
     return colorCount > 0 ? [.general, .opaque] : [.general]

@@ -35,9 +35,11 @@ struct StageText {
     if form.isStored, !isKnown || emitter.lines.contains(where: { $0.contains("SELECT_p") }) {
       throw StageError("\(signature.name): what is chosen among differs between pixels")
     }
-    hasReach = form.isRow && !form.isStored && isKnown
+    // What is read does not depend on the alpha of it.
+    hasReach = form.isRow && !form.isStored && !form.readsOpaque && isKnown
 
     isOpaque = result.count == 4 && result[3].constant == 1
+    if form.readsOpaque, !isOpaque { throw StageError("\(signature.name): what it gives may not be opaque") }
     isSame = signature.colorCount == 1 && result.count == 4 && (0..<3).allSatisfy { result[$0].text == "in\($0)" }
 
     let name = signature.text + form.suffix

@@ -113,7 +113,7 @@ import Testing
     let text = KernelText(
       """
       float \(name)(float a, float b) { return a + 2.0 * b; }
-      vec4 own(vec4 s) { return vec4(\(name)(s.r, s.g), s.gba); }
+      vec4 own(const vec4 color) { return vec4(\(name)(color.r, color.g), color.gba); }
       """, .glsl, file: "own.ci.glsl")
     let kernel = try #require(try AheadKernels([text]).kernels().first as? CIColorKernel)
     #expect(try Stages.shared().stage(of: #require(kernel.code)) != nil)
