@@ -86,19 +86,7 @@ import Testing
     let bytes = try StoredRowsTests.picture(.rgbx8, width, height)
     let node = try recipe.node(.source(Source(bytes, colorSpace: nil, alpha: .premultiplied)))
     let region = UserRect(x: -5, y: -2, width: Double(width) + 13, height: Double(height) + 4)
-    let stages = try Stages.tested(ProcessorLevel.supported.last!)
-    let whole = try StoredRowsTests.pixels(node, region, as: .rgbaf, on: ProcessorContext(stages))
-    for threads in [1, 2, 5] {
-      var options = ProcessorContext.Options()
-      options.threads = threads
-      (options.cutting.nearBytes, options.cutting.leastColumns, options.cutting.piecePixels) = (1, 16, 4)
-      options.cutting.mostAgain = .infinity
-      let parts = try StoredRowsTests.pixels(node, region, as: .rgbaf, on: ProcessorContext(stages, options))
-      let isSame = (0..<whole.height).allSatisfy { y in
-        (0..<whole.width).allSatisfy { whole.color(x: $0, y: y) == parts.color(x: $0, y: y) }
-      }
-      #expect(isSame, "\(threads) threads")
-    }
+    try StoredRowsTests.expectTheSameHoweverCut(node, region, as: .rgbaf)
   }
 
   /// In linear light a step lies between the picture and what reads it; curves of 8 bits are as near as halves.

@@ -94,14 +94,18 @@ import Testing
     let pixels = try Self.picture(.rgba8, width, height)
     let node = recipe.make(.source(Source(pixels, colorSpace: nil, alpha: .premultiplied)))
     let region = UserRect(x: -2, y: -2, width: Double(width) + 4, height: Double(height) + 4)
+    try Self.expectTheSameHoweverCut(node, region, as: .rgba8)
+  }
+
+  static func expectTheSameHoweverCut(_ node: Node, _ region: UserRect, as format: PixelFormat) throws {
     let stages = try Stages.tested(ProcessorLevel.supported.last!)
-    let whole = try Self.pixels(node, region, as: .rgba8, on: ProcessorContext(stages))
+    let whole = try pixels(node, region, as: format, on: ProcessorContext(stages))
     for threads in [1, 2, 5] {
       var options = ProcessorContext.Options()
       options.threads = threads
       (options.cutting.nearBytes, options.cutting.leastColumns, options.cutting.piecePixels) = (1, 16, 4)
       options.cutting.mostAgain = .infinity
-      let parts = try Self.pixels(node, region, as: .rgba8, on: ProcessorContext(stages, options))
+      let parts = try pixels(node, region, as: format, on: ProcessorContext(stages, options))
       let isSame = (0..<whole.height).allSatisfy { y in
         (0..<whole.width).allSatisfy { whole.color(x: $0, y: y) == parts.color(x: $0, y: y) }
       }

@@ -132,9 +132,7 @@ extension RowNode {
   fileprivate var extent: OpaqueArea {
     OpaqueArea(columns: Int(left)..<max(Int(left), Int(right)), rows: Int(bottom)..<max(Int(bottom), Int(top)))
   }
-}
 
-extension RowNode {
   fileprivate var opaque: OpaqueArea {
     get {
       OpaqueArea(columns: Int(opaque_left)..<Int(opaque_right), rows: Int(opaque_bottom)..<Int(opaque_top))
