@@ -29,7 +29,7 @@ import ToolInterface
 
   /// The options that a subcommand's help lists.
   private func options(_ command: String) throws -> [String] {
-    try tool.citool(command, "--help").output.split(separator: "\n").compactMap { line in
+    try tool.citool(command, "--help").text.split(separator: "\n").compactMap { line in
       line.firstMatch(of: #/^  (-[-a-z]+)/#).map { String($0.output.1) }
     }
   }
@@ -41,8 +41,8 @@ import ToolInterface
     let options = try options(command)
     #expect(!options.isEmpty)
     let (bash, zsh, fish, manual) = (
-      try tool.citool("completions", "bash").output, try tool.citool("completions", "zsh").output,
-      try tool.citool("completions", "fish").output, try tool.citool("manual").output
+      try tool.citool("completions", "bash").text, try tool.citool("completions", "zsh").text,
+      try tool.citool("completions", "fish").text, try tool.citool("manual").text
     )
     for option in options {
       let line = bash.split(separator: "\n").first { $0.contains("    \(command)) options=") }
@@ -57,7 +57,7 @@ import ToolInterface
 
   @Test func scriptsAreWhatTheirShellsRead() throws {
     for shell in ["bash", "zsh", "fish"] {
-      try tool.write(try tool.citool("completions", shell).output, as: "complete.\(shell)")
+      try tool.write(try tool.citool("completions", shell).text, as: "complete.\(shell)")
       guard let checked = try run(shell, "-n", "complete.\(shell)") else { continue }
       #expect(checked.status == 0 && checked.text == "", "\(shell): \(checked.text)")
     }
@@ -70,7 +70,7 @@ import ToolInterface
     ("citool graph a.png --stage o", "optimized"),
   ])
   func bashCompletes(_ line: String, _ word: String) throws {
-    try tool.write(try tool.citool("completions", "bash").output, as: "complete.bash")
+    try tool.write(try tool.citool("completions", "bash").text, as: "complete.bash")
     let words = line.split(separator: " ")
     let script = """
       source complete.bash
@@ -83,7 +83,7 @@ import ToolInterface
   }
 
   @Test func theManualIsSetWithoutAComplaint() throws {
-    try tool.write(try tool.citool("manual").output, as: "citool.1")
+    try tool.write(try tool.citool("manual").text, as: "citool.1")
     guard let page = try run("groff", "-man", "-Tutf8", "-ww", "-rLL=100n", "-P-cbou", "citool.1") else { return }
     #expect(page.status == 0)
     // What groff has to say begins with the file's name; the page itself speaks of errors, too.

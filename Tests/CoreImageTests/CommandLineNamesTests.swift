@@ -10,16 +10,16 @@ import Testing
 
   @Test func theVersionIsSaid() throws {
     let result = try tool.citool("--version")
-    #expect(result.status == 0 && result.output.prefixMatch(of: #/citool \d+\.\d+\.\d+\n/#) != nil)
+    #expect(result.status == 0 && result.text.prefixMatch(of: #/citool \d+\.\d+\.\d+\n/#) != nil)
     // What the licence of FFmpeg means; which one is there, the tests of films say.
-    #expect(result.output.contains("FFmpeg") && result.output.contains("GPL"), "\(result.output)")
+    #expect(result.text.contains("FFmpeg") && result.text.contains("GPL"), "\(result.text)")
   }
 
   @Test func namesMayLackTheirCI() throws {
     for name in ["CIColorInvert", "ColorInvert", "colorinvert", "cicolorinvert"] {
       #expect(try tool.citool("apply", tool.corner, "-f", name, "-o", "\(name).png").status == 0)
-      #expect(try tool.citool("compare", "CIColorInvert.png", "\(name).png").output == "identical: 3x2\n")
-      #expect(try tool.citool("describe", name).output.hasPrefix("CIColorInvert"))
+      #expect(try tool.citool("compare", "CIColorInvert.png", "\(name).png").text == "identical: 3x2\n")
+      #expect(try tool.citool("describe", name).text.hasPrefix("CIColorInvert"))
     }
     #expect(try tool.citool("describe", "ColorInver").status == 3)
   }
@@ -34,9 +34,9 @@ import Testing
     }
     let red = try color("1,0,0")
     for text in ["red", "Red", "#ff0000", "#f00", "#FF0000ff", "1,0,0,1"] {
-      #expect(try tool.citool("compare", red, color(text)).output == "identical: 2x2\n", "\(text)")
+      #expect(try tool.citool("compare", red, color(text)).text == "identical: 2x2\n", "\(text)")
     }
-    #expect(try tool.citool("compare", color("orange"), color("#ff8000")).output == "identical: 2x2\n")
+    #expect(try tool.citool("compare", color("orange"), color("#ff8000")).text == "identical: 2x2\n")
     for text in ["ultraviolet", "#ff", "1,0", "#gggggg"] {
       let wrong = try tool.citool(
         "apply", "-f", "CIConstantColorGenerator", "color=\(text)", "--rect", "0,0,2,2", "-o", "x.png")
@@ -45,20 +45,20 @@ import Testing
   }
 
   @Test func theListIsSearched() throws {
-    let blurs = try tool.citool("list", "blur", "gaussian").output
+    let blurs = try tool.citool("list", "blur", "gaussian").text
     #expect(blurs.contains("CIGaussianBlur") && !blurs.contains("CIBoxBlur"))
-    #expect(try tool.citool("list", "BLUR", "--category", "Stylize").output.contains("CIGaussianBlur") == false)
+    #expect(try tool.citool("list", "BLUR", "--category", "Stylize").text.contains("CIGaussianBlur") == false)
     let nothing = try tool.citool("list", "xyzzy")
     #expect(nothing.status == 1 && nothing.errors.contains("xyzzy"))
-    #expect(try tool.citool("list", "--names").output.split(separator: "\n").count == Catalogue.all.count)
-    #expect(try tool.citool("describe", "bloom", "--keys").output == "image\nradius\nintensity\n")
+    #expect(try tool.citool("list", "--names").text.split(separator: "\n").count == Catalogue.all.count)
+    #expect(try tool.citool("describe", "bloom", "--keys").text == "image\nradius\nintensity\n")
   }
 
   @Test func dataMayComeFromAFile() throws {
     try tool.write("hello", as: "message.txt")
     #expect(try tool.citool("apply", "-f", "CIQRCodeGenerator", "message=@message.txt", "-o", "a.png").status == 0)
     #expect(try tool.citool("apply", "-f", "CIQRCodeGenerator", "message=hello", "-o", "b.png").status == 0)
-    #expect(try tool.citool("compare", "a.png", "b.png").output.hasPrefix("identical"))
+    #expect(try tool.citool("compare", "a.png", "b.png").text.hasPrefix("identical"))
     #expect(try tool.citool("apply", "-f", "CIQRCodeGenerator", "message=@none.txt", "-o", "c.png").status == 1)
   }
 }

@@ -27,17 +27,17 @@ import Testing
     let picture = try Data(contentsOf: URL(fileURLWithPath: corner))
     let piped = try tool.citool(["apply", "-", "-f", "CIColorInvert", "-o", "-"], input: picture)
     #expect(piped.status == 0 && piped.errors == "")
-    try piped.data.write(to: folder.appending(path: "piped.png"))
+    try piped.output.write(to: folder.appending(path: "piped.png"))
     #expect(try tool.citool("apply", corner, "-f", "CIColorInvert", "-o", "filed.png").status == 0)
-    #expect(try tool.citool("compare", "piped.png", "filed.png").output == "identical: 3x2\n")
+    #expect(try tool.citool("compare", "piped.png", "filed.png").text == "identical: 3x2\n")
 
     try FileManager.default.copyItem(atPath: corner, toPath: folder.appending(path: "corner.png").path)
     let recipe = Data("{\"recipe\": 1, \"image\": {\"file\": \"corner.png\"}}".utf8)
     let rendered = try tool.citool(["render", "-", "-o", "-", "--type", "jpeg"], input: recipe)
-    #expect(rendered.status == 0 && rendered.data.prefix(2) == Data([0xff, 0xd8]))
+    #expect(rendered.status == 0 && rendered.output.prefix(2) == Data([0xff, 0xd8]))
     let bad = try tool.citool(["render", "-", "-o", "-"], input: Data("{".utf8))
-    #expect(bad.status == 1 && bad.data.isEmpty && bad.errors.contains("standard input: line 1"))
-    #expect(try tool.citool(["graph", "-"], input: recipe).output.contains("source"))
+    #expect(bad.status == 1 && bad.output.isEmpty && bad.errors.contains("standard input: line 1"))
+    #expect(try tool.citool(["graph", "-"], input: recipe).text.contains("source"))
   }
 
   @Test func theKindMayBeNamed() throws {
@@ -80,7 +80,7 @@ import Testing
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: folder.appending(path: "link.png").path) == "target.png"
     )
-    #expect(try tool.citool("compare", corner, "target.png").output == "identical: 3x2\n")
+    #expect(try tool.citool("compare", corner, "target.png").text == "identical: 3x2\n")
     #expect(mkfifo(folder.appending(path: "pipe.png").path, 0o600) == 0)
     let refused = try tool.citool("apply", corner, "-o", "pipe.png")
     #expect(refused.status == 1 && refused.errors.contains("reader"))

@@ -16,16 +16,8 @@ import Testing
     corner = testFile("CoreImageTests/Resources/corner.png").path
   }
 
-  struct Result {
-    let status: Int32
-    /// Of standard output.
-    let data: Data
-    let errors: String
-    var output: String { String(decoding: data, as: UTF8.self) }
-  }
-
   /// Runs citool on the reference, which is there on every machine.
-  func citool(_ arguments: String...) throws -> Result { try citool(arguments) }
+  func citool(_ arguments: String...) throws -> FinishedProgram { try citool(arguments) }
 
   /// The tool that was built with the tests.
   static var tool: URL? { Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "citool") }
@@ -36,12 +28,11 @@ import Testing
   ///   - input: what comes on standard input.
   func citool(
     _ arguments: [String], libraries: URL? = nil, environment: [String: String] = [:], input: Data? = nil
-  ) throws -> Result {
+  ) throws -> FinishedProgram {
     var variables = ["CI_BACKEND": "reference", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
     if let libraries { variables["LD_LIBRARY_PATH"] = libraries.path }
-    let finished = try FinishedProgram(
+    return try FinishedProgram(
       #require(Self.tool).path, arguments, input: input ?? Data(), environment: variables, in: folder)
-    return Result(status: finished.status, data: finished.output, errors: finished.errors)
   }
 
   func write(_ text: String, as name: String) throws {
@@ -52,7 +43,7 @@ import Testing
     for arguments in [["--help"], ["apply", "--help"], ["render", "-h"], ["help", "graph"]] {
       let result = try arguments.count == 1 ? citool(arguments[0]) : citool(arguments[0], arguments[1])
       #expect(result.status == 0)
-      #expect(result.output.contains("example"))
+      #expect(result.text.contains("example"))
       #expect(result.errors.isEmpty)
     }
   }
@@ -60,18 +51,18 @@ import Testing
   @Test func aChainWithoutFiltersGivesThePixelsBack() throws {
     #expect(try citool("apply", corner, "-o", "same.png").status == 0)
     let compared = try citool("compare", corner, "same.png")
-    #expect(compared.output == "identical: 3x2\n")
+    #expect(compared.text == "identical: 3x2\n")
   }
 
   @Test func theExtensionChoosesWebPWhichQualityOneKeepsWhole() throws {
     #expect(try citool("apply", corner, "-o", "same.webp", "--quality", "1").status == 0)
-    #expect(try citool("compare", corner, "same.webp").output == "identical: 3x2\n")
+    #expect(try citool("compare", corner, "same.webp").text == "identical: 3x2\n")
   }
 
   @Test func theExtensionChoosesTIFF() throws {
     #expect(try citool("apply", corner, "-o", "deep.tiff", "--format", "rgbah").status == 0)
     #expect(try citool("apply", "deep.tiff", "-o", "same.png").status == 0)
-    #expect(try citool("compare", corner, "same.png").output == "identical: 3x2\n")
+    #expect(try citool("compare", corner, "same.png").text == "identical: 3x2\n")
     #expect(try Data(contentsOf: folder.appending(path: "deep.tiff")).prefix(2) == Data("II".utf8))
   }
 
@@ -81,7 +72,7 @@ import Testing
     #expect(done.status == 0)
     #expect(done.errors == "")
     let compared = try citool("compare", corner, "out.png", "--json")
-    #expect(compared.output.contains("\"identical\" : true"))
+    #expect(compared.text.contains("\"identical\" : true"))
   }
 
   @Test func wrongUsageIsTwoAndAnUnknownFilterIsThree() throws {
@@ -142,7 +133,7 @@ import Testing
 
   @Test func compressionAndSubsamplingAreNumbersOfAList() throws {
     #expect(try citool("apply", corner, "-o", "x.png", "--compression", "9").status == 0)
-    #expect(try citool("compare", corner, "x.png").output == "identical: 3x2\n")
+    #expect(try citool("compare", corner, "x.png").text == "identical: 3x2\n")
     #expect(try citool("apply", corner, "-o", "x.jpg").status == 0)
     #expect(try citool("apply", "x.jpg", "--subsample", "2", "-o", "y.png").status == 0)
     #expect(try readHeader(of: folder.appending(path: "y.png")).width == 2)
@@ -159,7 +150,7 @@ import Testing
        "image": {"filter": "CIExposureAdjust", "inputs": {"inputImage": {"file": "corner.png"}, "inputEV": 0.5}}}
       """, as: "recipe.json")
     #expect(try citool("render", "recipe.json", "-o", "out.png", "--stats", "stats.json").status == 0)
-    #expect(try citool("compare", "out.png", "out.png").output == "identical: 5x4\n")
+    #expect(try citool("compare", "out.png", "out.png").text == "identical: 5x4\n")
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "stats.json")))
     let stats = try #require(json as? [String: Any])
     for key in [
@@ -220,7 +211,7 @@ import Testing
     try write(
       "{\"recipe\": 1, \"image\": \(filter("CICrop", bloom, "\"inputRectangle\": [0, 0, 1, 2]"))}", as: "guide.json")
     func lines(_ stage: String) throws -> [Substring] {
-      try citool("graph", "guide.json", "--stage", stage, "-o", "-").output.split(separator: "\n")
+      try citool("graph", "guide.json", "--stage", stage, "-o", "-").text.split(separator: "\n")
     }
     // Each step with the numbers of what it reads.
     func readers(_ lines: [Substring]) throws -> [Substring] {
@@ -238,7 +229,7 @@ import Testing
         + "\"\(corner)\"}}}}",
       as: "recipe.json")
     let text = try citool("graph", "recipe.json", "-o", "-")
-    #expect(text.output.hasPrefix("initial graph, 3x2 at 0,0, 2 steps\n%1 = color colorInvert %0"))
+    #expect(text.text.hasPrefix("initial graph, 3x2 at 0,0, 2 steps\n%1 = color colorInvert %0"))
     for (stage, word) in [("recipe", "colorInvert"), ("optimized", "sRGBFromLinear"), ("schedule", "pass 1")] {
       for kind in ["txt", "json", "dot", "svg"] {
         #expect(try citool("graph", "recipe.json", "--stage", stage, "-o", "graph.\(kind)").status == 0)
@@ -253,9 +244,9 @@ import Testing
 
   @Test func graphsAreOfPicturesThroughFiltersTooAllStagesAtOnce() throws {
     let words = ["graph", corner, "-f", "CIColorInvert", "--stage", "all"]
-    let text = try citool(words).output
+    let text = try citool(words).text
     for stage in ["initial graph", "optimized graph", "concatenated graph"] { #expect(text.contains(stage)) }
-    let json = try citool(words + ["--format", "json"]).output
+    let json = try citool(words + ["--format", "json"]).text
     let graphs = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
     #expect(graphs.compactMap { $0["stage"] as? String } == ["initial", "optimized", "concatenated"])
   }
@@ -269,7 +260,7 @@ import Testing
     // The recipe turns the picture upright, too.
     for (stage, count) in [("recipe", 3), ("optimized", 2), ("schedule", 2)] {
       let words = ["graph", "photo.png", "-f", "CIColorInvert", "--pictures", "--stage", stage, "--format", "svg"]
-      let svg = try citool(words).output
+      let svg = try citool(words).text
       #expect(svg.components(separatedBy: "data:image/png;base64,").count == count + 1, "\(stage)")
     }
   }
@@ -284,14 +275,14 @@ import Testing
   }
 
   @Test func filtersAreListedAndDescribed() throws {
-    #expect(try citool("list").output.contains("CIExposureAdjust"))
-    #expect(try !citool("list", "--category", "Blur").output.contains("CIExposureAdjust"))
-    let page = try citool("describe", "CIExposureAdjust").output
+    #expect(try citool("list").text.contains("CIExposureAdjust"))
+    #expect(try !citool("list", "--category", "Blur").text.contains("CIExposureAdjust"))
+    let page = try citool("describe", "CIExposureAdjust").text
     #expect(page.contains("inputEV"))
     #expect(page.contains("usually -10...10"))
     let json = try JSONSerialization.jsonObject(
-      with: Data(citool("describe", "CIExposureAdjust", "--json").output.utf8))
+      with: Data(citool("describe", "CIExposureAdjust", "--json").text.utf8))
     #expect((json as? [String: Any])?["CIAttributeFilterName"] as? String == "CIExposureAdjust")
-    #expect(try citool("devices").output.contains("CPU reference"))
+    #expect(try citool("devices").text.contains("CPU reference"))
   }
 }

@@ -5,25 +5,13 @@ import Testing
 
 /// What scripts/gpu reads of cibench, and what it and scripts/bundle refuse.
 @Suite struct GPUCommandTests {
-  private struct Result {
-    let status: Int32
-    let output: String
-    let errors: String
-    var lines: [String] { output.split(separator: "\n").map(String.init) }
-  }
-
-  private func run(_ program: URL, _ arguments: [String], in folder: URL? = nil) throws -> Result {
-    let finished = try FinishedProgram(program.path, arguments, in: folder)
-    return Result(status: finished.status, output: finished.text, errors: finished.errors)
-  }
-
-  private func cibench(_ arguments: String...) throws -> Result {
+  private func cibench(_ arguments: String...) throws -> FinishedProgram {
     let tool = try #require(CommandLineTests.tool).deletingLastPathComponent().appending(path: "cibench")
-    return try run(tool, arguments)
+    return try FinishedProgram(tool.path, arguments)
   }
 
-  private func script(_ name: String, _ arguments: String...) throws -> Result {
-    try run(repository.appending(path: "scripts/\(name)"), arguments)
+  private func script(_ name: String, _ arguments: String...) throws -> FinishedProgram {
+    try FinishedProgram(repository.appending(path: "scripts/\(name)").path, arguments)
   }
 
   @Test(arguments: Backend.engineNames) func filtersAreComparedWithTheReference(_ engine: String) throws {
@@ -74,7 +62,7 @@ import Testing
       ("gpu", ["--runs"], "gpu: --runs needs a value; see --help\n"),
     ]
     for (name, arguments, message) in refusals {
-      let result = try run(repository.appending(path: "scripts/\(name)"), arguments)
+      let result = try FinishedProgram(repository.appending(path: "scripts/\(name)").path, arguments)
       #expect(result.status == 2 && result.errors == message, "\(name) \(arguments)")
     }
     // What is no bundle is not written over.
@@ -88,9 +76,9 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let start = folder.appending(path: "start")
     try FileManager.default.copyItem(at: repository.appending(path: "scripts/lib/bundle/start"), to: start)
-    func answer(_ facts: String) throws -> Result {
+    func answer(_ facts: String) throws -> FinishedProgram {
       try Data(facts.utf8).write(to: folder.appending(path: "facts"))
-      return try run(start, ["citool", "devices"])
+      return try FinishedProgram(start.path, ["citool", "devices"])
     }
     let other = try answer("machine: pdp11\nglibc: 2.0\ndigest: 1\n")
     #expect(other.status == 1 && other.errors.contains("start: these programs are for pdp11, and this machine is "))
@@ -103,7 +91,11 @@ import Testing
     #expect(newer.status == 1 && newer.errors.contains("and the programs need 99.1 or newer"))
     // It begins nothing that it cannot end.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["facts", "start"])
-    let unknown = try run(start, ["--help"])
-    #expect(unknown.status == 0 && unknown.output.contains("./start citool devices"))
+    let unknown = try FinishedProgram(start.path, ["--help"])
+    #expect(unknown.status == 0 && unknown.text.contains("./start citool devices"))
   }
+}
+
+extension FinishedProgram {
+  fileprivate var lines: [String] { text.split(separator: "\n").map(String.init) }
 }

@@ -30,14 +30,14 @@ import Testing
     let good = try tool.citool("kernel", "check", "zebra.ci.metal", "three.cikernel")
     #expect(good.status == 0)
     #expect(
-      good.output == """
+      good.text == """
         HDRZebra(coreimage::sample_t s, float time)  color
         gain(__sample s, float g)  color
         shift(vec2 by)  warp
         board(float size, __color c)  color
 
         """)
-    #expect(try tool.citool("describe", "zebra.ci.metal").output.hasPrefix("HDRZebra("))
+    #expect(try tool.citool("describe", "zebra.ci.metal").text.hasPrefix("HDRZebra("))
     try tool.write("kernel vec4 f(__sample s) {\n  return arctan(s);\n}\n", as: "bad.cikernel")
     let bad = try tool.citool("kernel", "check", "bad.cikernel")
     #expect(bad.status == 1)
@@ -50,9 +50,9 @@ import Testing
     let chain = try tool.citool(
       "graph", tool.corner, "-f", "CIExposureAdjust", "EV=-1", "--kernel", "three.cikernel:gain", "g=2", "--stage",
       "schedule")
-    #expect(chain.status == 0 && chain.output.contains("1 pass") && chain.output.contains("kernel_gain_"))
+    #expect(chain.status == 0 && chain.text.contains("1 pass") && chain.text.contains("kernel_gain_"))
     let made = try tool.citool("graph", "--kernel", "three.cikernel:board", "size=2", "c=red", "--rect", "0,0,4,4")
-    #expect(made.status == 0 && made.output.contains("board"), "\(made.errors)")
+    #expect(made.status == 0 && made.text.contains("board"), "\(made.errors)")
     #expect(try tool.citool("graph", tool.corner, "--kernel", "zebra.ci.metal", "--roi", "far").status == 2)
   }
 

@@ -31,9 +31,10 @@ enum Kernels {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       try Data(source.utf8).write(to: folder.appendingPathComponent("kernel.comp"))
-      _ = try FinishedProgram(
+      let finished = try FinishedProgram(
         compiler?.path ?? "glslangValidator",
         ["-V", "--target-env", "vulkan1.2", "-o", "kernel.spv", "kernel.comp"], in: folder)
+      guard finished.status == 0 else { throw FinishedProgram.Failure(finished.text + finished.errors) }
       let data = try Data(contentsOf: folder.appendingPathComponent("kernel.spv"))
       let words = data.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
       modules.withLock { $0[source] = words }

@@ -135,7 +135,7 @@ import Testing
     let result = try Tool.run(
       ["show", path, "--frames", "5", "--screenshot", shot.path, "--backend", "processor"], display)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.hasPrefix("5 frames in "))
+    #expect(result.text.hasPrefix("5 frames in "))
     #expect(try bytes(shot) == rendered(path))
     let chain = try Tool.run(
       ["show", folder.appending(path: "in.png").path, "-f", "gammaadjust", "power=2", "--frames", "2"], display)

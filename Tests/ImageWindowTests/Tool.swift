@@ -15,7 +15,7 @@ struct Hand {
   func press(_ key: String) { run(["key", key]) }
 
   private func run(_ words: [String]) {
-    _ = try? Tool.run(URL(filePath: Tool.hand.path), words, display.environment)
+    _ = try? FinishedProgram(Tool.hand.path, words, environment: display.environment)
   }
 }
 
@@ -66,7 +66,7 @@ final class Tool {
   func point(_ x: Int, _ y: Int) { _ = command(["mousemove", "\(x)", "\(y)"]) }
 
   private func command(_ words: [String]) -> String {
-    (try? Self.run(URL(filePath: Self.hand.path), words, display.environment))?.output ?? ""
+    (try? FinishedProgram(Self.hand.path, words, environment: display.environment))?.text ?? ""
   }
 
   /// Waits for its end: what it said on standard error, and its exit status where that is not 0.
@@ -77,30 +77,12 @@ final class Tool {
     return process.terminationStatus == 0 ? text : text + "\(process.terminationStatus)"
   }
 
-  struct Result {
-    let status: Int32
-    let output, errors: String
-  }
-
   /// Runs it to its end.
   ///
   /// - Parameter display: nil: without one.
-  static func run(_ arguments: [String], _ display: Display?) throws -> Result {
+  static func run(_ arguments: [String], _ display: Display?) throws -> FinishedProgram {
     var environment = display?.environment ?? ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] where display == nil { environment[name] = nil }
-    return try run(program, arguments, environment)
-  }
-
-  static func run(_ program: URL, _ arguments: [String], _ environment: [String: String]) throws -> Result {
-    let process = Process()
-    (process.executableURL, process.arguments, process.environment) = (program, arguments, environment)
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    try process.start()
-    var (text, problems) = ("", "")
-    while let part = output.next() { text += part }
-    while let part = errors.next() { problems += part }
-    process.waitForEnd()
-    return Result(status: process.terminationStatus, output: text, errors: problems)
+    return try FinishedProgram(program.path, arguments, environment: environment)
   }
 }
