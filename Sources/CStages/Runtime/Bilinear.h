@@ -167,8 +167,21 @@ INLINE void near_line(float step, float along, float across, float moved, float 
   *to = s_smin(*to, s_to_int(s_ceil(s_fmin(s_fmax(last, 0.0f), 0x1p20f))) + 1);
 }
 
+/* A line that goes up or down by more than a pixel in so many columns leaves a row of memory sooner than it is read ahead. */
+enum { COLUMNS_OF_A_ROW = 16, ROWS_AHEAD = 4 };
+
+/* Has memory brought near that will be read at these points, wherever they lie. */
+INLINE void bring_near(const BlockPicture *picture, const StageNumber *geometry, F x, F y) {
+  F column = w_fclamp(x - geometry[0].f, (F)0.0f, (F)(float)picture->width - 1.0f);
+  F row = w_fclamp(geometry[1].f - y, (F)0.0f, (F)(float)picture->height - 1.0f);
+  I columns = __builtin_convertvector(column, I), rows = __builtin_convertvector(row, I);
+  for (int j = 0; j < W; j++)
+    __builtin_prefetch(picture->bytes + (int64_t)rows[j] * picture->row_bytes + (int64_t)columns[j] * picture->format.bytes);
+}
+
 /* Bilinear reads of a stored picture at points of a line: those of pixels side by side, from (x, y) on, through a map of two
-   rows of three numbers. Pixels that cannot lie in the picture are not looked at. */
+   rows of three numbers. Pixels that cannot lie in the picture are not looked at. Where a line crosses rows, what a line
+   further down reads is brought near: rows are made from the top down. */
 static void bilinear_line(const BlockPicture *picture, const StageNumber *geometry, const StageNumber *map, float x, float y, int32_t count, float *const *out) {
   int32_t from = 0, to = count;
   near_line(map[0].f, map[0].f * x, map[1].f * y, map[2].f, geometry[0].f, geometry[0].f + geometry[2].f, &from, &to);
@@ -180,10 +193,13 @@ static void bilinear_line(const BlockPicture *picture, const StageNumber *geomet
     fill(out[c], from, 0);
     fill(out[c] + end, count - end, 0);
   }
+  const int crossesRows = s_fabs(map[3].f) * COLUMNS_OF_A_ROW > 1.0f;
 #define FETCH(format)                                                                                          \
   for (int i = from; i < to; i += W) {                                                                         \
     F at = COLUMNS(x, i), color[4];                                                                            \
     F across = map[0].f * at + map[1].f * (F)y + map[2].f, up = map[3].f * at + map[4].f * (F)y + map[5].f;    \
+    if (crossesRows)                                                                                           \
+      bring_near(picture, geometry, across - ROWS_AHEAD * map[1].f, up - ROWS_AHEAD * map[4].f);               \
     bilinear_color(format, picture, geometry, across, up, color);                                              \
     for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = color[k];                                                 \
   }
