@@ -27,7 +27,8 @@ import Testing
     "Color/SRGB": Twin(
       "ImageColor/Curves",
       own: [
-        0.152330026, 0.572235286, 0.920874, 0.902055681, 0.883510232, 0.481125832, 0.0356405117, 0.000845883798,
+        0.289958686, 1.36304712, 2.76127291, 3.20477509, 2.43692183, 1.40759432, 0.978770852, 0.471552849,
+        0.0361017287, 0.000837689906,
       ]),
     "ColorEffect/LabDeltaE": Twin("ImageFilters/ColorEffect/LabDeltaE"),
     "ColorEffect/LuminanceRamp": Twin("ImageFilters/ColorEffect/LuminanceRamp"),

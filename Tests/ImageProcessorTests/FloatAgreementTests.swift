@@ -1,3 +1,4 @@
+import ImageColor
 import ImageFilters
 import ImageGraph
 import TestSupport
@@ -13,5 +14,17 @@ import Testing
         try Backend.processor.render(sample.node, sample.frame),
         equals: try renderReference(sample.node, sample.frame), within: .float, sample.testDescription)
     }
+  }
+
+  /// What pictures of 8 bits begin with.
+  @Test func codesOfSRGBAreAsMuchLight() throws {
+    guard Backend.engines.contains(.processor) else { return }
+    let codes = try PixelBuffer(width: 256, height: 1, format: .rgbx8)
+    for code in 0..<256 { codes.store(SIMD4(repeating: Float(code) / 255), x: code, y: 0) }
+    let node = Node.source(Source(codes, colorSpace: .sRGB, alpha: .opaque))
+    let frame = UserRect(x: 0, y: 0, width: 256, height: 1)
+    let light = try Backend.processor.render(node, frame)
+    expect(light, equals: try renderReference(node, frame), within: .float)
+    #expect(light.pixels[255] == [1, 1, 1, 1])
   }
 }

@@ -89,7 +89,7 @@ import Testing
     try StoredRowsTests.expectTheSameHoweverCut(node, region, as: .rgbaf)
   }
 
-  /// In linear light a step lies between the picture and what reads it; curves of 8 bits are as near as halves.
+  /// In linear light a step lies between the picture and what reads it.
   @Test(arguments: recipes) func linearLightIsThatOfTheReference(_ recipe: Recipe) throws {
     let bytes = try StoredRowsTests.picture(.rgbx8, 150, 77)
     let node = try recipe.node(.source(Source(bytes, colorSpace: .sRGB, alpha: .premultiplied)))
@@ -100,7 +100,7 @@ import Testing
     for y in 0..<picture.height {
       for x in 0..<picture.width { picture.pixels[y * picture.width + x] = pixels.color(x: x, y: y) }
     }
-    expect(picture, equals: try renderReference(node, region), within: Tolerance.half)
+    expect(picture, equals: try renderReference(node, region), within: .float)
   }
 
   @Test func formulasOfMeansAreFound() throws {
