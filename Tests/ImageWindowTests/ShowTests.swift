@@ -47,7 +47,7 @@ import Testing
   /// The window and a file take programs of their own for a recipe, which round otherwise in a float's last digits:
   /// that is one of 255 where a number lies between two, in a few of a thousand.
   private func expectShown(_ expected: [UInt8], on display: Display, _ comment: Comment) throws {
-    for _ in 0..<100 {
+    for _ in 0..<600 {
       let shown = try display.window(40, 30)
       let differences = zip(shown, expected).map { abs(Int($0) - Int($1)) }
       if shown.count == expected.count, differences.max()! <= 1, differences.reduce(0, +) * 200 <= expected.count {

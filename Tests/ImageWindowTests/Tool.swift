@@ -49,7 +49,7 @@ final class Tool {
 
   /// Waits until the window's title is as wanted, a few seconds.
   func title(_ isWanted: (String) -> Bool) -> Bool {
-    for _ in 0..<100 {
+    for _ in 0..<600 {
       let title = command(["search", "--onlyvisible", "--name", "·", "getwindowname"])
       if isWanted(title) { return true }
       usleep(50_000)
