@@ -45,14 +45,15 @@ import Testing
   }
 
   /// The window and a file take programs of their own for a recipe, which round otherwise in a float's last digits:
-  /// that is one of 255 where a number lies between two, in a few of a thousand.
+  /// that is one of 255 where a number lies between two. A colour of the diagonal gradient stands in up to thirty
+  /// pixels, so two such numbers are one of sixty bytes.
   private func expectShown(_ expected: [UInt8], on display: Display, _ comment: Comment) throws {
     var (most, sum) = (0, 0)
     for _ in 0..<600 {
       let shown = try display.window(40, 30)
       let differences = zip(shown, expected).map { abs(Int($0) - Int($1)) }
       (most, sum) = (differences.max() ?? 255, differences.reduce(0, +))
-      if shown.count == expected.count, most <= 1, sum * 200 <= expected.count { return }
+      if shown.count == expected.count, most <= 1, sum * 60 <= expected.count { return }
       usleep(50_000)
     }
     Issue.record("\(comment): \(most) of 255 at most, \(sum) of \(expected.count) together")
