@@ -148,12 +148,12 @@ struct BlockCompiler {
     step.stage = isOpaque ? code.opaque : code.general
     if isForEightBits(function) { step.stage = isOpaque ? stages.blocks.coded_opaque : stages.blocks.coded }
     let value = try add(step, planes, numbers, results: code.resultCount)
-    if !isOpaque, code.opaque != nil, code.keepsOpaque, code.resultCount == 4 {
+    if code.keepsOpaque, code.resultCount == 4 {
+      if isOpaque {
+        freePlanes.append(value.planes[3])
+        return .opaque(Array(value.planes.prefix(3)))
+      }
       keepsOpaque[keepsOpaque.count - 1] = code.colorCount
-    }
-    if isOpaque, code.keepsOpaque, code.resultCount == 4 {
-      freePlanes.append(value.planes[3])
-      return .opaque(Array(value.planes.prefix(3)))
     }
     if !blocks.isEmpty, code.colorCount == 0, code.takesPoint, !readers.contains(where: readsBetweenPixels) {
       let axis = axis(of: arguments)

@@ -68,10 +68,10 @@ struct DispatchPlaces {
   }
 
   /// The columns and rows of a block's points at which a picture has pixels.
-  func area(of step: BlockStep, at place: Place) -> (columns: Range<Int>, rows: Range<Int>) {
+  func area(of step: BlockStep, at place: Place) -> PixelArea {
     let geometry = (0..<4).map { Int(numbers[Int(step.first_number) + $0].f) }
     let (left, top) = (geometry[0] - place.dx, geometry[1] - place.dy)
-    return (left..<(left + max(0, geometry[2])), (top - max(0, geometry[3]))..<top)
+    return PixelArea(columns: left..<(left + max(0, geometry[2])), rows: (top - max(0, geometry[3]))..<top)
   }
 }
 

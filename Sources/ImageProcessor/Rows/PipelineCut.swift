@@ -19,7 +19,8 @@ struct PipelineCut {
   ///   - region: the pixels to make.
   /// - Returns: nil where what is read by rows is too wide for that.
   init?(_ memory: PipelineMemory, _ blocks: BlockLibrary, region: UserRect, threads: Int, _ cutting: RowCutting) {
-    let (columns, rows) = region.spans
+    let area = region.spans
+    let (columns, rows) = (area.columns, area.rows)
     var width = columns.count
     var use = memory.use(blocks, columns: columns)
     let whole = use

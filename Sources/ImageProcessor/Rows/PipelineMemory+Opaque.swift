@@ -5,21 +5,22 @@ import CStages
 extension PipelineMemory {
   /// Has steps take such forms where they can.
   func findOpaque() {
+    guard members.contains(where: { places[$0].rowForms.joined().contains { $0?.opaque != nil } }) else { return }
     // What reads comes before what is read.
-    var known = Array(repeating: OpaqueArea.none, count: nodes.count)
+    var known = Array(repeating: PixelArea.none, count: nodes.count)
     for index in nodes.indices.reversed() { known[index] = findOpaque(index, known) }
   }
 
   /// - Parameter known: the opaque pixels of the nodes behind this one.
   /// - Returns: those of this one.
-  private func findOpaque(_ index: Int, _ known: [OpaqueArea]) -> OpaqueArea {
+  private func findOpaque(_ index: Int, _ known: [PixelArea]) -> PixelArea {
     let node = nodes[index]
     let own = places[members[Int(node.dispatch)]]
     let block = own.code.blocks[Int(node.block)]
     guard node.is_stored == 0 else { return .none }
     let forms = own.rowForms[Int(node.block)]
     let reading = (0..<Int(block.step_count)).filter { node.steps[$0].stage != nil && forms[$0]?.opaque != nil }
-    var split = reading.isEmpty ? OpaqueArea.none : node.extent
+    var split = reading.isEmpty ? PixelArea.none : node.extent
     for position in reading { split = split.intersection(opaqueReads(node, position, forms[position]!, known)) }
     // So that no vector begins between two.
     let size = Int(STAGE_PIXELS)
@@ -34,16 +35,16 @@ extension PipelineMemory {
 
   /// Where the result's alpha is known to be 1.
   private func ones(
-    of node: RowNode, _ known: [OpaqueArea], _ reading: [Int], _ split: OpaqueArea
-  ) -> OpaqueArea {
+    of node: RowNode, _ known: [PixelArea], _ reading: [Int], _ split: PixelArea
+  ) -> PixelArea {
     let own = places[members[Int(node.dispatch)]]
     let block = own.code.blocks[Int(node.block)]
 
     /// Where planes are 1.
-    var ones: [UInt16: OpaqueArea] = [:]
+    var ones: [UInt16: PixelArea] = [:]
     for position in 0..<Int(block.step_count) where node.steps[position].place != Int32(PLACE_UNUSED) {
       let step = block.steps[position]
-      var alpha: OpaqueArea?
+      var alpha: PixelArea?
       switch step.kind {
       case Int32(STEP_FILL):
         for (place, plane) in step.outPlanes.enumerated() {
@@ -70,30 +71,24 @@ extension PipelineMemory {
   }
 
   /// The points of a node where a fetch gives opaque pixels.
-  private func fetched(_ node: RowNode, _ position: Int, _ step: BlockStep, _ known: [OpaqueArea]) -> OpaqueArea {
+  private func fetched(_ node: RowNode, _ position: Int, _ step: BlockStep, _ known: [PixelArea]) -> PixelArea {
     let row = node.steps[position]
     guard row.place == Int32(PLACE_ROW) || row.place == Int32(PLACE_CLAMPED) else { return .none }
     let source = row[0]
     if source.node >= 0 { return row.points(of: known[Int(source.node)].moved(by: -Int(source.dx), -Int(source.dy))) }
     let format = inputs[Int(node.dispatch)][Int(step.input)].format
-    let numbers = places[members[Int(node.dispatch)]].numbers
     let channels = [format.channels.0, format.channels.1, format.channels.2, format.channels.3]
     // 3 is alpha; where there is none it is read as 1.
     guard format.component_count > 0, !channels.prefix(Int(format.component_count)).contains(3) else { return .none }
-    let geometry = (0..<4).map { numbers[Int(step.first_number) + $0].f }
-    guard geometry.allSatisfy({ $0.magnitude < Float(OpaqueArea.far) && $0.rounded() == $0 }) else { return .none }
-    let (left, top) = (Int(geometry[0]), Int(geometry[1]))
-    return row.points(
-      of: OpaqueArea(
-        columns: left..<(left + max(0, Int(geometry[2]))), rows: (top - max(0, Int(geometry[3])))..<top))
+    return row.points(of: places[members[Int(node.dispatch)]].area(of: step, at: Place()))
   }
 
   /// The points of a node where a stage reads opaque pixels only. Which columns it reads depends on the column alone,
   /// and which rows on the row, and they go with them.
-  private func opaqueReads(_ node: RowNode, _ position: Int, _ form: RowForm, _ known: [OpaqueArea]) -> OpaqueArea {
+  private func opaqueReads(_ node: RowNode, _ position: Int, _ form: RowForm, _ known: [PixelArea]) -> PixelArea {
     let row = node.steps[position]
     let readers = Int(places[members[Int(node.dispatch)]].code.blocks[Int(node.block)].steps[position].reader_count)
-    let areas = (0..<readers).map { reader -> OpaqueArea in
+    let areas = (0..<readers).map { reader -> PixelArea in
       let source = row[reader]
       return known[Int(source.node)].moved(by: -Int(source.dx), -Int(source.dy))
     }
@@ -109,7 +104,7 @@ extension PipelineMemory {
       form.reach(&call, &reach)
       return Array(reach.prefix(readers))
     }
-    func all(_ x: Int, _ y: Int, _ isInside: (StageReach, OpaqueArea) -> Bool) -> Bool {
+    func all(_ x: Int, _ y: Int, _ isInside: (StageReach, PixelArea) -> Bool) -> Bool {
       zip(reach(x, y), areas).allSatisfy { $0.bottom > $0.top || isInside($0, $1) }
     }
     let (x, y) = (extent.columns.lowerBound, extent.rows.lowerBound)
@@ -123,19 +118,19 @@ extension PipelineMemory {
     } _: {
       all(x, $0) { $0.top < $1.rows.upperBound }
     }
-    return OpaqueArea(columns: columns, rows: rows)
+    return PixelArea(columns: columns, rows: rows)
   }
 }
 
 extension RowNode {
   /// Outside it is clear.
-  fileprivate var extent: OpaqueArea {
-    OpaqueArea(columns: Int(left)..<max(Int(left), Int(right)), rows: Int(bottom)..<max(Int(bottom), Int(top)))
+  fileprivate var extent: PixelArea {
+    PixelArea(columns: Int(left)..<max(Int(left), Int(right)), rows: Int(bottom)..<max(Int(bottom), Int(top)))
   }
 
-  fileprivate var opaque: OpaqueArea {
+  fileprivate var opaque: PixelArea {
     get {
-      OpaqueArea(columns: Int(opaque_left)..<Int(opaque_right), rows: Int(opaque_bottom)..<Int(opaque_top))
+      PixelArea(columns: Int(opaque_left)..<Int(opaque_right), rows: Int(opaque_bottom)..<Int(opaque_top))
     }
     set {
       (opaque_left, opaque_right) = (Int32(newValue.columns.lowerBound), Int32(newValue.columns.upperBound))
@@ -153,27 +148,27 @@ extension RowStep {
   }
 
   /// The points of an area whose pixels' centres lie in a rectangle.
-  fileprivate func masked(_ area: OpaqueArea, by rect: [Float]) -> OpaqueArea {
+  fileprivate func masked(_ area: PixelArea, by rect: [Float]) -> PixelArea {
     guard place == Int32(PLACE_ROW), rect.allSatisfy({ !$0.isNaN }) else { return .none }
-    let far = Float(OpaqueArea.far)
+    let far = Float(PixelArea.far)
     let ends = rect.map { Int(min(max(($0 - 0.5).rounded(.up), -far), far)) }
-    let inside = OpaqueArea(columns: ends[0]..<max(ends[0], ends[2]), rows: ends[1]..<max(ends[1], ends[3]))
+    let inside = PixelArea(columns: ends[0]..<max(ends[0], ends[2]), rows: ends[1]..<max(ends[1], ends[3]))
     return area.intersection(inside.moved(by: -Int(dx), -Int(dy)))
   }
 
   /// The points of its node whose pixels lie in an area.
-  fileprivate func points(of area: OpaqueArea) -> OpaqueArea {
-    let columns = (-OpaqueArea.far..<OpaqueArea.far).between {
+  fileprivate func points(of area: PixelArea) -> PixelArea {
+    let columns = (-PixelArea.far..<PixelArea.far).between {
       place(of: $0, 0).column >= area.columns.lowerBound
     } _: {
       place(of: $0, 0).column < area.columns.upperBound
     }
-    let rows = (-OpaqueArea.far..<OpaqueArea.far).between {
+    let rows = (-PixelArea.far..<PixelArea.far).between {
       place(of: 0, $0).row >= area.rows.lowerBound
     } _: {
       place(of: 0, $0).row < area.rows.upperBound
     }
-    return OpaqueArea(columns: columns, rows: rows)
+    return PixelArea(columns: columns, rows: rows)
   }
 }
 

@@ -73,8 +73,8 @@ final class PipelineMemory: @unchecked Sendable {
       var new = RowNode()
       (new.dispatch, new.block) = (Int32(members.firstIndex(of: node.dispatch)!), Int32(node.block))
       (new.steps, new.uses_points) = (steps.baseAddress, blockPlaces.usesPoints ? 1 : 0)
-      (new.left, new.right) = (Int32(-OpaqueArea.far), Int32(OpaqueArea.far))
-      (new.bottom, new.top) = (Int32(-OpaqueArea.far), Int32(OpaqueArea.far))
+      (new.left, new.right) = (Int32(-PixelArea.far), Int32(PixelArea.far))
+      (new.bottom, new.top) = (Int32(-PixelArea.far), Int32(PixelArea.far))
       let area =
         node.block == 0
         ? dispatch.region.spans
@@ -201,5 +201,5 @@ extension Block {
 
 extension UserRect {
   /// As whole columns and rows.
-  var spans: (columns: Range<Int>, rows: Range<Int>) { (Int(min.x)..<Int(max.x), Int(min.y)..<Int(max.y)) }
+  var spans: PixelArea { PixelArea(columns: Int(min.x)..<Int(max.x), rows: Int(min.y)..<Int(max.y)) }
 }

@@ -7,11 +7,9 @@ extension StageEmitter {
     "exactExponential(f1;": ["w_exact_exp"],
   ]
 
-  /// - Returns: nil for other functions, for those of kernels, whatever their names, and for numbers that all pixels
-  ///   share.
+  /// - Returns: nil for other functions, and for numbers that all pixels share.
   func exact(_ function: ShaderFunction, _ arguments: [Binding]) -> [Value]? {
-    guard !signature.isKernel, let name = module.names[function.id], let functions = Self.exactFunctions[name]
-    else { return nil }
+    guard let name = sharedName(function), let functions = Self.exactFunctions[name] else { return nil }
     var operands: [Value] = []
     for case .numbers(let numbers) in arguments { operands += numbers }
     guard operands.contains(where: { !$0.isUniform }) else { return nil }

@@ -104,12 +104,14 @@ extension StageEmitter {
     return try call(function, arguments)
   }
 
-  /// The mean of opaque colours, by Shared/Mean.glsl; nil for other functions, for those of kernels, whatever their
-  /// names, and in other forms.
+  /// The name of a function of the package's; nil for those of an app's kernels, which may have any.
+  func sharedName(_ function: ShaderFunction) -> String? { signature.isKernel ? nil : module.names[function.id] }
+
+  /// The mean of opaque colours, by Shared/Mean.glsl; nil for other functions, and in other forms.
   private func opaqueMean(_ function: ShaderFunction, _ arguments: [Binding]) -> [Value]? {
-    guard form.readsOpaque, !signature.isKernel, module.names[function.id] == "mean(vf4;",
-      case .numbers(let color)? = arguments.first
-    else { return nil }
+    guard form.readsOpaque, sharedName(function) == "mean(vf4;", case .numbers(let color)? = arguments.first else {
+      return nil
+    }
     return color.dropLast() + [.float(1)]
   }
 

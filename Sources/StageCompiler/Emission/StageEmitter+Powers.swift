@@ -7,7 +7,7 @@ extension StageEmitter {
 
   /// - Returns: nil for other functions, and for exponents that differ.
   func power(_ function: ShaderFunction, _ arguments: [Binding]) throws(StageError) -> [Value]? {
-    guard !signature.isKernel, let name = module.names[function.id], Self.names.contains(name),
+    guard let name = sharedName(function), Self.names.contains(name),
       case .numbers(let bases) = arguments[0], case .numbers(let exponents) = arguments[1],
       !bases[0].isUniform, exponents[0].isUniform
     else { return nil }
