@@ -14,6 +14,12 @@ package struct RenderPlan: Sendable {
   /// - Returns: nil where several runs make it, no dispatch makes all of it, or the device does not take it so.
   package func storing(_ planes: PlaneStore, on device: DeviceProfile) -> RenderPlan? {
     guard case .run(let run) = work, let schedule = run.schedule.storing(planes) else { return nil }
+    // A kernel makes whole groups of pixels, and sees no others.
+    if device.rows == nil,
+      planes.across != PlaneStore.mean || schedule.dispatches.last?.program.pixelsPerInvocation != 4
+    {
+      return nil
+    }
     let stored = run.running(schedule)
     guard device.takes(stored) else { return nil }
     return RenderPlan(work: .run(stored), isKnown: isKnown, overlapPixelCount: overlapPixelCount)

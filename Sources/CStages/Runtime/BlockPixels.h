@@ -149,6 +149,7 @@ typedef uint8_t Bytes __attribute__((ext_vector_type(W), aligned(1)));
 typedef uint16_t Shorts __attribute__((ext_vector_type(W), aligned(1)));
 typedef uint32_t U2 __attribute__((ext_vector_type(2 * W), aligned(1)));
 typedef uint32_t UnalignedU __attribute__((ext_vector_type(W), aligned(1)));
+typedef float F2 __attribute__((ext_vector_type(2 * W), aligned(4)));
 
 INLINE U2 in_turn(U even, U odd) {
   U2 both;

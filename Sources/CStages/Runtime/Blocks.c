@@ -193,6 +193,7 @@ static void run_block(Work *work, int32_t index, int32_t count, float *x, float 
 
 #include "StoredRows.h"
 #include "RowSteps.h"
+#include "FilmRows.h"
 #include "RowColumns.h"
 #include "RowNodes.h"
 #include "RowMaking.h"

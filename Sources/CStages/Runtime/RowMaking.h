@@ -136,6 +136,12 @@ static void run_segment(RowWork *work, int32_t index, int32_t y, const Segment *
     const RowStep *row = &node->steps[i];
     const StageNumber *numbers = dispatch->numbers + step->first_number;
     if (row->place == PLACE_UNUSED) continue;
+    if (row->place == PLACE_FILM) {
+      float *out[4];
+      for (int c = 0; c < 4; c++) out[c] = planes[step->out[c]];
+      load_film(pipeline, row, column, y, count, out);
+      continue;
+    }
     if (row->stage) {
       run_row_stage(work, step, row, dispatch->numbers, planes, s_smin(own_planes, step->out_count), y, segment);
       continue;

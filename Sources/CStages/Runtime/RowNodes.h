@@ -23,6 +23,8 @@ typedef struct RowWork {
   RowColumns *columns;
   /* For rows outside of what a node has. */
   float *clear;
+  /* Sums of a group's rows of chroma, from the first column that is made on, where a film is stored. */
+  float *chroma[2];
   float *x, *y;
   int32_t hasFailed, isStopped;
   /* Pixels made since it was asked whether to go on. */
@@ -155,11 +157,19 @@ enum { CLEAR_PIXELS = 4 * STAGE_PIXELS };
 
 INLINE int64_t wider(int64_t x, int64_t low, int64_t high) { return x < low ? low : x > high ? high : x; }
 
+/* Columns beside those of a tile of which a film's chroma is made as well. */
+INLINE int32_t chroma_margin(const RowPipeline *pipeline) {
+  const RowStore *store = &pipeline->outputs[0].store;
+  return store->chroma_count > 0 && store->columns == 2 && (store->weights[0] != 0.0f || store->weights[3] != 0.0f) ? 2 : 0;
+}
+
 /* Gives 0 where some read is too wide for rows. */
 static int32_t find_columns(const RowPipeline *pipeline, RowState *states, int32_t left, int32_t right) {
   for (int n = 0; n < pipeline->node_count; n++) states[n].left = INT32_MAX, states[n].right = INT32_MIN;
   for (int s = 0; s < pipeline->sink_count; s++)
     states[s].left = sink_column(pipeline, s, left), states[s].right = sink_column(pipeline, s, right);
+  states[0].left = s_smax(left - chroma_margin(pipeline), s_smin(left, pipeline->nodes[0].left));
+  states[0].right = s_smin(right + chroma_margin(pipeline), s_smax(right, pipeline->nodes[0].right));
   for (int n = 0; n < pipeline->node_count; n++) {
     const RowNode *node = &pipeline->nodes[n];
     RowState *state = &states[n];

@@ -62,7 +62,7 @@ typedef struct RowSpan { int32_t column, y, count, start; } RowSpan;
 
 static RowSpan span_of(const RowStep *step, int32_t column, int32_t y, int32_t count) {
   RowSpan span = {column + step->dx, y + step->dy, count, 0};
-  if (step->place != PLACE_CLAMPED) return span;
+  if (step->place != PLACE_CLAMPED && step->place != PLACE_FILM) return span;
   span.y = within_range(span.y, step->min_y, step->max_y);
   int32_t first = within_range(span.column, step->min_x, step->max_x);
   int32_t last = within_range(span.column + count - 1, step->min_x, step->max_x);

@@ -31,6 +31,8 @@ enum {
   PLACE_CLAMPED,
   /* On a line: at the block's own points, moved by whole pixels, through a map. Of STEP_BILINEAR of a stored picture. */
   PLACE_LINE,
+  /* As PLACE_CLAMPED: luma and chroma of a film's frame, read where they are stored. Of a stage that joins them. */
+  PLACE_FILM,
   /* Nobody looks at what the step gives. */
   PLACE_UNUSED
 };
@@ -47,10 +49,42 @@ typedef struct RowSource {
   int32_t span;
 } RowSource;
 
+/* One component of a stored picture: where it is read, by columns from the left and rows from the top. */
+typedef struct RowPlane {
+  int32_t dispatch, input, component;
+  /* Those that there are, both ends among them; beside these the nearest is read. */
+  int32_t first_column, last_column, first_row, last_row;
+} RowPlane;
+
+/* Pixel 2 k + p of an axis has number k + first[p], and next[p] of the one behind it; first is -1, 0 or 1. */
+typedef struct RowAxis {
+  int32_t first[2];
+  float next[2];
+} RowAxis;
+
+/* Chroma that stands for two pixels of a row, and of one row or two. */
+typedef struct RowChroma {
+  RowPlane plane;
+  /* From the step's points to the rows that the axis counts. */
+  int32_t dy;
+  RowAxis across, up;
+  /* True where numbers stand for two rows. */
+  int32_t pairs_rows;
+  /* Number k of a row lies in column k + left, that of a column in row top - k. */
+  int32_t left, top;
+} RowChroma;
+
+/* PLACE_FILM. Point (x, y) of the step has the luma of column x + left and row top - y. */
+typedef struct RowFilm {
+  RowPlane luma;
+  int32_t left, top;
+  RowChroma chroma[2];
+} RowFilm;
+
 /* Of a step of a block that is made row by row. */
 typedef struct RowStep {
   int32_t place, dx, dy;
-  /* PLACE_CLAMPED: the columns and rows that there are, both ends among them. */
+  /* PLACE_CLAMPED and PLACE_FILM: the columns and rows that there are, both ends among them. */
   int32_t min_x, min_y, max_x, max_y;
   /* STEP_STAGE that reads rows; else null. */
   StageFunction stage;
@@ -67,6 +101,8 @@ typedef struct RowStep {
   int32_t loose;
   /* True where the columns that pixels read lie as they do themselves: the first and the last pixel tell those of all. */
   int32_t is_along;
+  /* PLACE_FILM; else null. */
+  const RowFilm *film;
   /* By reader; one for STEP_FETCH, of what its input's dispatch makes. */
   RowSource sources[BLOCK_READER_LIMIT];
 } RowStep;
@@ -92,10 +128,26 @@ typedef struct RowNode {
   int32_t sample;
 } RowNode;
 
+/* How a sink's red, green and blue, which are Y', Cb and Cr, are stored: luma of every pixel as the output's picture, and
+   chroma of groups of pixels, whose rows count from the top. A last row by itself stands for a group. */
+typedef struct RowStore {
+  /* Planes of chroma: 1, of pairs, or 2. 0: pixels are stored as they are. */
+  int32_t chroma_count;
+  uint8_t *chroma[2];
+  int64_t chroma_row_bytes[2];
+  /* Of a group: 1 or 2 each. */
+  int32_t columns, rows;
+  /* Bits of a number, 8 to 16, and how far they lie above the lowest. */
+  int32_t depth, shift;
+  /* Of the pixel before a group's two, of them, and of the one behind; the picture's sides repeat. */
+  float weights[4];
+} RowStore;
+
 /* Where the pixels of a sink go: the upper left corner of its picture has this column, and this row below it. */
 typedef struct RowOutput {
   BlockPicture picture;
   int32_t left, top;
+  RowStore store;
 } RowOutput;
 
 typedef struct RowPipeline {
@@ -131,7 +183,8 @@ typedef struct RowUse {
 /* Bytes of memory that a thread needs to make these columns, aligned to 64; 0 when that cannot be told. */
 typedef size_t (*RowMemory)(const RowPipeline *pipeline, int32_t left, int32_t right, RowUse *use);
 
-/* Makes these rows and columns of sink 0, the top row first, and those of the other sinks that are due with them. `isNew`: nothing is in the memory yet; else it is from rows
+/* Makes these rows and columns of sink 0, the top row first, and those of the other sinks that are due with them. Groups of
+   a film's pixels are whole among them. `isNew`: nothing is in the memory yet; else it is from rows
    above of the same columns. Gives one of ROWS_SHORT, ROWS_MADE, ROWS_STOPPED. */
 typedef int32_t (*RowRun)(
   const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right,

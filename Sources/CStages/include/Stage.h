@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* Callers and stages of different numbers do not fit together. */
-#define STAGE_VERSION 6
+#define STAGE_VERSION 7
 
 /* Pixels that a stage may work on at once, whatever the level. Planes have room for a multiple of it: stages read and
    write whole vectors, so up to STAGE_PIXELS - 1 pixels after the last one are touched, and what they hold means nothing.

@@ -101,7 +101,7 @@ extension CIContext {
     }
   }
 
-  /// One dispatch that makes all planes on a Vulkan device, where each number of chroma is the mean of its pixels.
+  /// One dispatch that makes all planes, where each number of chroma is made of its own rows.
   ///
   /// Not for dithering, which knows the steps of one plane.
   ///
@@ -109,7 +109,7 @@ extension CIContext {
   private func partOfAllPlanes(
     _ chroma: AutomaticChroma, _ region: UserRect, of buffer: CVPixelBuffer, _ space: ColorSpace?
   ) throws(RenderError) -> RenderPart? {
-    guard case .vulkan = engine,
+    guard
       let (output, store) = buffer.output(
         ofAllPlanes: chroma.node, region, space: space, quality: chroma.quality),
       let render = try render(
@@ -118,7 +118,9 @@ extension CIContext {
           dithers: false)
       ).storing(store)
     else { return nil }
-    return RenderPart(render: render) { strip in output.receive(strip, of: store, in: buffer) }
+    var part = RenderPart(render: render) { strip in output.receive(strip, of: store, in: buffer) }
+    if engine.makesRows { part.room = { output.room(of: store, in: buffer) } }
+    return part
   }
 }
 
@@ -161,18 +163,36 @@ extension PlaneOutput {
     return PixelRoom(bytes: first, rowBytes: rowBytes, region: region, format: format)
   }
 
-  /// Copies planes that lie one behind the other to their places.
+  /// Where the region's first number is in each of the buffer's planes.
+  private func planes(of buffer: CVPixelBuffer) -> [PixelBuffer.Plane] {
+    buffer.layout.planes.enumerated().map { index, shape in
+      let place = buffer.place(of: index)
+      let (top, left) = ((rows - Int(region.max.y)) / shape.rows, Int(region.min.x) / shape.columns)
+      return PixelBuffer.Plane(
+        bytes: place.start + top * place.rowBytes + left * shape.bytes, rowBytes: place.rowBytes)
+    }
+  }
+
+  /// Where all its planes are.
+  fileprivate func room(of store: PlaneStore, in buffer: CVPixelBuffer) -> PixelRoom {
+    let planes = planes(of: buffer)
+    return PixelRoom(
+      bytes: planes[0].bytes, rowBytes: planes[0].rowBytes, region: region, format: format,
+      chroma: Array(planes.dropFirst()), chromaRows: (Int(region.height) + store.rows - 1) / store.rows)
+  }
+
+  /// Copies planes that lie one behind the other to their places, unless they were made there.
   ///
   /// - Parameter strip: all of the region, its rows those of luma.
   fileprivate func receive(_ strip: RenderedStrip, of store: PlaneStore, in buffer: CVPixelBuffer) {
+    let places = self.planes(of: buffer)
+    if strip.rows == UnsafeRawPointer(places[0].bytes) { return }
     let planes = store.planes(pitch: strip.rowBytes / store.bytesPerNumber, height: strip.height)
     for (index, plane) in planes.enumerated() {
-      let (shape, place) = (buffer.layout.planes[index], buffer.place(of: index))
-      let (top, left) = ((rows - Int(region.max.y)) / shape.rows, Int(region.min.x) / shape.columns)
-      let first = place.start + top * place.rowBytes + left * shape.bytes
+      let (shape, place) = (buffer.layout.planes[index], places[index])
       let byteCount = shape.groups(ofWidth: strip.width) * shape.bytes
       for row in 0..<shape.rows(ofHeight: strip.height) {
-        (first + row * place.rowBytes).copyMemory(
+        (place.bytes + row * place.rowBytes).copyMemory(
           from: strip.rows + plane.offset + row * plane.rowBytes, byteCount: byteCount)
       }
     }

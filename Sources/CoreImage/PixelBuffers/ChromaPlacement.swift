@@ -58,12 +58,15 @@ struct ChromaPlacement {
     return result
   }
 
-  /// True where a number of chroma is the mean of the pixels that it stands for, and of no others.
-  var makesMeans: Bool {
-    func isMean(_ shrink: Int, _ place: ChromaSite.Place) -> Bool {
-      shrink == 1 || weights(ChromaFilter(quality, shrink: shrink, place: place)) == SIMD4(0, 0.5, 0.5, 0)
+  /// How much each pixel of a row counts in a number of chroma: the one before its pair, the pair, the one behind.
+  ///
+  /// - Returns: nil where a number is not the mean of its rows.
+  var across: SIMD4<Float>? {
+    let mean = SIMD4<Float>(0, 0.5, 0.5, 0)
+    guard shrink.rows == 1 || weights(ChromaFilter(quality, shrink: shrink.rows, place: site.row)) == mean else {
+      return nil
     }
-    return isMean(shrink.rows, site.row) && isMean(shrink.columns, site.column)
+    return shrink.columns == 1 ? mean : weights(ChromaFilter(quality, shrink: shrink.columns, place: site.column))
   }
 
   /// Of the pixels from the one before a pair to the one behind it.

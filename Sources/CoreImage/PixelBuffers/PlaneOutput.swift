@@ -80,12 +80,12 @@ extension CVBuffer {
 
   /// One render whose pixels are the codes that all planes are made of, and how the planes are stored.
   ///
-  /// - Returns: nil where chroma is not made of its own pixels alone, or some of them lie outside of the region.
+  /// - Returns: nil where chroma is made of other rows than its own, or some of its pixels lie outside of the region.
   func output(
     ofAllPlanes node: Node, _ region: UserRect, space: ColorSpace?, quality: ChromaQuality
   ) -> (output: PlaneOutput, store: PlaneStore)? {
     guard layout.isYCbCr, layout.isPlanar, !cutsGroups(region), let luma = layout.component(.luma),
-      ChromaPlacement(quality, chromaSite, layout, height: height).makesMeans
+      let across = ChromaPlacement(quality, chromaSite, layout, height: height).across
     else { return nil }
     let (depth, shift): (Int, Int)
     switch luma.number {
@@ -95,7 +95,8 @@ extension CVBuffer {
     }
     let shrink = layout.chromaShrink
     let store = PlaneStore(
-      columns: shrink.columns, rows: shrink.rows, isPaired: layout.planes.count == 2, depth: depth, shift: shift)
+      columns: shrink.columns, rows: shrink.rows, isPaired: layout.planes.count == 2, depth: depth, shift: shift,
+      across: across)
     return (output(codes(of: node, region, space), luma.plane, store.format, region), store)
   }
 

@@ -39,7 +39,7 @@ struct Render: Sendable {
     return Render(request, .nothing, statistics, frame, deadline: deadline)
   }
 
-  /// The same with its pixels, whose red, green and blue are Y', Cb and Cr, stored as planes, which Vulkan devices do.
+  /// The same with its pixels, whose red, green and blue are Y', Cb and Cr, stored as planes.
   ///
   /// - Returns: nil where they cannot be.
   func storing(_ planes: PlaneStore) -> Render? {

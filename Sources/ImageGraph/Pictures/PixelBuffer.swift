@@ -13,7 +13,17 @@ package final class PixelBuffer: @unchecked Sendable {
   package let format: PixelFormat
   package let rowBytes: Int
   package let bytes: UnsafeMutableRawPointer
+  /// Of a film's frame, whose luma are the pixels, the planes of chroma.
+  package let chroma: [Plane]
   private let release: @Sendable (UnsafeMutableRawPointer) -> Void
+
+  /// Rows of a further plane.
+  package struct Plane: @unchecked Sendable {
+    package let bytes: UnsafeMutableRawPointer
+    package let rowBytes: Int
+
+    package init(bytes: UnsafeMutableRawPointer, rowBytes: Int) { (self.bytes, self.rowBytes) = (bytes, rowBytes) }
+  }
 
   /// New memory, zeroed; freed with the buffer.
   ///
@@ -34,15 +44,16 @@ package final class PixelBuffer: @unchecked Sendable {
     }
     (self.width, self.height, self.format, self.rowBytes) = (width, height, format, pitch)
     (bytes, release) = try Self.zeroed(total.partialValue)
+    chroma = []
   }
 
   /// Memory that somebody else allocated and that `release` frees.
   package init(
     width: Int, height: Int, format: PixelFormat, rowBytes: Int, adopting bytes: UnsafeMutableRawPointer,
-    release: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
+    chroma: [Plane] = [], release: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
   ) {
     (self.width, self.height, self.format, self.rowBytes) = (width, height, format, rowBytes)
-    (self.bytes, self.release) = (bytes, release)
+    (self.bytes, self.chroma, self.release) = (bytes, chroma, release)
   }
 
   /// New memory, zeroed, and what frees it.

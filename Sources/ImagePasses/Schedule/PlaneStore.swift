@@ -14,12 +14,24 @@ package struct PlaneStore: Hashable, Sendable {
   /// Bits of a number, 8...16. Above 8 each lies in 16 bits, so many from the lowest.
   package let depth: Int
   package let shift: Int
+  /// How much each pixel of a row counts: the one before a group's two, these, and the one behind. Of a group with a
+  /// single column they say nothing.
+  package let across: SIMD4<Float>
+
+  /// Each number of chroma is the mean of its pixels.
+  package static let mean = SIMD4<Float>(0, 0.5, 0.5, 0)
 
   /// - Parameters:
   ///   - shift: where numbers of more than 8 bits lie in their 16.
-  package init(columns: Int, rows: Int, isPaired: Bool, depth: Int, shift: Int) {
+  package init(
+    columns: Int, rows: Int, isPaired: Bool, depth: Int, shift: Int, across: SIMD4<Float> = PlaneStore.mean
+  ) {
     (self.columns, self.rows, self.isPaired, self.depth, self.shift) = (columns, rows, isPaired, depth, shift)
+    self.across = across
   }
+
+  /// Planes beside luma's.
+  package var chromaCount: Int { isPaired ? 1 : 2 }
 
   package var bytesPerNumber: Int { depth > 8 ? 2 : 1 }
 
@@ -44,7 +56,7 @@ package struct PlaneStore: Hashable, Sendable {
     let groups = (height + rows - 1) / rows
     var planes = [Plane(offset: 0, rowBytes: pitch * bytesPerNumber, byteCount: groups * rows * pitch * bytesPerNumber)]
     let rowBytes = pitch / columns * bytesPerNumber * (isPaired ? 2 : 1)
-    for _ in 0..<(isPaired ? 1 : 2) {
+    for _ in 0..<chromaCount {
       let offset = planes.last!.offset + planes.last!.byteCount
       planes.append(Plane(offset: offset, rowBytes: rowBytes, byteCount: groups * rowBytes))
     }
@@ -55,16 +67,17 @@ package struct PlaneStore: Hashable, Sendable {
 extension PlaneStore: CustomStringConvertible {
   package var description: String {
     "planes \(columns)x\(rows) \(isPaired ? "paired" : "apart") \(depth) bits" + (shift > 0 ? " << \(shift)" : "")
+      + (across == PlaneStore.mean ? "" : " across \(across)")
   }
 }
 
 extension Schedule {
   /// The same with its output, whose red, green and blue are Y', Cb and Cr, stored as planes.
   ///
-  /// - Returns: nil where not one dispatch makes all of the output, four pixels an invocation.
+  /// - Returns: nil where not one dispatch makes all of the output.
   package func storing(_ planes: PlaneStore) -> Schedule? {
     guard outputs.count == 1, let last = dispatches.last, last.output == output, case .output = pictures[output].kind,
-      last.region == pictures[output].region, last.program.pixelsPerInvocation == 4
+      last.region == pictures[output].region
     else { return nil }
     var (pictures, program) = (pictures, last.program)
     program.store = .planes(planes)

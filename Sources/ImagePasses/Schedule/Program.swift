@@ -131,6 +131,9 @@ package struct Program: Hashable, Sendable {
       }
     }
 
+    /// How the planes of a film are stored; nil for pixels.
+    package var planes: PlaneStore? { if case .planes(let planes) = self { planes } else { nil } }
+
     /// What the pixels of a row are padded to a multiple of.
     package var rowMultiple: Int { if case .planes(let planes) = self { 4 * planes.quads } else { 4 } }
   }

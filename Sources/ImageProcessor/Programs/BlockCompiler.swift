@@ -39,6 +39,8 @@ struct BlockCompiler {
   private(set) var turnedStages: [StageCode?] = []
   /// By step: how many colours come in, where it makes an opaque one of opaque ones; else 0.
   private(set) var keepsOpaque: [Int] = []
+  /// By step: the formula that it computes.
+  private(set) var formulas: [String?] = []
   private(set) var planeCount = 2
   private(set) var result: [UInt16] = []
   /// The numbers of all steps so far, of the blocks before this one as well.
@@ -148,6 +150,7 @@ struct BlockCompiler {
     step.stage = isOpaque ? code.opaque : code.general
     if isForEightBits(function) { step.stage = isOpaque ? stages.blocks.coded_opaque : stages.blocks.coded }
     let value = try add(step, planes, numbers, results: code.resultCount)
+    formulas[formulas.count - 1] = function
     if code.keepsOpaque, code.resultCount == 4 {
       if isOpaque {
         freePlanes.append(value.planes[3])
@@ -299,6 +302,7 @@ struct BlockCompiler {
     rowForms.append(nil)
     keepsOpaque.append(0)
     turnedStages.append(nil)
+    formulas.append(nil)
     return .planes(out)
   }
 

@@ -57,7 +57,9 @@ extension PipelineMemory {
         alpha = node.steps[position].masked(ones[step.inPlanes[3]] ?? .none, by: rect)
       case Int32(STEP_STAGE):
         let colors = own.code.keepsOpaque[Int(node.block)][position]
-        if reading.contains(position) {
+        if node.steps[position].place == Int32(PLACE_FILM) {
+          alpha = node.extent
+        } else if reading.contains(position) {
           alpha = split
         } else if colors > 0, node.steps[position].stage == nil {
           alpha = (0..<colors).reduce(.all) { $0.intersection(ones[step.inPlanes[4 * $1 + 3]] ?? .none) }
@@ -124,7 +126,7 @@ extension PipelineMemory {
 
 extension RowNode {
   /// Outside it is clear.
-  fileprivate var extent: PixelArea {
+  var extent: PixelArea {
     PixelArea(columns: Int(left)..<max(Int(left), Int(right)), rows: Int(bottom)..<max(Int(bottom), Int(top)))
   }
 

@@ -97,12 +97,15 @@ final class PipelineMemory: @unchecked Sendable {
           return picture
         })
     }
-    store()
+    let film = schedule.dispatches[group.sinks[0]].program.store.planes
+    findFilms(storesFilm: film != nil)
+    if film == nil { store() }
     findOpaque()
     pipeline.dispatches = UnsafePointer(dispatches.baseAddress)
     pipeline.dispatch_count = Int32(members.count)
     (pipeline.nodes, pipeline.node_count, pipeline.edge_count) = (nodes.baseAddress, Int32(made.count), Int32(edges))
     pipeline.sink_count = Int32(group.sinks.count)
+    if let film { pipeline.outputs.0.store = RowStore(film) }
   }
 
   deinit {
@@ -123,9 +126,21 @@ final class PipelineMemory: @unchecked Sendable {
   /// Where pixels of a sink go.
   func set(_ picture: BlockPicture, at region: UserRect, ofSink sink: Int) {
     withUnsafeMutableBytes(of: &pipeline.outputs) { outputs in
-      outputs.assumingMemoryBound(to: RowOutput.self)[sink] = RowOutput(
-        picture: picture, left: Int32(region.min.x), top: Int32(region.max.y))
+      let outputs = outputs.assumingMemoryBound(to: RowOutput.self)
+      (outputs[sink].picture, outputs[sink].left, outputs[sink].top) = (
+        picture, Int32(region.min.x), Int32(region.max.y)
+      )
     }
+  }
+
+  /// Where chroma of the only sink goes, whose luma are its pixels; none where pixels are stored as they are.
+  func set(chroma: [PixelBuffer.Plane]) {
+    func bytes(_ index: Int) -> UnsafeMutablePointer<UInt8>? {
+      chroma.indices.contains(index) ? chroma[index].bytes.assumingMemoryBound(to: UInt8.self) : nil
+    }
+    func rowBytes(_ index: Int) -> Int64 { chroma.indices.contains(index) ? Int64(chroma[index].rowBytes) : 0 }
+    pipeline.outputs.0.store.chroma = (bytes(0), bytes(1))
+    pipeline.outputs.0.store.chroma_row_bytes = (rowBytes(0), rowBytes(1))
   }
 
   /// Has the only sink's pixels counted instead of stored.
@@ -134,6 +149,14 @@ final class PipelineMemory: @unchecked Sendable {
   /// Finds how many rows are kept.
   func reach(_ blocks: BlockLibrary, rows: Range<Int>) {
     blocks.reach(&pipeline, Int32(rows.lowerBound), Int32(rows.upperBound))
+  }
+
+  /// Memory for a film that a step reads, which lives as long as this.
+  func keep(_ film: RowFilm) -> UnsafePointer<RowFilm> {
+    let memory = UnsafeMutablePointer<RowFilm>.allocate(capacity: 1)
+    memory.initialize(to: film)
+    freed.append { memory.deallocate() }
+    return UnsafePointer(memory)
   }
 
   /// Keeps rows as pixels are stored where that does.
@@ -196,6 +219,17 @@ extension Block {
     let (color, step) = (steps[position - 1], steps[position])
     return step.kind == Int32(STEP_FILL) && step.outPlanes == [result.3] && numbers[Int(step.first_number)].f == 1
       && color.out_count == 4 && Array(color.outPlanes.prefix(3)) == [result.0, result.1, result.2]
+  }
+}
+
+extension RowStore {
+  /// Without memory.
+  fileprivate init(_ planes: PlaneStore) {
+    self.init()
+    chroma_count = planes.isPaired ? 1 : 2
+    (columns, rows) = (Int32(planes.columns), Int32(planes.rows))
+    (depth, shift) = (Int32(planes.depth), Int32(planes.shift))
+    weights = (planes.across.x, planes.across.y, planes.across.z, planes.across.w)
   }
 }
 

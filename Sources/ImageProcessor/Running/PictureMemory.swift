@@ -1,4 +1,5 @@
 import ImageGraph
+import ImagePasses
 import ImagePlanning
 
 /// Memory of pictures that are made, used again from run to run: the system clears new memory page by page, which takes
@@ -33,6 +34,16 @@ extension PicturePool {
     let lease = try take(rowBytes * height, .host)
     return PixelBuffer(
       width: width, height: height, format: format, rowBytes: rowBytes, adopting: lease.piece.bytes
+    ) { _ in withExtendedLifetime(lease) {} }
+  }
+  /// The same of a film's frame, its planes one behind another.
+  func film(_ store: PlaneStore, width: Int, height: Int, pitch: Int) throws(RenderError) -> PixelBuffer {
+    let planes = store.planes(pitch: pitch, height: height)
+    let lease = try take(planes.reduce(0) { $0 + $1.byteCount }, .host)
+    let bytes = lease.piece.bytes
+    return PixelBuffer(
+      width: width, height: height, format: store.format, rowBytes: planes[0].rowBytes, adopting: bytes,
+      chroma: planes.dropFirst().map { PixelBuffer.Plane(bytes: bytes + $0.offset, rowBytes: $0.rowBytes) }
     ) { _ in withExtendedLifetime(lease) {} }
   }
 }

@@ -12,6 +12,8 @@ struct PipelineRun {
   let cut: PipelineCut
   /// Of the pixels to make.
   let rows: Range<Int>
+  /// Rows that are stored together, from the top on.
+  let groupRows: Int
 
   /// Why a pipeline cannot be run as it is.
   enum Failure: Error {
@@ -29,9 +31,11 @@ struct PipelineRun {
     in rooms: [PicturePool.Lease], counterCount: Int, asker: Asker,
     _ counted: @Sendable (UnsafePointer<UInt32>) -> Void
   ) throws(Failure) {
-    let (tiles, rows) = (cut.tiles, rows)
+    let (tiles, rows, groupRows) = (cut.tiles, rows, groupRows)
+    func groups(_ rows: Int) -> Int { (rows + groupRows - 1) / groupRows }
     let share = WorkShare(
-      tiles: tiles.count, rowCount: rows.count, pieceRows: cut.pieceRows, least: cut.leastRows, threads: rooms.count)
+      tiles: tiles.count, rowCount: groups(rows.count), pieceRows: groups(cut.pieceRows), least: groups(cut.leastRows),
+      threads: rooms.count)
     let (blocks, memory) = (blocks, memory)
     let isShort = Atomic(false)
     /// The part of one thread.
@@ -45,10 +49,11 @@ struct PipelineRun {
       var last: WorkShare.Piece?
       while let piece = share.next(for: thread), !isShort.load(ordering: .relaxed), last == nil || asker.goesOn() {
         let goesOn = last.map { $0.tile == piece.tile && $0.rows.upperBound == piece.rows.lowerBound } ?? false
-        let top = Int(rows.upperBound) - piece.rows.lowerBound
+        let top = rows.upperBound - piece.rows.lowerBound * groupRows
+        let bottom = max(rows.lowerBound, rows.upperBound - piece.rows.upperBound * groupRows)
         let made = blocks.run(
           &pipeline, rooms[thread].piece.bytes, counters, goesOn ? 0 : 1, Int32(tiles[piece.tile].lowerBound),
-          Int32(tiles[piece.tile].upperBound), Int32(top - piece.rows.count), Int32(top))
+          Int32(tiles[piece.tile].upperBound), Int32(bottom), Int32(top))
         if made == Int32(ROWS_SHORT) { isShort.store(true, ordering: .relaxed) }
         if made == Int32(ROWS_STOPPED) { break }
         last = piece

@@ -105,7 +105,8 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
   private func picture(_ id: Schedule.PictureID, in room: PixelRoom) -> PixelBuffer? {
     let output = schedule.pictures[id]
     guard case .output = output.kind, !output.isToBeKept, output.region == room.region,
-      output.store?.format == room.format, !rows.kernels.joined().contains(where: \.mayFail),
+      output.store?.format == room.format, (output.store?.planes?.chromaCount ?? 0) == room.chroma.count,
+      !rows.kernels.joined().contains(where: \.mayFail),
       schedule.dispatches.allSatisfy({ !$0.inputs.contains(id) })
     else { return nil }
     return room.picture(beside: pictures.values)
@@ -124,6 +125,9 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
       return room
     }
     guard let format = picture.store?.format else { throw .invalidArgument("picture \(id) has no format") }
+    if let planes = picture.store?.planes {
+      return try context.pool.film(planes, width: picture.width, height: picture.height, pitch: picture.pitch)
+    }
     return try context.pool.picture(
       width: picture.width, height: picture.height, format: format, rowBytes: picture.pitch * format.bytesPerPixel)
   }

@@ -68,18 +68,18 @@ struct ScheduleRun {
     var rooms: [PicturePool.Lease] = []
     for _ in 0..<group.cut.threads { rooms.append(try pool.take(group.cut.threadBytes, .host)) }
     let run = PipelineRun(
-      blocks: blocks, memory: group.memory, cut: group.cut, rows: dispatch.region.spans.rows)
+      blocks: blocks, memory: group.memory, cut: group.cut, rows: dispatch.region.spans.rows,
+      groupRows: dispatch.program.store.planes?.rows ?? 1)
     switch dispatch.program.store {
-    case .pixels:
+    case .pixels, .planes:
       for (index, sink) in group.sinks.enumerated() {
         let id = schedule.dispatches[sink].output
         group.memory.set(BlockPicture(pictures[id]!), at: schedule.pictures[id].region, ofSink: index)
+        group.memory.set(chroma: pictures[id]!.chroma)
       }
       try Self.checked { () throws(PipelineRun.Failure) in
         try run.run(in: rooms, counterCount: 0, asker: asker) { _ in }
       }
-    case .planes:
-      throw .unsupported("the processor makes the planes of a picture by schedules of several outputs")
     case .image: throw .unsupported("the processor writes no images of a device")
     case .histogram:
       guard case .counters(let bins) = picture.kind else {
