@@ -4,6 +4,7 @@
 #include "BlockPixels.h"
 #include "Bilinear.h"
 #include "Encoding.h"
+#include "CurveTables.h"
 
 /* What a thread has in memory for a dispatch. */
 typedef struct Work {
@@ -202,6 +203,6 @@ static void run_block(Work *work, int32_t index, int32_t count, float *x, float 
 
 extern const BlockLibrary coreimage_blocks;
 __attribute__((visibility("default"))) const BlockLibrary coreimage_blocks = {
-  row_reach, row_memory, row_run, stage_coded, stage_coded_opaque, run_lanes};
+  row_reach, row_memory, row_run, stage_coded, stage_coded_opaque, CURVE_STAGES, run_lanes};
 
 #include "Memory.h"

@@ -190,6 +190,24 @@ typedef int32_t (*RowRun)(
   const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right,
   int32_t bottom, int32_t top);
 
+/* What is told to curves by tables, behind the numbers of the formula: the formula's own stage, two halves of its address;
+   the magnitude from which on that does it; how a magnitude becomes its place, scale and shift, or the magnitude from which
+   on the exponent and the two highest bits behind it are that, with the slope and the start of the line below it; and four
+   tables of CURVE_PLACES numbers, the terms of cubics. */
+enum {
+  CURVE_STAGE = 0,
+  CURVE_LIMIT = 2,
+  CURVE_SCALE,
+  CURVE_SHIFT,
+  CURVE_JOIN,
+  CURVE_SLOPE,
+  CURVE_START,
+  CURVE_TABLES,
+  CURVE_PLACES = 32,
+  CURVE_NUMBERS = CURVE_TABLES + 4 * CURVE_PLACES,
+  CURVE_FORMULA_NUMBERS = 7
+};
+
 /* What a shared object has under the name `coreimage_blocks`. */
 typedef struct BlockLibrary {
   RowReach reach;
@@ -197,6 +215,8 @@ typedef struct BlockLibrary {
   RowRun run;
   /* sRGBFromLinear(vf4; as exact as 8 bits need; of any colours, and of opaque ones. */
   StageFunction coded, coded_opaque;
+  /* decodeParametricCurve(vf4;vf4;vf3; and encodeParametricCurve by tables; null where formulas are faster. */
+  struct { StageFunction any, opaque; } decoded, encoded;
   LaneRun lanes;
 } BlockLibrary;
 

@@ -9,6 +9,10 @@ enum NumberSource: Hashable {
   case constant(Float)
   /// Half of the address of a dispatch's kernel, by its number: 0 the lower half, 1 the upper one.
   case stage(Int, half: Int)
+  /// Half of the address of a stage.
+  case address(UInt32)
+  /// A number of the table of a curve that the `CURVE_FORMULA_NUMBERS` before the table's first one tell.
+  case curve(CurveTable.Direction, Int)
 }
 
 /// Makes the list of steps of one block: instructions with planes in the place of values.
@@ -148,6 +152,13 @@ struct BlockCompiler {
     for reader in readers { blocks.append(try self.reader(reader)) }
     var step = BlockStep(STEP_STAGE).reading(blocks)
     step.stage = isOpaque ? code.opaque : code.general
+    let tabled = stages.tabledCurve(function)
+    if let (direction, any, opaque) = tabled {
+      let formula = UInt64(UInt(bitPattern: unsafeBitCast(step.stage, to: UnsafeRawPointer?.self)))
+      numbers += [.address(UInt32(truncatingIfNeeded: formula)), .address(UInt32(truncatingIfNeeded: formula >> 32))]
+      numbers += (2..<Int(CURVE_NUMBERS)).map { .curve(direction, $0) }
+      step.stage = isOpaque ? opaque : any
+    }
     if isForEightBits(function) { step.stage = isOpaque ? stages.blocks.coded_opaque : stages.blocks.coded }
     let value = try add(step, planes, numbers, results: code.resultCount)
     formulas[formulas.count - 1] = function

@@ -12,6 +12,7 @@ final class ProgramCache: Sendable {
   }
 
   private let stages: Stages
+  private let curves = CurveTables()
   private let known = Mutex<[Program: Entry]>([:])
 
   /// A program is some kilobytes; what is not asked for any more goes when there are so many.
@@ -22,7 +23,7 @@ final class ProgramCache: Sendable {
   func code(of program: Program) throws(RenderError) -> ProgramCode {
     if let entry = known.withLock({ $0[program] }) { return entry.code }
     var milliseconds = 0.0
-    let code = try timed(&milliseconds) { () throws(RenderError) in try ProgramCode(program, stages) }
+    let code = try timed(&milliseconds) { () throws(RenderError) in try ProgramCode(program, stages, curves) }
     let entry = Entry(code: code, milliseconds: milliseconds)
     known.withLock { known in
       if known.count >= Self.countLimit { known = [:] }

@@ -17,9 +17,11 @@ final class ProgramCode: @unchecked Sendable {
   private let rowForms: [[RowForm?]]
   private let turnedStages: [[StageCode?]]
   private let steps: [UnsafeMutableBufferPointer<BlockStep>]
+  private let curves: CurveTables
 
   /// - Throws: `unsupported` when a function has no stage; `invalidArgument` for a program that makes no sense.
-  init(_ program: Program, _ stages: Stages) throws(RenderError) {
+  init(_ program: Program, _ stages: Stages, _ curves: CurveTables) throws(RenderError) {
+    self.curves = curves
     guard !program.blocks.isEmpty else { throw .invalidArgument("the program has no block") }
     guard program.blocks.count <= Int(BLOCK_LIMIT) else {
       throw .limit("blocks of a program", asked: UInt64(program.blocks.count), allowed: UInt64(BLOCK_LIMIT))
@@ -70,9 +72,18 @@ final class ProgramCode: @unchecked Sendable {
     let words = arguments.map(\.words)
     var result: [StageNumber] = []
     result.reserveCapacity(numbers.count + 1)
+    var table: [Float] = []
     for source in numbers {
       switch source {
       case .stage(let number, let half): result.append(stages[number].numbers[half])
+      case .address(let half): result.append(StageNumber(i: Int32(bitPattern: half)))
+      case .curve(let direction, let place):
+        // Behind the two halves of an address.
+        if place == 2 {
+          let told = result.dropLast(2).suffix(Int(CURVE_FORMULA_NUMBERS)).map(\.f)
+          table = curves.table(direction, told).numbers
+        }
+        result.append(StageNumber(f: table[place]))
       case .constant(let number): result.append(StageNumber(f: number))
       case .slot(let slot, let word):
         guard words.indices.contains(slot) else { throw .invalidArgument("there is no argument for slot \(slot)") }
