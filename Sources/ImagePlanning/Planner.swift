@@ -24,7 +24,7 @@ package final class Planner: Sendable {
     let recipe = try recipes.recipe(request.root, options: request.options, log: log, show: show)
     try checkWholePictures(recipe.sources, in: device.budget)
     if request.isStreamed, let plan = try streamedPlan(recipe, request) { return plan }
-    if let run = try onlyRun(recipe, request.target) {
+    if let run = try onlyRun(recipe, request.target, request.planes) {
       return RenderPlan(work: .run(run), isKnown: recipe.isKnown, overlapPixelCount: 0)
     }
     let (work, wholePixelCount) = try Cutter(recipe.node, request, for: device).cut()
@@ -43,7 +43,11 @@ package final class Planner: Sendable {
 
   /// The only run that a render takes, where one is enough: it follows from structure and places. Nil where there are
   /// several, which depend on the sources, too.
-  private func onlyRun(_ recipe: OptimizedRecipe, _ target: ScheduleTarget) throws(RenderError) -> Run? {
+  ///
+  /// - Parameter planes: stores the result as these where the device does.
+  private func onlyRun(
+    _ recipe: OptimizedRecipe, _ target: ScheduleTarget, _ planes: PlaneStore?
+  ) throws(RenderError) -> Run? {
     if recipe.sources.contains(where: device.streams) { return nil }
     let schedule = try recipe.schedule(target) { (node, model) throws(RenderError) in
       let made = try ScheduleModel(node, target, rules: device.rules, like: model, window: device.window)
@@ -51,7 +55,17 @@ package final class Planner: Sendable {
       return device.rows != nil || device.excess(of: Run(made.schedule)) == nil ? made : nil
     }
     // With other sources it may not fit that did before.
-    return schedule.map { Run($0, knowsRows: true) }.flatMap { device.excess(of: $0) == nil ? $0 : nil }
+    guard let schedule else { return nil }
+    let run = Run(planes.flatMap { stored(schedule, as: $0) } ?? schedule, knowsRows: true)
+    return device.excess(of: run) == nil ? run : nil
+  }
+
+  /// A schedule whose result is stored as planes; nil where the device's dispatches do not.
+  private func stored(_ schedule: Schedule, as planes: PlaneStore) -> Schedule? {
+    guard let stored = schedule.storing(planes) else { return nil }
+    // A kernel makes whole groups of pixels, and sees no others.
+    let isOfGroups = planes.across == PlaneStore.mean && stored.dispatches.last?.program.pixelsPerInvocation == 4
+    return device.rows != nil || isOfGroups ? stored : nil
   }
 
   /// The recipe as the passes leave it, with its own values.

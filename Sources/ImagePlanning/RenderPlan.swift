@@ -9,19 +9,9 @@ package struct RenderPlan: Sendable {
   /// made first leave less to compute than one run would.
   package let overlapPixelCount: Int
 
-  /// The same with the result, whose red, green and blue are Y', Cb and Cr, stored as planes.
-  ///
-  /// - Returns: nil where several runs make it, no dispatch makes all of it, or the device does not take it so.
-  package func storing(_ planes: PlaneStore, on device: DeviceProfile) -> RenderPlan? {
-    guard case .run(let run) = work, let schedule = run.schedule.storing(planes) else { return nil }
-    // A kernel makes whole groups of pixels, and sees no others.
-    if device.rows == nil,
-      planes.across != PlaneStore.mean || schedule.dispatches.last?.program.pixelsPerInvocation != 4
-    {
-      return nil
-    }
-    let stored = run.running(schedule)
-    guard device.takes(stored) else { return nil }
-    return RenderPlan(work: .run(stored), isKnown: isKnown, overlapPixelCount: overlapPixelCount)
+  /// How the result is stored as planes, where the request asked for that and it can be; nil for pixels.
+  package var planes: PlaneStore? {
+    guard case .run(let run) = work else { return nil }
+    return run.schedule.pictures[run.schedule.output].store?.planes
   }
 }

@@ -78,6 +78,8 @@ final class FrameRenderer: @unchecked Sendable {
       return (buffer, nil)
     }
     let destination = CIRenderDestination(pixelBuffer: buffer)
+    // A frame that fails goes to nobody.
+    destination.isWrittenInPlace = true
     return (buffer, try context.startTask(toRender: fitted(image), to: destination))
   }
 

@@ -135,7 +135,7 @@ static void run_segment(RowWork *work, int32_t index, int32_t y, const Segment *
     const BlockStep *step = &block->steps[i];
     const RowStep *row = &node->steps[i];
     const StageNumber *numbers = dispatch->numbers + step->first_number;
-    if (row->place == PLACE_UNUSED) continue;
+    if (row->place == PLACE_UNUSED || (row->is_idle && segment->isOpaque)) continue;
     if (row->place == PLACE_FILM) {
       float *out[4];
       for (int c = 0; c < 4; c++) out[c] = planes[step->out[c]];

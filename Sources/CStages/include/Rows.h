@@ -91,6 +91,8 @@ typedef struct RowStep {
   StageReachFunction reach;
   /* Its form for opaque pixels, for the opaque pixels of its node; else null. */
   StageFunction opaque;
+  /* True when it does nothing to the opaque pixels of its node. */
+  int32_t is_idle;
   /* Its own; those of the map of PLACE_LINE. */
   int32_t first_number;
   /* Vectors that the stage keeps of columns, see Stage. */

@@ -109,15 +109,15 @@ extension CIContext {
   private func partOfAllPlanes(
     _ chroma: AutomaticChroma, _ region: UserRect, of buffer: CVPixelBuffer, _ space: ColorSpace?
   ) throws(RenderError) -> RenderPart? {
-    guard
+    guard engine.schedules != nil,
       let (output, store) = buffer.output(
-        ofAllPlanes: chroma.node, region, space: space, quality: chroma.quality),
-      let render = try render(
-        request(
-          output.root, output.region, format: output.format, space: output.space, alpha: output.alpha, clamps: false,
-          dithers: false)
-      ).storing(store)
+        ofAllPlanes: chroma.node, region, space: space, quality: chroma.quality)
     else { return nil }
+    var wanted = request(
+      output.root, output.region, format: output.format, space: output.space, alpha: output.alpha, clamps: false,
+      dithers: false)
+    wanted.planes = store
+    guard let render = try render(wanted).storingPlanes else { return nil }
     var part = RenderPart(render: render) { strip in output.receive(strip, of: store, in: buffer) }
     if engine.makesRows { part.room = { output.room(of: store, in: buffer) } }
     return part

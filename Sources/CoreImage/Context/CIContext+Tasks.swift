@@ -152,7 +152,8 @@ extension CIContext {
         taking: background)
     case .buffer(let buffer):
       return RenderJob(
-        try parts(blended, region, to: buffer, properties), progress: progress, locking: buffer, taking: background)
+        try parts(blended, region, to: buffer, properties), progress: progress, locking: buffer, taking: background,
+        inPlace: properties.isWrittenInPlace)
     case .device(let target):
       let part = try part(
         blended, region, to: target, width: destination.width, height: destination.height, properties,

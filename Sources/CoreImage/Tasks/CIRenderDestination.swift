@@ -18,6 +18,7 @@ public final class CIRenderDestination: Sendable {
     var videoGamma = CIVideoGamma.camera
     var blend: (any DestinationBlend)?
     var blendsInDestinationColorSpace = false
+    var isWrittenInPlace = false
   }
 
   /// Where pixels go.
@@ -155,6 +156,13 @@ public final class CIRenderDestination: Sendable {
   public var blendsInDestinationColorSpace: Bool {
     get { current.blendsInDestinationColorSpace }
     set { properties.withLock { $0.blendsInDestinationColorSpace = newValue } }
+  }
+
+  /// Of pixel buffers, true where nobody looks at what a task leaves that fails or is cancelled: pixels are written
+  /// there as they are made, and not copied in the end. False at first.
+  package var isWrittenInPlace: Bool {
+    get { current.isWrittenInPlace }
+    set { properties.withLock { $0.isWrittenInPlace = newValue } }
   }
 
   var current: Properties { properties.withLock { $0 } }

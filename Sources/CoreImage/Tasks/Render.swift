@@ -39,14 +39,10 @@ struct Render: Sendable {
     return Render(request, .nothing, statistics, frame, deadline: deadline)
   }
 
-  /// The same with its pixels, whose red, green and blue are Y', Cb and Cr, stored as planes.
-  ///
-  /// - Returns: nil where they cannot be.
-  func storing(_ planes: PlaneStore) -> Render? {
-    guard case .plan(let plan, let engine) = work, let stored = plan.storing(planes, on: engine.profile) else {
-      return nil
-    }
-    return Render(request, .plan(stored, engine), statistics, frame, deadline: deadline)
+  /// The same as it is, where its pixels are stored as the planes that were asked for; nil where they are not.
+  var storingPlanes: Render? {
+    guard case .plan(let plan, _) = work, plan.planes != nil else { return nil }
+    return Render(request, work, statistics, frame, deadline: deadline)
   }
 
   /// The optimised recipe.

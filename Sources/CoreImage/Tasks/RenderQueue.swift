@@ -144,6 +144,8 @@ final class RenderJob: @unchecked Sendable {
   /// True for renders into an app's device: the app's next commands come behind them.
   var isForDevice: Bool { parts.contains(where: \.isForDevice) }
   private let buffer: CVPixelBuffer?
+  /// True where pixels go to their places as they are made, so that a render that fails leaves some of them there.
+  private let isInPlace: Bool
   private var background: DestinationBackground?
   private let progress: (@Sendable (Double) -> Void)?
   /// Where progress is told, so that a caller who is slow to listen stops nobody else.
@@ -163,11 +165,13 @@ final class RenderJob: @unchecked Sendable {
   ///   - progress: called after each strip with the share of the pixels that are done, 0...1, one call at a time.
   ///   - buffer: what the parts are written to, where that is one: locked from the start to the end.
   ///   - background: what the parts are blended with.
+  ///   - inPlace: whether pixels may be written to the buffer before all of them are made.
   init(
     _ parts: [RenderPart], progress: (@Sendable (Double) -> Void)?, locking buffer: CVPixelBuffer? = nil,
-    taking background: DestinationBackground? = nil
+    taking background: DestinationBackground? = nil, inPlace: Bool = false
   ) {
     (ownParts, self.progress, self.buffer, self.background) = (parts, progress, buffer, background)
+    isInPlace = inPlace && background == nil
     pixelCount = parts.reduce(0) { $0 + $1.render.request.region.area }
     telling = progress.map { _ in DispatchQueue(label: "CoreImage.progress") }
     statistics = parts.reduce(RenderStatistics()) { $0 + $1.render.statistics }
@@ -204,7 +208,9 @@ final class RenderJob: @unchecked Sendable {
   fileprivate func complete(_ started: StartedRender) {
     locked { runs = ([started.schedule], [RenderWork.RunGroup(runs: [0])]) }
     finish { () throws(RenderError) in
-      try started.complete(between: checkStopped) { strip throws(RenderError) in try take(strip, of: parts[0]) }
+      try started.complete(into: isInPlace ? parts[0].room?() : nil, between: checkStopped) {
+        strip throws(RenderError) in try take(strip, of: parts[0])
+      }
     }
   }
 
@@ -220,7 +226,7 @@ final class RenderJob: @unchecked Sendable {
       }
     }
     finish { () throws(RenderError) in
-      try parts.run(joint, inRooms: false, between: checkStopped) { part, strip throws(RenderError) in
+      try parts.run(joint, inRooms: isInPlace, between: checkStopped) { part, strip throws(RenderError) in
         try take(strip, of: part)
       }
     }

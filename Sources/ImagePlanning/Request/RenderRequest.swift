@@ -19,6 +19,8 @@ package struct RenderRequest: Sendable {
   package var inRows: Bool
   /// True where whoever takes the rows is best served strip by strip: files are read and written meanwhile then.
   package var isStreamed = false
+  /// Has the pixels, whose red, green and blue are Y', Cb and Cr, stored as planes where one run makes all of them.
+  package var planes: PlaneStore?
 
   /// - Parameter options: the result's format is set to `format` in them.
   package init(

@@ -2,19 +2,6 @@ import CStages
 import ImageGraph
 import ImagePasses
 
-/// Where a number of a step comes from.
-enum NumberSource: Hashable {
-  /// A word of an argument slot.
-  case slot(Int, word: Int)
-  case constant(Float)
-  /// Half of the address of a dispatch's kernel, by its number: 0 the lower half, 1 the upper one.
-  case stage(Int, half: Int)
-  /// Half of the address of a stage.
-  case address(UInt32)
-  /// A number of the table of a curve that the `CURVE_FORMULA_NUMBERS` before the table's first one tell.
-  case curve(CurveTable.Direction, Int)
-}
-
 /// Makes the list of steps of one block: instructions with planes in the place of values.
 struct BlockCompiler {
   /// A value: planes, those of a colour whose alpha is 1 and has none, or numbers that are the same for all pixels.
@@ -43,6 +30,8 @@ struct BlockCompiler {
   private(set) var turnedStages: [StageCode?] = []
   /// By step: how many colours come in, where it makes an opaque one of opaque ones; else 0.
   private(set) var keepsOpaque: [Int] = []
+  /// By step: whether it gives an opaque colour as it takes it, in the same planes.
+  private(set) var keepsColor: [Bool] = []
   /// By step: the formula that it computes.
   private(set) var formulas: [String?] = []
   private(set) var planeCount = 2
@@ -152,11 +141,8 @@ struct BlockCompiler {
     for reader in readers { blocks.append(try self.reader(reader)) }
     var step = BlockStep(STEP_STAGE).reading(blocks)
     step.stage = isOpaque ? code.opaque : code.general
-    let tabled = stages.tabledCurve(function)
-    if let (direction, any, opaque) = tabled {
-      let formula = UInt64(UInt(bitPattern: unsafeBitCast(step.stage, to: UnsafeRawPointer?.self)))
-      numbers += [.address(UInt32(truncatingIfNeeded: formula)), .address(UInt32(truncatingIfNeeded: formula >> 32))]
-      numbers += (2..<Int(CURVE_NUMBERS)).map { .curve(direction, $0) }
+    if let (direction, any, opaque) = stages.tabledCurve(function) {
+      numbers += NumberSource.table(of: direction, formula: step.stage)
       step.stage = isOpaque ? opaque : any
     }
     if isForEightBits(function) { step.stage = isOpaque ? stages.blocks.coded_opaque : stages.blocks.coded }
@@ -168,6 +154,7 @@ struct BlockCompiler {
         return .opaque(Array(value.planes.prefix(3)))
       }
       keepsOpaque[keepsOpaque.count - 1] = code.colorCount
+      keepsColor[keepsColor.count - 1] = code.keepsColor && value.planes == planes
     }
     if !blocks.isEmpty, code.colorCount == 0, code.takesPoint, !readers.contains(where: readsBetweenPixels) {
       let axis = axis(of: arguments)
@@ -312,6 +299,7 @@ struct BlockCompiler {
     steps.append(step)
     rowForms.append(nil)
     keepsOpaque.append(0)
+    keepsColor.append(false)
     turnedStages.append(nil)
     formulas.append(nil)
     return .planes(out)

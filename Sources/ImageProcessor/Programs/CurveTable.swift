@@ -152,3 +152,16 @@ final class CurveTables: Sendable {
     return table
   }
 }
+
+extension Stages {
+  /// What computes a curve by a table, of any colours and of opaque ones; nil for other formulas, and where the
+  /// formula's own stage is faster.
+  func tabledCurve(_ name: String) -> (CurveTable.Direction, any: StageCode.Function, opaque: StageCode.Function)? {
+    let isDecoding = name == ColorConversions.decodeCurve.mangledName
+    guard isDecoding || name == ColorConversions.encodeCurve.mangledName else { return nil }
+    let (any, opaque) =
+      isDecoding ? (blocks.decoded.any, blocks.decoded.opaque) : (blocks.encoded.any, blocks.encoded.opaque)
+    guard let any, let opaque else { return nil }
+    return (isDecoding ? .decoding : .encoding, any, opaque)
+  }
+}

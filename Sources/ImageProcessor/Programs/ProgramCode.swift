@@ -11,6 +11,8 @@ final class ProgramCode: @unchecked Sendable {
   let kernels: [KernelStep]
   /// By block and step: how many colours come in, where an opaque one is made of opaque ones; else 0.
   let keepsOpaque: [[Int]]
+  /// By block and step: whether it gives an opaque colour as it takes it, in the same planes.
+  let keepsColor: [[Bool]]
   /// By block and step: the formula that it computes.
   let formulas: [[String?]]
   /// By block and step.
@@ -32,7 +34,8 @@ final class ProgramCode: @unchecked Sendable {
     }
     (numbers, kernels) = (compiled.last!.numbers, compiled.last!.kernels)
     (rowForms, turnedStages) = (compiled.map(\.rowForms), compiled.map(\.turnedStages))
-    (keepsOpaque, formulas) = (compiled.map(\.keepsOpaque), compiled.map(\.formulas))
+    (keepsOpaque, keepsColor) = (compiled.map(\.keepsOpaque), compiled.map(\.keepsColor))
+    formulas = compiled.map(\.formulas)
     steps = compiled.map { block in
       let memory = UnsafeMutableBufferPointer<BlockStep>.allocate(capacity: max(1, block.steps.count))
       _ = memory.initialize(from: block.steps)

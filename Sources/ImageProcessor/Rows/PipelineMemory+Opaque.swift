@@ -62,7 +62,11 @@ extension PipelineMemory {
         } else if reading.contains(position) {
           alpha = split
         } else if colors > 0, node.steps[position].stage == nil {
-          alpha = (0..<colors).reduce(.all) { $0.intersection(ones[step.inPlanes[4 * $1 + 3]] ?? .none) }
+          let area = (0..<colors).reduce(PixelArea.all) { $0.intersection(ones[step.inPlanes[4 * $1 + 3]] ?? .none) }
+          if own.code.keepsColor[Int(node.block)][position], area.intersection(split) == split {
+            node.steps[position].is_idle = 1
+          }
+          alpha = area
         }
       default: break
       }

@@ -1,5 +1,5 @@
 /// Columns and rows of a node's points.
-struct PixelArea {
+struct PixelArea: Equatable {
   var columns: Range<Int>
   var rows: Range<Int>
 

@@ -47,17 +47,6 @@ package final class Stages: Sendable {
   /// The stage of a formula, by its compiled name; nil where there is none.
   package subscript(name: String) -> StageCode? { stages[name] }
 
-  /// What computes a curve by a table, of any colours and of opaque ones; nil for other formulas, and where the
-  /// formula's own stage is faster.
-  func tabledCurve(_ name: String) -> (CurveTable.Direction, any: StageCode.Function, opaque: StageCode.Function)? {
-    let isDecoding = name == ColorConversions.decodeCurve.mangledName
-    guard isDecoding || name == ColorConversions.encodeCurve.mangledName else { return nil }
-    let (any, opaque) =
-      isDecoding ? (blocks.decoded.any, blocks.decoded.opaque) : (blocks.encoded.any, blocks.encoded.opaque)
-    guard let any, let opaque else { return nil }
-    return (isDecoding ? .decoding : .encoding, any, opaque)
-  }
-
   /// The stage of an app's kernel: nil where there is none, so that an interpreter runs it.
   package func stage(of kernel: FormulaCode) -> StageCode? {
     kernel.stage.flatMap { LinkedStages.shared.stage(named: $0, for: level, lanes: lanes) }
