@@ -41,6 +41,8 @@ typedef struct Curve {
 } Curve;
 
 INLINE F curved(const Curve *curve, F x) {
+  /* No other level has tables that this would have to agree with. */
+#pragma clang fp contract(fast)
   F m = w_fabs(x);
   I place = curve->isInverse ? (I)((U)m >> 21) : __builtin_convertvector(m * curve->scale + curve->shift, I);
   F y = looked_up(&curve->terms[3], place) * m + looked_up(&curve->terms[2], place);
@@ -49,21 +51,20 @@ INLINE F curved(const Curve *curve, F x) {
   return (F)((I)y ^ ((I)x & (int32_t)0x80000000));
 }
 
-/* From pixel i on, up to a vector that the table does not have; gives where that is, or the end. Nothing is called in its
+/* From pixel i on; nobody looks at the alpha of opaque colours. Up to a vector that the table does not have; gives where that is, or the end. Nothing is called in its
    loop, so that the tables stay in registers; planes are named once, as for all that compilers know what is stored might
    be a pointer. */
 INLINE int32_t curve_run(const Curve *curve, const StageCall *call, int planes, int32_t i) {
   const float *in[4];
   float *out[4];
-  for (int c = 0; c < planes; c++) in[c] = call->in[c];
-  for (int c = 0; c < 4; c++) out[c] = call->out[c];
+  for (int c = 0; c < planes; c++) in[c] = call->in[c], out[c] = call->out[c];
   const int32_t count = call->count;
   for (; i < count; i += W) {
     F x[4];
     for (int c = 0; c < planes; c++) x[c] = *(const F *)(in[c] + i);
     if (ANY((w_fabs(x[0]) >= curve->limit) | (w_fabs(x[1]) >= curve->limit) | (w_fabs(x[2]) >= curve->limit))) break;
     for (int c = 0; c < 3; c++) *(F *)(out[c] + i) = curved(curve, x[c]);
-    *(F *)(out[3] + i) = planes == 4 ? x[3] : (F)1.0f;
+    if (planes == 4) *(F *)(out[3] + i) = x[3];
   }
   return i;
 }

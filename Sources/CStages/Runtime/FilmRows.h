@@ -127,8 +127,15 @@ static void add_row(float *sums, const float *row, int32_t count) {
   for (; i < count; i++) sums[i] += row[i];
 }
 
-INLINE void store_luma(int bytes, float greatest, uint32_t shift, const float *luma, int32_t count, uint8_t *to) {
+INLINE void put_luma(int bytes, float greatest, uint32_t shift, const float *luma, int32_t count, uint8_t *to) {
   for (int32_t i = 0; i < count; i += W) put_low(code_of(*(const F *)(luma + i), greatest, shift), bytes, to + i * bytes, count - i);
+}
+
+INLINE float greatest_code(const RowStore *store) { return (float)((1 << store->depth) - 1); }
+
+static void store_luma(const RowStore *store, const float *luma, int32_t count, uint8_t *to) {
+  if (store->depth == 8) put_luma(1, 255.0f, 0, luma, count, to);
+  else put_luma(2, greatest_code(store), (uint32_t)store->shift, luma, count, to);
 }
 
 /* What a group's numbers are made of: a sum of rows, from a group's first pixel on, with one number before it. */
@@ -143,7 +150,7 @@ INLINE F reduced(const RowStore *store, const float *sums, float share) {
   return (low.odd * w[1] + high.even * w[2] + (low.even * w[0] + high.odd * w[3])) * share;
 }
 
-INLINE void store_chroma(const RowStore *store, int bytes, float greatest, uint32_t shift, float *const *sums, float share, int32_t groups, int64_t row, int64_t column) {
+INLINE void put_chroma(const RowStore *store, int bytes, float greatest, uint32_t shift, float *const *sums, float share, int32_t groups, int64_t row, int64_t column) {
   uint8_t *to[2];
   for (int c = 0; c < store->chroma_count; c++)
     to[c] = store->chroma[c] + row * store->chroma_row_bytes[c] + column * bytes * (store->chroma_count == 1 ? 2 : 1);
@@ -154,4 +161,10 @@ INLINE void store_chroma(const RowStore *store, int bytes, float greatest, uint3
       for (int c = 0; c < 2; c++) put_low(codes[c], bytes, to[c] + i * bytes, groups - i);
     } else put_low(codes[0] | codes[1] << (uint32_t)(8 * bytes), 2 * bytes, to[0] + 2 * i * bytes, groups - i);
   }
+}
+
+/* Numbers of groups side by side, from one of a row of groups on. */
+static void store_chroma(const RowStore *store, float *const *sums, float share, int32_t groups, int64_t row, int64_t column) {
+  if (store->depth == 8) put_chroma(store, 1, 255.0f, 0, sums, share, groups, row, column);
+  else put_chroma(store, 2, greatest_code(store), (uint32_t)store->shift, sums, share, groups, row, column);
 }

@@ -23,8 +23,10 @@ typedef struct RowWork {
   RowColumns *columns;
   /* For rows outside of what a node has. */
   float *clear;
-  /* Sums of a group's rows of chroma, from the first column that is made on, where a film is stored. */
-  float *chroma[2];
+  /* Where a film is stored, the first row of a group, as planes of `film_pitch` floats: its first column, a vector behind the
+     beginning. */
+  float *film;
+  int64_t film_pitch;
   float *x, *y;
   int32_t hasFailed, isStopped;
   /* Pixels made since it was asked whether to go on. */

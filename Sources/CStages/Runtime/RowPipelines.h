@@ -92,11 +92,11 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
     /* Clear beside what is made. */
     fill(state->ring, (int64_t)floats, 0);
   }
-  if (pipeline->outputs[0].store.chroma_count > 0)
-    for (int c = 0; c < 2; c++) {
-      float *sums = take(room, (size_t)(work->states[0].pitch + 2 * STAGE_PIXELS) * sizeof(float));
-      if (room->bytes) work->chroma[c] = sums + STAGE_PIXELS;
-    }
+  if (pipeline->outputs[0].store.chroma_count > 0) {
+    work->film_pitch = work->states[0].pitch + 2 * STAGE_PIXELS;
+    float *planes = take(room, (size_t)(4 * work->film_pitch) * sizeof(float));
+    if (room->bytes) work->film = planes + STAGE_PIXELS;
+  }
   work->clear = take(room, (size_t)(4 * widest + STAGE_PIXELS) * sizeof(float));
   if (room->bytes) fill(work->clear, 4 * widest + STAGE_PIXELS, 0);
   return 1;
@@ -167,8 +167,6 @@ static void make_film_row(RowWork *work, int32_t y, int32_t left, int32_t right)
   const RowOutput *output = &pipeline->outputs[0];
   const RowStore *store = &output->store;
   const int32_t bytes = output->picture.format.bytes, row = output->top - 1 - y;
-  const float greatest = (float)((1 << store->depth) - 1);
-  const uint32_t shift = (uint32_t)store->shift;
   const int32_t isFirst = row % store->rows == 0, isLast = row % store->rows == store->rows - 1 || y == node->bottom;
   const int32_t begin = s_smax(left - chroma_margin(pipeline), node->left), end = s_smin(right + chroma_margin(pipeline), node->right);
   float **planes = work->works[node->dispatch].planes[0];
@@ -179,34 +177,25 @@ static void make_film_row(RowWork *work, int32_t y, int32_t left, int32_t right)
     const int32_t x = segment.column;
     segment = segment_of(node, segment.number + 1, y, x, x + BLOCK_PIXELS, end);
     if (is_stopped(work, segment.count)) return;
-    run_segment(work, 0, y, &segment, 0, 0);
+    float *kept = work->film + (x - begin);
+    run_segment(work, 0, y, &segment, isFirst ? kept : 0, work->film_pitch);
     const int32_t first = s_smax(x, left), count = s_smin(x + segment.count, right) - first;
-    if (count > 0) {
-      const float *luma = planes[block->result[0]] + (first - x);
-      uint8_t *to = output->picture.bytes + row * output->picture.row_bytes + (int64_t)(first - output->left) * bytes;
-      if (store->depth == 8) store_luma(1, 255.0f, 0, luma, count, to);
-      else store_luma(2, greatest, shift, luma, count, to);
-    }
-    for (int c = 0; c < 2; c++) {
-      const float *codes = planes[block->result[1 + c]];
-      float *sums = work->chroma[c] + (x - begin);
-      if (isFirst) copy(sums, codes, segment.count);
-      else add_row(sums, codes, segment.count);
-    }
+    const float *luma = (isFirst ? kept : planes[block->result[0]]) + (first - x);
+    uint8_t *to = output->picture.bytes + row * output->picture.row_bytes + (int64_t)(first - output->left) * bytes;
+    if (count > 0) store_luma(store, luma, count, to);
+    if (!isFirst)
+      for (int c = 1; c < 3; c++) add_row(kept + c * work->film_pitch, planes[block->result[c]], segment.count);
   }
   if (!isLast) return;
   float *sums[2];
   for (int c = 0; c < 2; c++) {
-    float *all = work->chroma[c];
+    float *all = work->film + (1 + c) * work->film_pitch;
     const int32_t count = end - begin;
     all[-1] = all[0], all[count] = all[count + 1] = all[count - 1];
     sums[c] = all + (left - begin);
   }
-  const float share = isFirst ? 1.0f : 0.5f;
   const int32_t groups = (right - left + store->columns - 1) / store->columns;
-  const int64_t group = (left - output->left) / store->columns;
-  if (store->depth == 8) store_chroma(store, 1, 255.0f, 0, sums, share, groups, row / store->rows, group);
-  else store_chroma(store, 2, greatest, shift, sums, share, groups, row / store->rows, group);
+  store_chroma(store, sums, isFirst ? 1.0f : 0.5f, groups, row / store->rows, (left - output->left) / store->columns);
 }
 
 static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right, int32_t bottom, int32_t top) {
