@@ -23,17 +23,6 @@ INLINE StageFunction formula_of(const StageCall *call) {
   return formula;
 }
 
-/* A vector with numbers that the table does not have. */
-static __attribute__((noinline)) void curve_by_formula(const StageCall *call, int32_t i, int planes) {
-  StageCall some = *call;
-  float out[4][W];
-  for (int c = 0; c < planes; c++) some.in[c] = call->in[c] + i;
-  for (int c = 0; c < 4; c++) some.out[c] = out[c];
-  some.count = W;
-  formula_of(call)(&some);
-  for (int c = 0; c < 4; c++) *(F *)(call->out[c] + i) = *(const F *)out[c];
-}
-
 typedef struct Curve {
   CurveLookup terms[4];
   float limit, scale, shift, join, slope, start;
@@ -69,6 +58,23 @@ INLINE int32_t curve_run(const Curve *curve, const StageCall *call, int planes, 
   return i;
 }
 
+/* A vector with numbers that the table does not have: these by the formula, whatever lies beside them. */
+static __attribute__((noinline)) void curve_mixed(const Curve *curve, const StageCall *call, int planes, int32_t i) {
+  StageCall some = *call;
+  float made[4][W];
+  for (int c = 0; c < planes; c++) some.in[c] = call->in[c] + i;
+  for (int c = 0; c < 4; c++) some.out[c] = made[c];
+  some.count = W;
+  formula_of(call)(&some);
+  F alpha = planes == 4 ? *(const F *)some.in[3] : (F)1.0f;
+  for (int c = 0; c < 3; c++) {
+    F x = *(const F *)some.in[c];
+    *(F *)made[c] = SELECT_f(w_fabs(x) >= curve->limit, *(const F *)made[c], curved(curve, x));
+  }
+  for (int c = 0; c < 3; c++) *(F *)(call->out[c] + i) = *(const F *)made[c];
+  if (planes == 4) *(F *)(call->out[3] + i) = alpha;
+}
+
 INLINE void curve_stage(const StageCall *call, int planes, int isInverse) {
   const StageNumber *told = call->numbers + CURVE_FORMULA_NUMBERS;
   Curve curve;
@@ -80,7 +86,11 @@ INLINE void curve_stage(const StageCall *call, int planes, int isInverse) {
   curve.limit = told[CURVE_LIMIT].f, curve.scale = told[CURVE_SCALE].f, curve.shift = told[CURVE_SHIFT].f;
   curve.join = told[CURVE_JOIN].f, curve.slope = told[CURVE_SLOPE].f, curve.start = told[CURVE_START].f;
   curve.isInverse = isInverse;
-  for (int32_t i = 0; (i = curve_run(&curve, call, planes, i)) < call->count; i += W) curve_by_formula(call, i, planes);
+  for (int32_t i = 0; (i = curve_run(&curve, call, planes, i)) < call->count; i += W) {
+    /* Another one, so that the tables that the loop has in registers have no address. */
+    Curve other = curve;
+    curve_mixed(&other, call, planes, i);
+  }
 }
 
 static void stage_decoded(const StageCall *call) { curve_stage(call, 4, 0); }

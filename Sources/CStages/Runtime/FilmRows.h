@@ -16,10 +16,12 @@ INLINE void load_numbers(int bytes, int bits, int component, const uint8_t *numb
 /* Columns of a row of a plane; beside those that there are, the nearest. */
 static void load_plane(const RowPlane *plane, const BlockPicture *picture, int32_t row, int32_t column, int32_t count, float *out) {
   const int32_t bytes = picture->format.bytes;
-  const int32_t first = within_range(column, plane->first_column, plane->last_column);
-  const int32_t last = within_range(column + count - 1, plane->first_column, plane->last_column);
+  /* Nothing is read beyond what is in memory, whatever was said of it. */
+  const int32_t last_column = s_smin(plane->last_column, picture->width - 1), last_row = s_smin(plane->last_row, picture->height - 1);
+  const int32_t first = within_range(column, s_smin(plane->first_column, last_column), last_column);
+  const int32_t last = within_range(column + count - 1, first, last_column);
   const int32_t from = within_range(first - column, 0, count - 1), some = last - first + 1;
-  const uint8_t *numbers = picture->bytes + (int64_t)within_range(row, plane->first_row, plane->last_row) * picture->row_bytes + (int64_t)first * bytes;
+  const uint8_t *numbers = picture->bytes + (int64_t)within_range(row, s_smin(plane->first_row, last_row), last_row) * picture->row_bytes + (int64_t)first * bytes;
 #define LOAD(bytes, bits, component) load_numbers(bytes, bits, component, numbers, some, out + from)
   if (picture->format.bits == 8) {
     if (bytes == 1) LOAD(1, 8, 0);

@@ -198,6 +198,59 @@ import Testing
       } == 0)
   }
 
+  /// Colours and blurs from planes to planes.
+  private static let films: [@Sendable (CIImage) -> CIImage] = [
+    { $0.applyingFilter("CISepiaTone") },
+    {
+      $0.applyingFilter("CISepiaTone").clampedToExtent().applyingGaussianBlur(sigma: 5).cropped(to: $0.extent)
+    },
+    { $0.transformed(by: CGAffineTransform(translationX: 3, y: -5)) },
+  ]
+
+  private func codes(
+    _ source: CVPixelBuffer, _ recipe: (CIImage) -> CIImage, _ options: [CIContextOption: Any], inPlace: Bool = false
+  ) throws -> [Double] {
+    let result = try CVPixelBuffer.like(source)
+    try fill(result, codes: [16, 128, 128])
+    let destination = CIRenderDestination(pixelBuffer: result)
+    destination.isWrittenInPlace = inPlace
+    let all = CGRect(x: 0, y: 0, width: CVPixelBufferGetWidth(result), height: CVPixelBufferGetHeight(result))
+    let image = recipe(CIImage(cvPixelBuffer: source)).cropped(to: all)
+    try CIContext(checked: options).startTask(toRender: image, from: all, to: destination, at: image.extent.origin)
+      .waitUntilCompleted()
+    return try numbers(of: result)
+  }
+
+  /// Destinations whose memory nobody looks at before all is made get the same.
+  @Test(arguments: [(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange), kCVPixelFormatType_420YpCbCr8Planar])
+  func whatIsWrittenInPlaceIsTheSame(_ format: OSType) throws {
+    let source = try filled(format, 97, 61, seed: 5)
+    for name in Backend.contextNames {
+      for recipe in Self.films {
+        let copied = try codes(source, recipe, [.backend: name])
+        #expect(try codes(source, recipe, [.backend: name], inPlace: true) == copied, "\(name)")
+      }
+    }
+  }
+
+  /// With little memory films are made in parts, and each plane by itself.
+  @Test(arguments: [(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange), kCVPixelFormatType_420YpCbCr8Planar])
+  func littleMemoryGivesTheSameCodes(_ format: OSType) throws {
+    let source = try filled(format, 701, 403, seed: 3)
+    for (number, recipe) in Self.films.enumerated() {
+      let wanted = try codes(source, recipe, [.backend: "processor", .workingFormat: CIFormat.RGBAf])
+      // The least memory that the smallest parts fit in.
+      let parts = stride(from: 0.25, through: 16, by: 0.25).lazy.compactMap { megabytes in
+        try? codes(
+          source, recipe, [.backend: "processor", .workingFormat: CIFormat.RGBAf, .memoryTarget: megabytes])
+      }.first
+      let unlike = zip(try #require(parts), wanted).filter { $0 != $1 }
+      #expect(
+        unlike.allSatisfy { abs($0 - $1) <= 1 } && unlike.count <= wanted.count / 1000,
+        "recipe \(number): \(unlike.count) of \(wanted.count), \(unlike.prefix(5))")
+    }
+  }
+
   @Test func whatWasWrittenIsAttached() throws {
     let buffer = try CVPixelBuffer(width: 8, height: 8, pixelFormat: kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange)
     let space = CGColorSpace(name: CGColorSpace.itur_2100_HLG)!
