@@ -55,6 +55,7 @@ extension CIContext {
     let parts = try parts(node, region, to: buffer, properties)
     try buffer.locked([])
     defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    for part in parts { try part.begin?() }
     let statistics = try parts.run(parts.joint, inRooms: true) { part, strip throws(RenderError) in
       try part.receive(strip)
     }
@@ -97,6 +98,7 @@ extension CIContext {
           clamps: properties.isClamped, dithers: properties.isDithered))
       var part = RenderPart(render: render) { strip in output.receive(strip, in: buffer) }
       part.room = { output.room(in: buffer) }
+      part.begin = output.begin
       return part
     }
   }

@@ -17,6 +17,8 @@ struct PlaneOutput {
   let rows: Int
   /// How rows are copied where the plane has them in another form.
   var copied: CopiedPixels?
+  /// Copies what the recipe reads of the buffer itself, before any of its planes is written; called while it is locked.
+  var begin: (@Sendable () throws(RenderError) -> Void)?
 }
 
 extension CVBuffer {
@@ -50,11 +52,15 @@ extension CVBuffer {
   ) throws(RenderError) -> [PlaneOutput] {
     let codes = codes(of: node, region, space)
     let made = together ? Node(.intermediate(cache: false, format: nil), [codes]) : codes
-    let values = try around(made, region)
+    let (values, begin) = try around(made, region)
     let placement = ChromaPlacement(quality, chromaSite, layout, height: height)
     let chroma = placement.down(
       values.mapped(by: ColorFormula.linear, SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4<Float>.zero))
-    if !layout.isPlanar { return try [pairs(values, chroma, region)] }
+    if !layout.isPlanar {
+      var output = try pairs(values, chroma, region)
+      output.begin = begin
+      return [output]
+    }
     return layout.planes.indices.map { plane in
       let component = layout.components.first { $0.plane == plane }!
       let view = PlaneView.of(component)!.view
@@ -67,7 +73,9 @@ extension CVBuffer {
       if component.meaning == .redDifference {
         root = root.mapped(by: ColorFormula.linear, SIMD4(0, 1, 0, 0), SIMD4<Float>.zero, SIMD4<Float>.zero)
       }
-      return output(rounded(root, component), plane, view.format, region)
+      var output = output(rounded(root, component), plane, view.format, region)
+      if plane == 0 { output.begin = begin }
+      return output
     }
   }
 
@@ -143,12 +151,19 @@ extension CVBuffer {
 
   /// Y', Cb and Cr as far as chroma needs them around the region: there what the buffer holds where a number of chroma
   /// stands for such pixels as well, else the region's edge repeated.
-  private func around(_ made: Node, _ region: UserRect) throws(RenderError) -> Node {
-    guard cutsGroups(region) else { return made.clamped(to: region) }
+  ///
+  /// - Returns: what takes a copy of what the buffer holds, too, where that is read: planes and tiles are written one
+  ///   after another, and none may look at what another one wrote.
+  private func around(
+    _ made: Node, _ region: UserRect
+  ) throws(RenderError) -> (node: Node, begin: (@Sendable () throws(RenderError) -> Void)?) {
+    guard cutsGroups(region) else { return (made.clamped(to: region), nil) }
+    let copy = try CVPixelBuffer.like(self)
     let unit = Float(1 / (codeUnit * greatest))
-    let old = try codes(.video).mapped(
+    let old = try copy.codes(.video).mapped(
       by: ColorFormula.linear, SIMD4(unit, 0, 0, 0), SIMD4(0, unit, 0, 0), SIMD4(0, 0, unit, 0))
-    return Node.combined([made, old], by: SourceOverCompositing.formula, extent: .union).clamped(to: rect)
+    let all = Node.combined([made, old], by: SourceOverCompositing.formula, extent: .union).clamped(to: rect)
+    return (all, { () throws(RenderError) in try copy.takeBytes(of: self) })
   }
 
   /// True where a number of chroma stands for pixels inside and outside of the region.

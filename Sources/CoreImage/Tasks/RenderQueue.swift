@@ -77,6 +77,8 @@ struct RenderPart: Sendable {
   var isForDevice = false
   /// Where they go there, of a render of one run; nil: they are received.
   var target: RunTarget?
+  /// Called before any part of the render is made, while the destination is locked.
+  var begin: (@Sendable () throws(RenderError) -> Void)?
   /// Called when all strips were received.
   var finish: (@Sendable () throws(RenderError) -> Void)?
   /// Where the pixels are wanted in the end, while the destination is locked.
@@ -202,6 +204,7 @@ final class RenderJob: @unchecked Sendable {
       locked { holdsLock = true }
     }
     try locked { background }?.take?()
+    for part in parts { try part.begin?() }
   }
 
   /// Waits for a render that was started.

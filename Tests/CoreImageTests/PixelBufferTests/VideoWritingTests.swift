@@ -204,6 +204,7 @@ import Testing
     {
       $0.applyingFilter("CISepiaTone").clampedToExtent().applyingGaussianBlur(sigma: 5).cropped(to: $0.extent)
     },
+    // Some pixels stay, and share chroma with those that are written.
     { $0.transformed(by: CGAffineTransform(translationX: 3, y: -5)) },
   ]
 
