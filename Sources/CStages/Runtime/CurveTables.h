@@ -1,5 +1,5 @@
 /* The ICC parametric curve of type 4 and its inverse as cubics between places that are near each other: on processors that
-   look up sixteen numbers of thirty-two at once, a fifth of the time of a power.
+   look up sixteen numbers of thirty-two at once, a quarter of the time of powers.
 
    Callers make the tables, and say up to which magnitude they hold; what is beyond goes to the formula's own stage. */
 
@@ -40,9 +40,9 @@ INLINE F curved(const Curve *curve, F x) {
   return (F)((I)y ^ ((I)x & (int32_t)0x80000000));
 }
 
-/* From pixel i on; nobody looks at the alpha of opaque colours. Up to a vector that the table does not have; gives where that is, or the end. Nothing is called in its
-   loop, so that the tables stay in registers; planes are named once, as for all that compilers know what is stored might
-   be a pointer. */
+/* From pixel i on, up to a vector with numbers that the table does not have; gives where that is, or the end. Nothing is
+   called in its loop, so that the tables stay in registers; planes are named once, as for all that compilers know what is
+   stored might be a pointer. Nobody looks at the alpha of opaque colours. */
 INLINE int32_t curve_run(const Curve *curve, const StageCall *call, int planes, int32_t i) {
   const float *in[4];
   float *out[4];

@@ -27,9 +27,8 @@ extension PipelineMemory {
         let far = PixelArea.far
         var place = film.place
         place.clamp = place.clamp ?? (-far...far, -far...far)
-        let clear = node.steps[position]
         node.steps[position] = place.step
-        for source in 0..<Int(BLOCK_READER_LIMIT) { node.steps[position][source] = clear[source] }
+        for source in 0..<Int(BLOCK_READER_LIMIT) { node.steps[position][source] = .none }
         node.steps[position].place = Int32(PLACE_FILM)
         node.steps[position].film = keep(film.film)
       }
@@ -46,9 +45,7 @@ extension PipelineMemory {
     else { return nil }
     let (luma, blue, red) = (join.makers[0], join.makers[1], join.makers[2])
     guard let lumaChannel = join.channels[0], let blueChannel = join.channels[1], let redChannel = join.channels[2]
-    else {
-      return nil
-    }
+    else { return nil }
     let (step, row) = (block.steps[luma], node.steps[luma])
     guard step.kind == Int32(STEP_FETCH), row[0].node < 0, let plane = plane(node, step, lumaChannel) else {
       return nil
@@ -177,7 +174,7 @@ extension PipelineMemory {
       return nil
     }
     let told = (0..<4).map { own.numbers[Int(step.first_number) + $0].f }
-    guard SIMD2(told[0], told[1]) == axis.vector, told[2].magnitude <= 2 else { return nil }
+    guard SIMD2(told[0], told[1]) == axis.vector, told[2].magnitude <= 2, (0...1).contains(told[3]) else { return nil }
     func numbers(of pixel: Double) -> (first: Int32, next: Float) {
       let low = (pixel + 0.5 + Double(told[2])) / 2 - Double(told[3]) / 2
       let whole = low.rounded(.down)
