@@ -101,7 +101,13 @@ INLINE void decode(const BlockFormat *format, const PixelWords *from, F *color) 
   }
 }
 
-/* Integers are clamped and rounded to nearest, NaN as 0; grey takes red. */
+/* To the nearest integer of a share of the largest, halves up; clamped, NaN as 0. */
+INLINE U number_from_unit(F value, float largest) {
+  F limited = w_fmin(w_fmax(value, (F)0.0f), (F)1.0f);
+  return (U)__builtin_convertvector(limited * largest + 0.5f, I);
+}
+
+/* Grey takes red. */
 INLINE void encode(const BlockFormat *format, const F *color, PixelWords *to) {
   for (int i = 0; i < 4; i++) to->words[i] = (U)0;
   for (int i = 0; i < format->component_count; i++) {
@@ -110,10 +116,7 @@ INLINE void encode(const BlockFormat *format, const F *color, PixelWords *to) {
     U number;
     if (bits == 32) number = (U)value;
     else if (format->is_float) number = half_from_float(value);
-    else {
-      F limited = w_fmin(w_fmax(value, (F)0.0f), (F)1.0f);
-      number = (U)__builtin_convertvector(limited * (float)((1u << bits) - 1) + 0.5f, I);
-    }
+    else number = number_from_unit(value, (float)((1u << bits) - 1));
     to->words[place / 32] |= number << (uint32_t)(place % 32);
   }
 }

@@ -102,24 +102,12 @@ static void load_film(const RowPipeline *pipeline, const RowStep *step, int32_t 
 
 /* --- Storing --- */
 
-/* To the nearest code, halves up; what is no number is 0. */
-INLINE U code_of(F value, float greatest, uint32_t shift) {
-  F limited = w_fmin(w_fmax(value, (F)0.0f), (F)1.0f);
-  return (U)__builtin_convertvector(limited * greatest + 0.5f, I) << shift;
-}
+INLINE U code_of(F value, float greatest, uint32_t shift) { return number_from_unit(value, greatest) << shift; }
 
 /* The lowest bytes of words; as many as there are. */
 INLINE void put_low(U words, int bytes, uint8_t *to, int32_t count) {
-  if (count >= W) {
-    if (bytes == 1) *(Bytes *)to = __builtin_convertvector(words, Bytes);
-    else if (bytes == 2) *(Shorts *)to = __builtin_convertvector(words, Shorts);
-    else *(UnalignedU *)to = words;
-    return;
-  }
-  for (int32_t j = 0; j < count; j++) {
-    uint32_t word = words[j];
-    __builtin_memcpy(to + j * bytes, &word, (size_t)bytes);
-  }
+  PixelWords pixels = {{words}};
+  put_words(bytes == 1 ? &block_r8 : bytes == 2 ? &block_rg8 : &block_rgba8, &pixels, to, count);
 }
 
 /* Adds a row to the rows of a group above it. */

@@ -1,4 +1,5 @@
 import ImageGraph
+import ImagePasses
 import ImagePlanes
 
 /// How chroma's plane lies over the pixels of a picture, y up, and what reads it.
@@ -62,7 +63,7 @@ struct ChromaPlacement {
   ///
   /// - Returns: nil where a number is not the mean of its rows.
   var across: SIMD4<Float>? {
-    let mean = SIMD4<Float>(0, 0.5, 0.5, 0)
+    let mean = PlaneStore.mean
     guard shrink.rows == 1 || weights(ChromaFilter(quality, shrink: shrink.rows, place: site.row)) == mean else {
       return nil
     }

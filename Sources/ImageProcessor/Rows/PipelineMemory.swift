@@ -226,7 +226,7 @@ extension RowStore {
   /// Without memory.
   fileprivate init(_ planes: PlaneStore) {
     self.init()
-    chroma_count = planes.isPaired ? 1 : 2
+    chroma_count = Int32(planes.chromaCount)
     (columns, rows) = (Int32(planes.columns), Int32(planes.rows))
     (depth, shift) = (Int32(planes.depth), Int32(planes.shift))
     weights = (planes.across.x, planes.across.y, planes.across.z, planes.across.w)

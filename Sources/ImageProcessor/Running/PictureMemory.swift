@@ -36,6 +36,7 @@ extension PicturePool {
       width: width, height: height, format: format, rowBytes: rowBytes, adopting: lease.piece.bytes
     ) { _ in withExtendedLifetime(lease) {} }
   }
+
   /// The same of a film's frame, its planes one behind another.
   func film(_ store: PlaneStore, width: Int, height: Int, pitch: Int) throws(RenderError) -> PixelBuffer {
     let planes = store.planes(pitch: pitch, height: height)
