@@ -1,18 +1,35 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// glslang is linked into the build tool, and with the trait `RuntimeKernels` into what compiles an app's kernel texts.
-/// All in this order wherever one is wanted: static libraries stand behind those that call them.
+/// glslang is linked into the shader compiler of the build and, with the trait `RuntimeKernels`, into apps that compile
+/// kernel source. The order matters: a static library comes after the libraries that call it.
 let glslangLibraries: [LinkerSetting] = [
   "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent", "OGLCompiler", "SPIRV",
   "glslang-default-resource-limits", "SPIRV-Tools-opt", "SPIRV-Tools", "pthread", "stdc++", "m",
 ].map { .linkedLibrary($0) }
 
+/// The targets of one folder of `Sources`, in the order in which data passes through them.
+func sources(_ folder: String, _ targets: [Target]) -> [Target] {
+  for target in targets { target.path = "Sources/\(folder)/\(target.name)" }
+  return targets
+}
+
+/// The targets of one folder of `Tests`, compiled without optimization. The code under test is optimized. Only tests may
+/// have unsafe flags: an app could not depend by version on a product with them.
+func tests(_ folder: String, _ targets: [Target]) -> [Target] {
+  for target in targets {
+    target.path = "Tests/\(folder)/\(target.name)"
+    guard target.type == .test else { continue }
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  }
+  return targets
+}
+
 let package = Package(
   name: "CoreImage",
   products: [
     .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
-    // For apps that load libraries of filters: both have to have the same one.
+    // For apps that load filters from shared libraries: the app and its plug-ins link the same copy.
     .library(name: "CoreImageDynamic", type: .dynamic, targets: ["CoreImage"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "IOSurface", targets: ["IOSurface"]),
@@ -22,12 +39,10 @@ let package = Package(
     .library(name: "AVKit", targets: ["AVKit"]),
     .library(name: "ImageWindow", targets: ["ImageWindow"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
-    .library(name: "DrawnImages", targets: ["DrawnImages"]),
+    .library(name: "DrawingRecipes", targets: ["DrawingRecipes"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "LayerViews", targets: ["LayerViews"]),
-    .library(name: "CairoImage", targets: ["CairoImage"]),
-    .library(name: "PixbufImage", targets: ["PixbufImage"]),
-    .library(name: "SDLImage", targets: ["SDLImage"]),
+    .library(name: "ToolkitImages", targets: ["ToolkitImages"]),
     .library(name: "OpenGLImage", targets: ["OpenGLImage"]),
     .executable(name: "citool", targets: ["citool"]),
     .executable(name: "citool-video", targets: ["citool-video"]),
@@ -41,329 +56,402 @@ let package = Package(
     .default(enabledTraits: ["RuntimeKernels"]),
   ],
   targets: [
-    // What is wanted: recipes, formulas, colour.
-    .target(name: "ImageColor"),
-    .target(name: "ImageGraph", dependencies: ["ImageColor"]),
-    .target(name: "Barcodes", dependencies: ["ImageGraph", "CBarcode"]),
-    .target(
-      name: "ImageFilters", dependencies: ["ImageGraph", "ImageColor", "Barcodes", "CBarcode", "CDrawing"],
-      plugins: ["CataloguePlugin"]),
-
-    // How it is done: passes, plans, the reference, SPIR-V, Vulkan.
-    .target(name: "ImagePasses", dependencies: ["ImageGraph", "ImageColor"]),
-    .target(name: "ImagePlanning", dependencies: ["ImageGraph", "ImagePasses", "ImageColor"]),
-    .target(name: "ImageReference", dependencies: ["ImageGraph", "ImagePasses"]),
-    .target(name: "SPIRVInstructions"),
-    .target(name: "ImageSPIRV", dependencies: ["ImageGraph", "ImagePasses", "SPIRVInstructions", "CStages"]),
-    .target(name: "CompiledShaders", plugins: ["ShaderPlugin"]),
-    .target(
-      name: "ImageProcessor",
-      dependencies: ["ImageGraph", "ImagePasses", "ImagePlanning", "CompiledShaders", "CStages"]),
-    .target(
-      name: "ImageVulkan",
-      dependencies: ["ImageGraph", "ImagePasses", "ImagePlanning", "ImageSPIRV", "CompiledShaders", "CVulkan"]),
-
-    // Kernels of one's own: their texts become GLSL.
-    .target(name: "KernelLanguage"),
-    .target(name: "KernelBinaries", dependencies: ["KernelLanguage", "SPIRVInstructions"]),
-    .target(
-      name: "RuntimeCompiler",
-      dependencies: ["KernelBinaries", .target(name: "CGlslang", condition: .when(traits: ["RuntimeKernels"]))]),
-    .target(
-      name: "ImageKernels",
-      dependencies: ["ImageGraph", "ImageSPIRV", "KernelBinaries", "KernelLanguage", "RuntimeCompiler"]),
-
-    // Pictures in and out.
-    .target(name: "ImageCodecs", dependencies: ["ImageColor", "CCodecs"]),
-
-    // Graphs as pictures.
-    .target(name: "Diagrams"),
-
-    // Values that all public modules share, and drawing.
-    .target(name: "CoreGraphics", dependencies: ["ImageColor", "ImageGraph", "ImageCodecs", "CDrawing"]),
-    .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
-
-    // Video: planes of codes, memory that processes share, buffers, times.
-    .target(name: "ImagePlanes", dependencies: ["ImageColor"]),
-    .target(name: "IOSurface", dependencies: ["CoreGraphics", "CIOSurface"]),
-    .target(name: "CoreVideo", dependencies: ["CoreGraphics", "IOSurface", "ImagePlanes", "ImageColor"]),
-    .target(name: "CoreMedia", dependencies: ["CoreVideo", "CoreGraphics"]),
-
-    // The public face and its tools.
-    .target(
-      name: "CoreImage",
-      dependencies: [
-        "CCoreImageModule", "CVulkan", "CoreGraphics", "CoreVideo", "ImagePlanes", "ImageColor", "ImageGraph",
-        "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageReference",
-        "ImageVulkan", "ImageCodecs", "Diagrams", "ImageKernels", "KernelBinaries", "KernelLanguage", "CompiledShaders",
-      ],
-      plugins: ["CataloguePlugin"]),
-    .target(name: "_Testing_CoreImage", dependencies: ["CoreImage", "_Testing_CoreGraphics"]),
-    // Video, by FFmpeg: a product of its own, so that apps without video build none of it.
-    .target(
-      name: "AVFoundation",
-      dependencies: ["CVideo", "CoreImage", "CoreMedia", "ImageGraph", "ImagePlanes", "CoreGraphics", "CoreVideo"]),
-    .target(
-      name: "ImageWindow",
-      dependencies: ["CoreImage", "CVulkan", "CWindow", "ImageGraph", "ImageVulkan", "CoreGraphics"]),
-    .target(name: "AVKit", dependencies: ["AVFoundation", "CoreGraphics", "CoreImage", "ImageWindow"]),
-    // Picture files by their sources and destinations.
-    .target(
-      name: "ImageIO", dependencies: ["CoreGraphics", "CoreImage", "ImageCodecs", "ImageColor", "ImageGraph"]),
-    // What is drawn as a recipe, in floats.
-    .target(name: "DrawnImages", dependencies: ["CoreGraphics", "CoreImage", "ImageColor", "ImageGraph"]),
-    // Layers: time as pure functions, and the tree that becomes one recipe a frame.
-    .target(name: "LayerTime", dependencies: ["CoreGraphics"]),
-    .target(
-      name: "QuartzCore",
-      dependencies: [
-        "CVulkan", "CoreGraphics", "CoreImage", "CoreVideo", "DrawnImages", "ImageColor", "ImageFilters",
-        "ImageGraph", "LayerTime",
+    // What apps import: Apple's modules, and this package's windows and views.
+    sources(
+      "Public",
+      [
+        .target(name: "CoreGraphics", dependencies: ["CDrawing", "ImageCodecs", "ImageColor", "ImageGraph"]),
+        .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
+        .target(name: "IOSurface", dependencies: ["CIOSurface", "CoreGraphics"]),
+        .target(name: "CoreVideo", dependencies: ["CoreGraphics", "ImageColor", "IOSurface", "PixelFormats"]),
+        .target(name: "CoreMedia", dependencies: ["CoreGraphics", "CoreVideo"]),
+        .target(
+          name: "CoreImage",
+          dependencies: [
+            "Barcodes", "CCoreImageModule", "CompiledShaders", "CoreGraphics", "CoreVideo", "CVulkan", "Diagrams",
+            "ImageCodecs", "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning", "ImagePrograms",
+            "KernelFormulas", "KernelLanguage", "KernelModules", "PixelFormats", "ProcessorEngine", "ReferenceEngine",
+            "VulkanEngine",
+          ],
+          plugins: ["CataloguePlugin"]),
+        .target(name: "_Testing_CoreImage", dependencies: ["_Testing_CoreGraphics", "CoreImage"]),
+        .target(
+          name: "ImageIO", dependencies: ["CoreGraphics", "CoreImage", "ImageCodecs", "ImageColor", "ImageGraph"]),
+        // Core Graphics drawing as recipes, in floating point.
+        .target(name: "DrawingRecipes", dependencies: ["CoreImage", "ImageColor", "ImageGraph"]),
+        // Timing, interpolation and transforms of animations, as pure functions.
+        .target(name: "AnimationMath", dependencies: ["CoreGraphics"]),
+        .target(
+          name: "QuartzCore",
+          dependencies: [
+            "AnimationMath", "CoreGraphics", "CoreImage", "CoreVideo", "CVulkan", "DrawingRecipes", "ImageColor",
+            "ImageFilters", "ImageGraph",
+          ]),
+        // Windows that show what a context renders.
+        .target(
+          name: "ImageWindow", dependencies: ["CoreGraphics", "CoreImage", "CVulkan", "CWindow", "VulkanEngine"]),
+        .target(
+          name: "LayerViews",
+          dependencies: ["CoreGraphics", "CoreImage", "ImageGraph", "ImageWindow", "QuartzCore"]),
+        // Video through FFmpeg. A product of its own, so that apps without video do not build it.
+        .target(
+          name: "AVFoundation",
+          dependencies: ["CoreGraphics", "CoreImage", "CoreMedia", "CoreVideo", "CVideo", "ImageGraph", "PixelFormats"]),
+        .target(name: "AVKit", dependencies: ["AVFoundation", "CoreGraphics", "CoreImage", "ImageWindow"]),
       ]),
-    // Views of layers, in windows and without.
-    .target(
-      name: "LayerViews",
-      dependencies: ["CoreGraphics", "CoreImage", "ImageGraph", "ImageWindow", "LayerTime", "QuartzCore"]),
-    // Pictures of other libraries.
-    .target(name: "SurfaceImages", dependencies: ["CoreImage", "ImageColor", "ImageGraph", "ImagePlanning"]),
-    .target(name: "CairoImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
-    .target(name: "PixbufImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
-    .target(name: "SDLImage", dependencies: ["CoreImage", "CToolkits", "ImageGraph", "SurfaceImages"]),
-    .target(name: "OpenGLImage", dependencies: ["COpenGL", "CoreImage", "ImageGraph"]),
-    .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters", "ImageGraph"]),
-    // What the command line tools have in common.
-    .target(
-      name: "ToolInterface",
-      dependencies: [
-        "CoreImage", "ImageCodecs", "ImageColor", "ImageFilters", "ImageGraph", "ImagePlanning", "ImageVulkan",
-        "KernelLanguage",
+    // The filter catalogue.
+    sources(
+      "Filters",
+      [
+        .target(
+          name: "ImageFilters",
+          dependencies: ["Barcodes", "CBarcode", "CDrawing", "ImageColor", "ImageGraph"],
+          plugins: ["CataloguePlugin"]),
+        .target(name: "Barcodes", dependencies: ["CBarcode", "ImageGraph"]),
+        .target(name: "FilterExamples", dependencies: ["CoreImage", "ImageFilters", "ImageGraph"]),
       ]),
-    .executableTarget(
-      name: "citool",
-      dependencies: [
-        "CoreImage", "FilterExamples", "ImageColor", "ImageGraph", "ImageFilters", "ImagePasses", "ImagePlanning",
-        "ImageVulkan", "ImageCodecs", "ImageWindow", "KernelLanguage", "ToolInterface",
-      ],
-      plugins: ["CataloguePlugin"]),
-    .executableTarget(
-      name: "citool-video",
-      dependencies: [
-        "AVFoundation", "CoreImage", "CoreVideo", "ImageCodecs", "ImageGraph", "QuartzCore", "ToolInterface",
+    // From a recipe to programs and a plan.
+    sources(
+      "Recipes",
+      [
+        .target(name: "ImageGraph", dependencies: ["ImageColor"]),
+        .target(name: "ImagePasses", dependencies: ["ImageColor", "ImageGraph"]),
+        .target(name: "ImagePrograms", dependencies: ["ImageGraph"]),
+        .target(name: "ImagePlanning", dependencies: ["ImageColor", "ImageGraph", "ImagePasses", "ImagePrograms"]),
       ]),
-    .executableTarget(
-      name: "cibench",
-      dependencies: [
-        "CVulkan", "CoreImage", "CoreVideo", "FilterExamples", "ImageColor", "ImageFilters", "ImageGraph",
-        "ImageKernels", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageVulkan", "KernelBinaries", "QuartzCore",
-        "RuntimeCompiler",
-      ],
-      // Measured as an app's: compiled ahead.
-      exclude: ["Exposure.cikernel"], plugins: ["KernelPlugin"]),
-
-    // C where it is needed.
-    .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),
-    .target(name: "CLibraries", linkerSettings: [.linkedLibrary("dl")]),
-    .target(
-      name: "CCodecs",
-      // OpenEXRCore and libheif are looked for at run time.
-      linkerSettings: [
-        .linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("jpeg"), .linkedLibrary("tiff"),
-        .linkedLibrary("webp"), .linkedLibrary("webpdemux"), .linkedLibrary("webpmux"), .linkedLibrary("lcms2"),
+    // What runs programs: the reference, native code on the processor, SPIR-V on Vulkan.
+    sources(
+      "Engines",
+      [
+        .target(name: "ReferenceEngine", dependencies: ["ImageGraph", "ImagePasses", "ImagePrograms"]),
+        .target(
+          name: "ProcessorEngine",
+          dependencies: ["CompiledShaders", "CStages", "ImageGraph", "ImagePasses", "ImagePlanning", "ImagePrograms"]),
+        .target(
+          name: "ImageSPIRV",
+          dependencies: ["CStages", "ImageGraph", "ImagePasses", "ImagePrograms", "SPIRVInstructions"]),
+        .target(name: "SPIRVInstructions"),
+        .target(name: "CompiledShaders", plugins: ["ShaderPlugin"]),
+        .target(
+          name: "VulkanEngine",
+          dependencies: [
+            "CompiledShaders", "CVulkan", "ImageGraph", "ImagePasses", "ImagePlanning", "ImagePrograms", "ImageSPIRV",
+          ]),
       ]),
-    // FFmpeg is looked for at run time; its headers are needed to use it.
-    .target(name: "CVideo", dependencies: ["CLibraries"]),
-    // cairo and Pango are looked for at run time.
-    .target(name: "CDrawing", dependencies: ["CLibraries"]),
-    .target(name: "CIOSurface"),
-    // SDL is looked for at run time.
-    .target(name: "CWindow", dependencies: ["CLibraries", "CVulkan"]),
-    // cairo, GdkPixbuf and SDL are looked for at run time.
-    .target(name: "CToolkits", dependencies: ["CLibraries"]),
-    // OpenGL is looked for at run time.
-    .target(name: "COpenGL", dependencies: ["CVulkan"], linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
-    .target(name: "CGlslang", linkerSettings: glslangLibraries),
-    .systemLibrary(name: "CGlslangInline"),
-    .target(name: "CStages", exclude: ["Runtime"], linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CCoreImageModule"),
-
+    // An app's own kernels: from source text to formulas.
+    sources(
+      "Kernels",
+      [
+        .target(name: "KernelLanguage"),
+        .target(
+          name: "KernelModules",
+          dependencies: [
+            "KernelLanguage", "SPIRVInstructions",
+            .target(name: "CGlslang", condition: .when(traits: ["RuntimeKernels"])),
+          ]),
+        .target(name: "KernelFormulas", dependencies: ["ImageGraph", "ImageSPIRV", "KernelLanguage", "KernelModules"]),
+      ]),
+    // What the numbers of a pixel mean.
+    sources(
+      "Color",
+      [
+        .target(name: "ImageColor"),
+        .target(name: "PixelFormats", dependencies: ["ImageColor"]),
+      ]),
+    // Image files and diagrams.
+    sources(
+      "Files",
+      [
+        .target(name: "ImageCodecs", dependencies: ["CCodecs", "ImageColor"]),
+        .target(name: "Diagrams"),
+      ]),
+    // Images of other libraries.
+    sources(
+      "Toolkits",
+      [
+        // Surfaces of cairo, GdkPixbuf and SDL.
+        .target(
+          name: "ToolkitImages",
+          dependencies: ["CoreImage", "CToolkits", "ImageColor", "ImageGraph", "ImagePlanning"]),
+        .target(name: "OpenGLImage", dependencies: ["COpenGL", "CoreImage", "ImageGraph"]),
+      ]),
+    // Programs.
+    sources(
+      "Tools",
+      [
+        .target(
+          name: "CommandLineSupport",
+          dependencies: [
+            "CoreImage", "ImageCodecs", "ImageColor", "ImageFilters", "ImageGraph", "ImagePlanning", "KernelLanguage",
+            "VulkanEngine",
+          ]),
+        .executableTarget(
+          name: "citool",
+          dependencies: [
+            "CommandLineSupport", "CoreImage", "FilterExamples", "ImageCodecs", "ImageColor", "ImageFilters",
+            "ImageGraph", "ImageWindow", "VulkanEngine",
+          ],
+          plugins: ["CataloguePlugin"]),
+        .executableTarget(
+          name: "citool-video",
+          dependencies: [
+            "AVFoundation", "CommandLineSupport", "CoreImage", "CoreVideo", "ImageCodecs", "ImageGraph", "QuartzCore",
+          ]),
+        .executableTarget(
+          name: "cibench",
+          dependencies: [
+            "CoreImage", "CoreVideo", "CVulkan", "FilterExamples", "ImageFilters", "ImageGraph", "ImagePasses",
+            "ImagePlanning", "KernelFormulas", "KernelModules", "ProcessorEngine", "QuartzCore", "VulkanEngine",
+          ],
+          exclude: ["Exposure.cikernel"],
+          plugins: ["KernelPlugin"]),
+      ]),
     // What runs while the package is built.
-    .executableTarget(name: "ShaderCompiler", dependencies: ["CGlslangInline"], linkerSettings: glslangLibraries),
-    .executableTarget(name: "StageCompiler", dependencies: ["SPIRVInstructions"]),
-    .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler", "StageCompiler"]),
-    .executableTarget(name: "KernelBuilder", dependencies: ["KernelBinaries", "KernelLanguage", "CGlslang"]),
-    .plugin(name: "KernelPlugin", capability: .buildTool(), dependencies: ["KernelBuilder", "StageCompiler"]),
-    .executableTarget(name: "CatalogueCompiler"),
-    .plugin(name: "CataloguePlugin", capability: .buildTool(), dependencies: ["CatalogueCompiler"]),
-
-    // Tests: one target for each.
-    .target(name: "RandomNumbers", path: "Tests/RandomNumbers"),
-    .target(name: "SPIRVTools", path: "Tests/SPIRVTools", linkerSettings: glslangLibraries),
-    .target(name: "TestFiles", dependencies: ["SPIRVTools"], path: "Tests/TestFiles"),
-    .target(name: "NumberedFilms", dependencies: ["TestFiles"], path: "Tests/NumberedFilms"),
-    .target(
-      name: "TestSupport",
-      dependencies: [
-        "ImageGraph", "Barcodes", "ImageFilters", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageReference",
-        "ImageVulkan", "RandomNumbers", "TestFiles", "ImageColor", "CoreVideo", "ImagePlanes",
-      ],
-      path: "Tests/TestSupport"),
-    .target(
-      name: "TestContexts", dependencies: ["CoreImage", "ImageGraph", "RandomNumbers", "TestSupport"],
-      path: "Tests/TestContexts"),
-    .target(name: "FailingVulkan", dependencies: ["CVulkan", "CWindow"], path: "Tests/FailingVulkan"),
-    .target(name: "VulkanApp", dependencies: ["CVulkan"], path: "Tests/VulkanApp"),
-    .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
-    .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "RandomNumbers", "TestFiles", "ImageColor"]),
-    .testTarget(
-      name: "CoreGraphicsTests",
-      dependencies: ["CoreGraphics", "_Testing_CoreGraphics", "ImageColor", "ImageGraph", "TestFiles"],
-      exclude: ["Resources"]),
-    .testTarget(name: "ImagePlanesTests", dependencies: ["ImagePlanes", "ImageColor", "RandomNumbers", "TestFiles"]),
-    // The second process of tests.
-    .executableTarget(name: "SurfacePeer", dependencies: ["IOSurface"], path: "Tests/SurfacePeer"),
-    .target(
-      name: "SurfaceProcess", dependencies: ["IOSurface", "SurfacePeer", "TestFiles"], path: "Tests/SurfaceProcess"),
-    .testTarget(name: "IOSurfaceTests", dependencies: ["IOSurface", "CIOSurface", "SurfaceProcess"]),
-    .testTarget(
-      name: "CoreVideoTests",
-      dependencies: [
-        "CoreVideo", "IOSurface", "ImagePlanes", "RandomNumbers", "SurfacePeer", "TestFiles",
-        "_Testing_CoreGraphics", "CoreGraphics",
+    sources(
+      "BuildTools",
+      [
+        .executableTarget(name: "ShaderCompiler", dependencies: ["CGlslangInline"], linkerSettings: glslangLibraries),
+        .executableTarget(name: "StageCompiler", dependencies: ["SPIRVInstructions"]),
+        .executableTarget(name: "KernelBuildTool", dependencies: ["CGlslang", "KernelLanguage", "KernelModules"]),
+        .executableTarget(name: "CatalogueCompiler"),
       ]),
-    .testTarget(
-      name: "CoreMediaTests",
-      dependencies: ["CoreMedia", "RandomNumbers", "TestFiles", "_Testing_CoreGraphics"],
-      exclude: ["exact_times.py"]),
-    .testTarget(
-      name: "AVFoundationTests",
-      dependencies: [
-        "AVFoundation", "CoreImage", "CoreMedia", "NumberedFilms", "TestFiles", "citool", "citool-video",
-        "_Testing_CoreImage",
+    // C, where it is needed.
+    sources(
+      "Native",
+      [
+        .target(name: "CVulkan", linkerSettings: [.linkedLibrary("vulkan")]),
+        .target(name: "CDynamicLoading", linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+          name: "CCodecs",
+          linkerSettings: [
+            .linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("jpeg"), .linkedLibrary("tiff"),
+            .linkedLibrary("webp"), .linkedLibrary("webpdemux"), .linkedLibrary("webpmux"), .linkedLibrary("lcms2"),
+          ]),
+        // FFmpeg is loaded at run time; the build needs its headers.
+        .target(name: "CVideo", dependencies: ["CDynamicLoading"]),
+        // cairo and Pango are loaded at run time.
+        .target(name: "CDrawing", dependencies: ["CDynamicLoading"]),
+        .target(name: "CIOSurface"),
+        // SDL is loaded at run time.
+        .target(name: "CWindow", dependencies: ["CDynamicLoading", "CVulkan"]),
+        // cairo, GdkPixbuf and SDL are loaded at run time.
+        .target(name: "CToolkits", dependencies: ["CDynamicLoading"]),
+        // OpenGL is loaded at run time.
+        .target(name: "COpenGL", dependencies: ["CVulkan"], linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CBarcode", linkerSettings: [.linkedLibrary("zint")]),
+        .target(name: "CGlslang", linkerSettings: glslangLibraries),
+        .systemLibrary(name: "CGlslangInline"),
+        .target(name: "CStages", exclude: ["Runtime"], linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CCoreImageModule"),
       ]),
-    .testTarget(
-      name: "ToolInterfaceTests",
-      dependencies: [
-        "CoreImage", "ImageColor", "ImageGraph", "RandomNumbers", "TestFiles", "ToolInterface", "citool",
-        "_Testing_CoreImage",
+    // Tests, in the same order.
+    tests(
+      "Public",
+      [
+        .testTarget(
+          name: "CoreGraphicsTests",
+          dependencies: ["_Testing_CoreGraphics", "CoreGraphics", "TestFiles"],
+          exclude: ["Resources"]),
+        .testTarget(name: "IOSurfaceTests", dependencies: ["CIOSurface", "IOSurface", "SurfaceProcess"]),
+        .testTarget(
+          name: "CoreVideoTests",
+          dependencies: [
+            "_Testing_CoreGraphics", "CoreGraphics", "CoreVideo", "PixelFormats", "RandomNumbers", "SurfacePeer",
+            "TestFiles",
+          ]),
+        .testTarget(
+          name: "CoreMediaTests",
+          dependencies: ["_Testing_CoreGraphics", "CoreMedia", "RandomNumbers", "TestFiles"],
+          exclude: ["exact_times.py"]),
+        .testTarget(
+          name: "CoreImageTests",
+          dependencies: [
+            "_Testing_CoreGraphics", "_Testing_CoreImage", "cibench", "citool", "CommandLineSupport", "CoreGraphics",
+            "CoreImage", "CoreVideo", "ImageCodecs", "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses",
+            "ImagePlanning", "PixelFormats", "ProcessorEngine", "RandomNumbers", "ReferenceEngine", "TestContexts",
+            "TestFiles", "TestSupport", "VulkanEngine",
+          ],
+          exclude: ["Resources"]),
+        .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestFiles"]),
+        .testTarget(name: "DrawingRecipesTests", dependencies: ["DrawingRecipes", "TestSupport"]),
+        .testTarget(
+          name: "AnimationMathTests",
+          dependencies: ["_Testing_CoreGraphics", "AnimationMath", "CoreGraphics", "RandomNumbers"]),
+        .testTarget(
+          name: "QuartzCoreTests",
+          dependencies: [
+            "_Testing_CoreGraphics", "_Testing_CoreImage", "AnimationMath", "CoreGraphics", "CoreImage", "CoreVideo",
+            "CVulkan", "ImageFilters", "ImageGraph", "QuartzCore", "RandomNumbers", "ReferenceEngine", "TestContexts",
+            "TestFiles", "TestSupport",
+          ],
+          exclude: ["Resources"]),
+        .testTarget(
+          name: "ImageWindowTests",
+          dependencies: [
+            "_Testing_CoreGraphics", "_Testing_CoreImage", "AVFoundation", "citool", "CoreGraphics", "CoreImage",
+            "CoreVideo", "CVulkan", "ImageWindow", "IOSurface", "LayerApp", "LayerViews", "NumberedVideos", "PlayerApp",
+            "QuartzCore", "SurfaceProcess", "TestFiles", "WindowApp",
+          ]),
+        .testTarget(
+          name: "LayerViewsTests",
+          dependencies: [
+            "_Testing_CoreGraphics", "_Testing_CoreImage", "CoreGraphics", "CoreImage", "LayerViews", "QuartzCore",
+            "TestContexts", "TestFiles", "TestSupport",
+          ]),
+        .testTarget(
+          name: "AVFoundationTests",
+          dependencies: [
+            "_Testing_CoreImage", "AVFoundation", "citool", "citool-video", "CoreImage", "CoreMedia", "NumberedVideos",
+            "TestFiles",
+          ]),
+        .testTarget(
+          name: "VideoColorTests",
+          dependencies: ["_Testing_CoreImage", "CoreImage", "CoreVideo", "RandomNumbers", "TestFiles", "TestSupport"]),
       ]),
-    // The process that has the window of tests.
-    .executableTarget(
-      name: "WindowApp", dependencies: ["CVulkan", "CoreImage", "FailingVulkan", "IOSurface", "ImageWindow"],
-      path: "Tests/WindowApp"),
-    // The same with a player.
-    .executableTarget(
-      name: "PlayerApp", dependencies: ["AVFoundation", "AVKit", "CoreImage"], path: "Tests/PlayerApp"),
-    // The same with layers.
-    .executableTarget(
-      name: "LayerApp",
-      dependencies: ["CVulkan", "CoreGraphics", "CoreImage", "ImageWindow", "LayerViews", "QuartzCore"],
-      path: "Tests/LayerApp"),
-    .testTarget(
-      name: "ImageWindowTests",
-      dependencies: [
-        "AVFoundation", "CVulkan", "CoreImage", "CoreVideo", "IOSurface", "ImageWindow", "LayerApp", "LayerViews",
-        "NumberedFilms", "PlayerApp", "QuartzCore", "SurfaceProcess", "TestFiles", "WindowApp", "citool",
-        "CoreGraphics", "_Testing_CoreGraphics", "_Testing_CoreImage",
+    tests(
+      "Filters",
+      [
+        .testTarget(
+          name: "ImageFiltersTests",
+          dependencies: [
+            "Barcodes", "CBarcode", "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "RandomNumbers",
+            "ReferenceEngine", "TestFiles", "TestSupport",
+          ])
       ]),
-    .testTarget(
-      name: "LayerViewsTests",
-      dependencies: [
-        "CoreGraphics", "CoreImage", "LayerViews", "QuartzCore", "TestFiles", "TestContexts", "TestSupport",
-        "_Testing_CoreGraphics", "_Testing_CoreImage",
+    tests(
+      "Recipes",
+      [
+        .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph", "TestFiles"]),
+        .testTarget(
+          name: "ImagePassesTests",
+          dependencies: [
+            "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning", "ImagePrograms",
+            "ReferenceEngine", "TestSupport",
+          ]),
+        .testTarget(
+          name: "ImagePlanningTests",
+          dependencies: [
+            "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning", "ImagePrograms", "TestSupport",
+          ]),
       ]),
-    .testTarget(
-      name: "LayerTimeTests", dependencies: ["CoreGraphics", "LayerTime", "RandomNumbers", "_Testing_CoreGraphics"]),
-    .testTarget(
-      name: "QuartzCoreTests",
-      dependencies: [
-        "CVulkan", "CoreGraphics", "CoreImage", "CoreVideo", "ImageFilters", "ImageGraph", "ImageReference",
-        "LayerTime", "QuartzCore", "RandomNumbers", "TestFiles", "TestContexts", "TestSupport", "_Testing_CoreGraphics",
-        "_Testing_CoreImage",
-      ],
-      exclude: ["Resources"]),
-    .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestFiles", "TestSupport"]),
-    .testTarget(name: "DrawnImagesTests", dependencies: ["DrawnImages", "TestSupport"]),
-    .testTarget(
-      name: "SurfaceImagesTests",
-      dependencies: [
-        "CairoImage", "PixbufImage", "SDLImage", "SurfaceImages", "CoreImage", "CToolkits", "ImageGraph",
-        "TestSupport", "_Testing_CoreImage",
+    tests(
+      "Engines",
+      [
+        .testTarget(
+          name: "ReferenceEngineTests",
+          dependencies: ["ImageGraph", "ImagePasses", "ReferenceEngine", "TestSupport"]),
+        .testTarget(
+          name: "ProcessorEngineTests",
+          dependencies: [
+            "CompiledShaders", "CStages", "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning",
+            "ImagePrograms", "ImageSPIRV", "KernelFormulas", "KernelModules", "ProcessorEngine", "RandomNumbers",
+            "ReferenceEngine", "SPIRVInstructions", "StageCompiler", "TestSupport",
+          ]),
+        .testTarget(
+          name: "ImageSPIRVTests",
+          dependencies: [
+            "CGlslang", "CompiledShaders", "ImageGraph", "ImagePasses", "ImagePrograms", "ImageSPIRV", "KernelLanguage",
+            "RandomNumbers", "TestFiles", "TestSupport",
+          ]),
+        .testTarget(
+          name: "VulkanEngineTests",
+          dependencies: [
+            "_Testing_CoreImage", "CoreImage", "CoreVideo", "ImageGraph", "ImagePasses", "ImagePlanning",
+            "ImagePrograms", "TestFiles", "TestSupport", "VulkanEngine",
+          ]),
       ]),
-    .testTarget(
-      name: "OpenGLImageTests",
-      dependencies: [
-        "COpenGL", "CoreImage", "ImageGraph", "OpenGLImage", "TestContexts", "TestSupport", "_Testing_CoreImage",
+    tests(
+      "Kernels",
+      [
+        .testTarget(
+          name: "KernelLanguageTests",
+          dependencies: ["CGlslang", "KernelLanguage", "TestFiles"],
+          exclude: ["Kernels"]),
+        .testTarget(
+          name: "AppTests",
+          dependencies: [
+            "_Testing_CoreImage", "CGlslang", "CompiledShaders", "CoreImage", "CoreVideo", "CVulkan", "FailingVulkan",
+            "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning", "ImageSPIRV", "KernelFormulas",
+            "KernelLanguage", "KernelModules", "ProcessorEngine", "RandomNumbers", "StageCompiler", "TestContexts",
+            "TestFiles", "TestSupport", "VulkanApp", "VulkanEngine",
+          ]),
       ]),
-    .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
-    .testTarget(
-      name: "KernelLanguageTests",
-      dependencies: ["KernelLanguage", "CGlslang", "TestFiles"], exclude: ["Kernels"]),
-    .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler", "TestFiles"]),
-    .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph", "TestFiles"]),
-    .testTarget(
-      name: "ImagePassesTests",
-      dependencies: [
-        "ImagePasses", "ImagePlanning", "ImageFilters", "TestSupport", "ImageColor", "ImageGraph",
-        "ImageReference",
+    tests(
+      "Color",
+      [
+        .testTarget(name: "ImageColorTests", dependencies: ["ImageColor"]),
+        .testTarget(
+          name: "PixelFormatsTests",
+          dependencies: ["ImageColor", "PixelFormats", "RandomNumbers", "TestFiles"]),
       ]),
-    .testTarget(
-      name: "ImagePlanningTests",
-      dependencies: ["ImagePlanning", "ImageFilters", "TestSupport", "ImageColor", "ImageGraph", "ImagePasses"]),
-    .testTarget(
-      name: "ImageSPIRVTests",
-      dependencies: [
-        "ImageSPIRV", "CompiledShaders", "KernelLanguage", "CGlslang", "RandomNumbers", "TestFiles",
-        "TestSupport", "ImageGraph", "ImagePasses",
+    tests(
+      "Files",
+      [
+        .testTarget(
+          name: "ImageCodecsTests", dependencies: ["ImageCodecs", "ImageColor", "RandomNumbers", "TestFiles"]),
+        .testTarget(name: "DiagramsTests", dependencies: ["Diagrams"]),
       ]),
-    .testTarget(
-      name: "ImageProcessorTests",
-      dependencies: [
-        "ImageProcessor", "StageCompiler", "SPIRVInstructions", "CompiledShaders", "CStages", "ImageColor",
-        "ImageFilters", "ImageKernels", "ImagePlanning", "ImageSPIRV", "KernelBinaries", "RandomNumbers", "TestSupport",
-        "ImageGraph", "ImagePasses", "ImageReference",
+    tests(
+      "Toolkits",
+      [
+        .testTarget(
+          name: "ToolkitImagesTests",
+          dependencies: ["_Testing_CoreImage", "CoreImage", "CToolkits", "ImageGraph", "TestSupport", "ToolkitImages"]),
+        .testTarget(
+          name: "OpenGLImageTests",
+          dependencies: [
+            "_Testing_CoreImage", "COpenGL", "CoreImage", "ImageGraph", "OpenGLImage", "TestContexts", "TestSupport",
+          ]),
       ]),
-    .testTarget(
-      name: "ImageVulkanTests",
-      dependencies: [
-        "CoreImage", "CoreVideo", "ImageGraph", "ImagePasses", "ImagePlanning", "ImageVulkan", "TestFiles",
-        "TestSupport", "_Testing_CoreImage",
+    tests(
+      "Tools",
+      [
+        .testTarget(
+          name: "CommandLineSupportTests",
+          dependencies: [
+            "_Testing_CoreImage", "citool", "CommandLineSupport", "CoreImage", "ImageColor", "ImageGraph",
+            "RandomNumbers", "TestFiles",
+          ])
       ]),
-    .testTarget(
-      name: "VideoColorTests",
-      dependencies: ["CoreImage", "CoreVideo", "RandomNumbers", "TestFiles", "TestSupport", "_Testing_CoreImage"]),
-    .testTarget(
-      name: "ImageReferenceTests",
-      dependencies: ["ImageReference", "TestSupport", "ImageGraph", "ImagePasses"]),
-    .testTarget(
-      name: "ImageFiltersTests",
-      dependencies: [
-        "ImageColor", "ImageFilters", "RandomNumbers", "TestFiles", "TestSupport", "Barcodes", "CBarcode",
-        "ImageGraph", "ImagePasses", "ImageReference",
+    tests(
+      "BuildTools",
+      [
+        .testTarget(name: "CatalogueCompilerTests", dependencies: ["CatalogueCompiler", "TestFiles"])
       ]),
-    // What apps bring: kernels, and a device.
-    .testTarget(
-      name: "AppTests",
-      dependencies: [
-        "CGlslang", "CVulkan", "CompiledShaders", "CoreImage", "_Testing_CoreImage", "CoreVideo", "FailingVulkan",
-        "ImageFilters", "ImageGraph", "ImageKernels", "ImagePasses", "ImagePlanning", "ImageProcessor", "ImageSPIRV",
-        "ImageVulkan", "KernelBinaries", "KernelLanguage", "RandomNumbers", "StageCompiler", "TestContexts",
-        "TestFiles", "TestSupport", "VulkanApp",
+    // What tests share, and the processes that they start.
+    tests(
+      "Support",
+      [
+        .target(name: "RandomNumbers"),
+        .target(name: "SPIRVTools", linkerSettings: glslangLibraries),
+        .target(name: "TestFiles", dependencies: ["SPIRVTools"]),
+        .target(name: "NumberedVideos", dependencies: ["TestFiles"]),
+        .target(
+          name: "TestSupport",
+          dependencies: [
+            "Barcodes", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning",
+            "ImagePrograms", "PixelFormats", "ProcessorEngine", "RandomNumbers", "ReferenceEngine", "TestFiles",
+            "VulkanEngine",
+          ]),
+        .target(name: "TestContexts", dependencies: ["CoreImage", "ImageGraph", "RandomNumbers", "TestSupport"]),
+        .target(name: "FailingVulkan", dependencies: ["CVulkan", "CWindow"]),
+        .target(name: "VulkanApp", dependencies: ["CVulkan"]),
+        // The second process of tests that share surfaces.
+        .executableTarget(name: "SurfacePeer", dependencies: ["IOSurface"]),
+        .target(name: "SurfaceProcess", dependencies: ["IOSurface", "SurfacePeer", "TestFiles"]),
+        // The processes whose windows the tests look at: images, a player, layers.
+        .executableTarget(
+          name: "WindowApp",
+          dependencies: ["CoreImage", "CVulkan", "FailingVulkan", "ImageWindow", "IOSurface"]),
+        .executableTarget(name: "PlayerApp", dependencies: ["AVFoundation", "AVKit", "CoreImage"]),
+        .executableTarget(
+          name: "LayerApp",
+          dependencies: ["CoreGraphics", "CoreImage", "CVulkan", "ImageWindow", "LayerViews", "QuartzCore"]),
       ]),
-    .testTarget(
-      name: "CoreImageTests",
-      dependencies: [
-        "CoreImage", "_Testing_CoreImage", "CoreVideo", "ImageColor", "ImageFilters", "ImageGraph", "ImagePlanes",
-        "ImageProcessor", "RandomNumbers", "TestContexts", "TestFiles", "TestSupport", "citool", "cibench",
-        "CVulkan", "CoreGraphics", "ImageCodecs", "ImagePasses", "ImagePlanning", "ImageReference", "ImageVulkan",
-        "ToolInterface", "_Testing_CoreGraphics",
-      ],
-      exclude: ["Resources"]),
-  ]
+    [
+      .plugin(name: "ShaderPlugin", capability: .buildTool(), dependencies: ["ShaderCompiler", "StageCompiler"]),
+      .plugin(name: "KernelPlugin", capability: .buildTool(), dependencies: ["KernelBuildTool", "StageCompiler"]),
+      .plugin(name: "CataloguePlugin", capability: .buildTool(), dependencies: ["CatalogueCompiler"]),
+    ],
+  ].flatMap { $0 }
 )
-
-// What is tested is optimised; what tests it is not, which takes the compiler less time. Only tests may have such
-// flags: apps could not depend by version on a product with them.
-for target in package.targets where target.type == .test {
-  target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-}

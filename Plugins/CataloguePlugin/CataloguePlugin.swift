@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Collects the filters of `Sources/ImageFilters` when the package is built: into one list for that target, into the
+/// Collects the filters of `Sources/Filters/ImageFilters` when the package is built: into one list for that target, into the
 /// typed forms of CIFilterBuiltins for the public face, and into their documentation for the tool.
 @main struct CataloguePlugin: BuildToolPlugin {
   private static let forms = [

@@ -19,7 +19,7 @@ import PackagePlugin
     var commands: [Command] = [
       .buildCommand(
         displayName: "Compiling the kernels of \(target.name)",
-        executable: try context.tool(named: "KernelBuilder").url,
+        executable: try context.tool(named: "KernelBuildTool").url,
         arguments: [library.path, list.path] + (kernels + headers).map(\.path), inputFiles: kernels + headers,
         outputFiles: [library])
     ]

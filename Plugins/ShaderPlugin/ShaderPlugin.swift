@@ -6,7 +6,7 @@ import PackagePlugin
 @main struct ShaderPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let shaders = context.package.directoryURL.appending(path: "Shaders", directoryHint: .isDirectory)
-    let runtime = context.package.directoryURL.appending(path: "Sources/CStages", directoryHint: .isDirectory)
+    let runtime = context.package.directoryURL.appending(path: "Sources/Native/CStages", directoryHint: .isDirectory)
     let work = context.pluginWorkDirectoryURL
     let modules = work.appending(path: "CompiledShaders.swift")
     let stages = work.appending(path: "CompiledStages+All.swift")

@@ -8,7 +8,7 @@ name that could mean two things tells nothing. --graph prints every such pair.
 Exit status 1 when folders know each other in a circle that ALLOWED does not open, or when an entry there is needed no
 longer.
 """
-import collections, os, sys
+import collections, glob, os, sys
 
 from swiftsource import Source
 
@@ -120,8 +120,7 @@ def described(names, limit=8):
 def main():
     options = [word for word in sys.argv[1:] if word.startswith("--")]
     wanted = [word for word in sys.argv[1:] if not word.startswith("--")]
-    folder = os.path.join(ROOT, "Sources")
-    targets = [Target(os.path.join(folder, name)) for name in sorted(os.listdir(folder))]
+    targets = [Target(folder) for folder in sorted(glob.glob(os.path.join(ROOT, "Sources/*/*")), key=os.path.basename)]
     elsewhere = collections.defaultdict(set)
     for target in targets:
         for source in target.sources:

@@ -69,9 +69,9 @@ def pipeline():
 
 def rules():
     declared = {}
-    for path in found("Sources/ImagePasses/**/*.swift"):
+    for path in found("Sources/Recipes/ImagePasses/**/*.swift"):
         for name in re.findall(r'RewriteRule\(\s*"([^"]+)"', uncommented(path)):
-            declared[name] = os.path.relpath(path, os.path.join(ROOT, "Sources/ImagePasses"))[:-len(".swift")]
+            declared[name] = os.path.relpath(path, os.path.join(ROOT, "Sources/Recipes/ImagePasses"))[:-len(".swift")]
     passes, listed = set(pipeline()), set()
     for _, rule, file, runs in table(RULES, "law"):
         name, place = quoted(rule)[0], quoted(file)[0]
@@ -82,7 +82,7 @@ def rules():
         else:
             # A function or a member: in a file of ImagePasses, or in a folder of another target.
             word = re.match(r"\w+", name.split(".")[-1])[0]
-            files = found("Sources/ImagePasses/%s.swift" % place) + found("Sources/%s/*.swift" % place)
+            files = found("Sources/Recipes/ImagePasses/%s.swift" % place) + found("Sources/*/%s/*.swift" % place)
             if not any(re.search(r"\b(func|let|var) %s\b" % word, code(text(path))) for path in files):
                 yield "%s: there is no `%s` in `%s`" % (RULES, name, place)
         for word in re.findall(r"\b[a-z]+[A-Z]\w*", runs):
@@ -107,13 +107,13 @@ def targets():
     for name in sorted(listed - {name for _, name in declared}):
         yield "%s: Package.swift has no target `%s`" % (ARCHITECTURE, name)
     for kind, name in declared:
-        isLibrary = kind == "target" and not name.startswith("_") and found("Sources/%s/**/*.swift" % name)
+        isLibrary = kind == "target" and not name.startswith("_") and found("Sources/*/%s/**/*.swift" % name)
         if isLibrary and name not in listed:
             yield "%s: the table lacks the target `%s`" % (ARCHITECTURE, name)
 
 
 def operations():
-    source = code(text(found("Sources/ImageGraph/**/Op.swift")[0]))
+    source = code(text(found("Sources/Recipes/ImageGraph/**/Op.swift")[0]))
     body = re.search(r"enum Op\b[^{]*\{(.*?)^\}", source, re.S | re.M)[1]
     count = len(re.findall(r"^  (?:indirect )?case \w", body, re.M))
     for said in re.findall(r"`Op` has (\w+) cases", text(ARCHITECTURE)):
@@ -140,7 +140,7 @@ def packages():
 def filters():
     """Declarations are calls whose first argument is the name; see CatalogueCompiler."""
     names = set()
-    for path in found("Sources/ImageFilters/**/*.swift"):
+    for path in found("Sources/Filters/ImageFilters/**/*.swift"):
         names |= set(re.findall(r'static let \w+(?:: \w+)? = \w+\(\s*"(CI\w+)"', uncommented(path)))
     for said in re.findall(r"filters \((\d+)\)", text(README)):
         if int(said) != len(names):

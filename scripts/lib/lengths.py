@@ -11,7 +11,7 @@ LIMIT = 350
 ENDINGS = (".swift", ".c", ".cpp", ".h")
 
 ALLOWED = {
-    "Sources/CCodecs/include/CCodecs.h": "every function of the codecs and what it promises: the one header of the module",
+    "Sources/Native/CCodecs/include/CCodecs.h": "every function of the codecs and what it promises: the one header of the module",
 }
 
 

@@ -18,7 +18,7 @@ PAGE = "docs/porting.md"
 
 def filters():
     names = set()
-    for path in glob.glob(os.path.join(ROOT, "Sources/ImageFilters/**/*.swift"), recursive=True):
+    for path in glob.glob(os.path.join(ROOT, "Sources/Filters/ImageFilters/**/*.swift"), recursive=True):
         with open(path, encoding="utf-8") as file:
             names |= set(re.findall(r'\(\s*"(CI[A-Za-z0-9]+)"', file.read()))
     return names

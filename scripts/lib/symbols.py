@@ -1,8 +1,8 @@
 """The public symbols of this package, from the symbol graphs that scripts/documentation writes."""
 import glob, json, os, re
 
-MODULES = ("CoreImage", "CoreGraphics", "IOSurface", "CoreVideo", "CoreMedia", "AVFoundation", "AVKit", "ImageWindow", "ImageIO", "DrawnImages", "QuartzCore",
-           "LayerViews", "CairoImage", "PixbufImage", "SDLImage", "OpenGLImage")
+MODULES = ("CoreImage", "CoreGraphics", "IOSurface", "CoreVideo", "CoreMedia", "AVFoundation", "AVKit", "ImageWindow",
+           "ImageIO", "DrawingRecipes", "QuartzCore", "LayerViews", "ToolkitImages", "OpenGLImage")
 
 
 class Symbol:

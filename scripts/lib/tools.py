@@ -20,12 +20,16 @@ def build(*options):
         subprocess.run(["scripts/lib/swift-build", "-c", "release", "--quiet", *options], cwd=ROOT, check=True)
 
 
+def products():
+    """The folder of what is built."""
+    return subprocess.run(["swift", "build", "-c", "release", "--package-path", ROOT, "--show-bin-path"], check=True,
+                          capture_output=True, text=True).stdout.strip()
+
+
 def built(product):
     """The path of a program of this package, built first."""
     build("--product", product)
-    folder = subprocess.run(["swift", "build", "-c", "release", "--package-path", ROOT, "--show-bin-path"], check=True,
-                            capture_output=True, text=True).stdout.strip()
-    return os.path.join(folder, product)
+    return os.path.join(products(), product)
 
 
 def citool():

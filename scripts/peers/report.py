@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures on this machine and writes docs/benchmarks.md: report.py CIBENCH OUT.md"""
-import datetime, json, os, subprocess, sys, tempfile
+"""Runs the benchmarks on this machine and writes docs/benchmarks.md: report.py CIBENCH OUT.md"""
+import datetime, json, os, subprocess, sys, tempfile, textwrap
 
 cibench, out = sys.argv[1:]
 here = os.path.dirname(os.path.abspath(__file__))
@@ -17,12 +17,20 @@ commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=
 one = results[0]
 lines = [
     "# Benchmarks", "",
-    "Written by `scripts/bench report`, not by hand. Repeat it on your machine; compare ratios rather than milliseconds.", "",
-    f"{datetime.date.today()}, commit {commit}, {os.cpu_count()} x {processor()}, {one['device']}, "
-    f"{one['width']}x{one['height']} pixels of 8-bit sRGB in and out, {one['runs']} warm runs, medians.", "",
-    "- first: the first render of the recipe in the process, kernels and upload included",
-    "- wall: a warm render, until the pixels can be read; device: by the device's own clock",
-    "- copies: wall divided by copying the same bytes in memory in the same run", "",
+    "This page is for users who choose an engine, and for contributors who measure a change. It has the",
+    "times of the package's own benchmarks on one machine. Compare ratios rather than milliseconds.", "",
+    "```sh",
+    'scripts/bench run blur    # the benchmarks with "blur" in their names',
+    "scripts/bench report      # all benchmarks; writes this page",
+    "```", "",
+    textwrap.fill(
+        f"{datetime.date.today()}, commit {commit}, {os.cpu_count()} x {processor()}, {one['device']}, "
+        f"{one['width']}x{one['height']} pixels of 8-bit sRGB in and out, {one['runs']} warm runs, medians.",
+        100, break_long_words=False, break_on_hyphens=False), "",
+    "- first: the first render of the recipe in the process, with the compilation of kernels and the",
+    "  upload",
+    "- wall: a warm render, until the pixels can be read; device: the time by the clock of the device",
+    "- copies: wall, divided by the time to copy the same bytes in memory in the same run", "",
     "| benchmark | first ms | wall ms | spread | device ms | copies | dispatches |",
     "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
 ]
@@ -30,15 +38,20 @@ for r in results:
     lines.append(f"| {r['name']} | {r['first']:.1f} | {r['wall']:.2f} | {r['spread']:.0f} % | {r['deviceTime']:.2f} | "
                  f"{r['copies']:.1f} | {r['dispatches']} |")
 lines += [
-    "", "`color/steps-N`: N of eight colour filters in turn (exposure, colour controls, hue, gamma, matrix, monochrome, polynomial, "
-    "clamp), sRGB decoding and encoding included. `unfused`: the same with every step stored. `formats/F`: one step, F in and out.",
+    "", "- `color/steps-N`: N of eight colour filters in turn (exposure, colour controls, hue, gamma, matrix,",
+    "  monochrome, polynomial, clamp), with sRGB decoding and encoding. `unfused`: the same, with every",
+    "  step stored.",
+    "- `formats/F`: one step, with F as input and output format.",
     "", "## Planning", "", "```", planning, "```", "",
-    "`together`: a recipe whose structure is new. `known`: the structure was planned before with other values or another picture. "
-    "`moved`: it was planned with other places (a slider that moves pixels, or reaches further): nothing is optimised or lowered, but "
-    "regions and what kernels are told of them are computed again. Recipes that differ cost 2 to 3 microseconds more than one that is "
-    "planned over and over, as in `known`: they are not in the processor's cache.", "",
-    "What other libraries take for the same work stands in [performance.md](performance.md). What a device takes by Vulkan, on a "
-    "machine that has nothing but a driver, is measured by `scripts/gpu`: [gpu.md](gpu.md).", "",
+    "- `total`: a recipe with a new structure.",
+    "- `cached`: the structure was planned before, with other values or another image.",
+    "- `moved`: the structure was planned before with other geometry, for example a slider that moves",
+    "  pixels or changes the support of a filter. Nothing is optimised or lowered, but the regions and",
+    "  the kernel arguments that depend on them are computed again.", "",
+    "Recipes that differ cost 2 to 3 microseconds more than one that is planned repeatedly, as in",
+    "`cached`: they are not in the CPU's cache.", "",
+    "[performance.md](performance.md) has the times of other libraries for the same work.",
+    "[gpu.md](gpu.md) has the times on Vulkan devices.", "",
 ]
 with open(out, "w") as file:
     file.write("\n".join(lines))

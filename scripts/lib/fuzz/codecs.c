@@ -1,4 +1,4 @@
-// The readers of Sources/CCodecs under libFuzzer, with the sanitizers of addresses and of undefined behaviour.
+// The readers of Sources/Native/CCodecs under libFuzzer, with the sanitizers of addresses and of undefined behaviour.
 // scripts/fuzz builds it and runs it; FORMAT=png .build/fuzz/codecs FILE repeats one file.
 //
 // What is done to a picture (which rows, from memory or from a file, with how long rows) follows from its bytes, so a

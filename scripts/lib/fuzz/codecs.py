@@ -1,4 +1,4 @@
-"""The readers of Sources/CCodecs under libFuzzer, format by format. See codecs.c."""
+"""The readers of Sources/Native/CCodecs under libFuzzer, format by format. See codecs.c."""
 import glob, os, re, shutil, subprocess, sys, time
 
 from tools import ROOT
@@ -20,13 +20,13 @@ MOST_BYTES, LARGEST_PIECE = 1 << 16, 512
 def build(folder):
     """The path of the harness."""
     program = os.path.join(folder, "codecs")
-    sources = [os.path.join(HERE, "codecs.c")] + sorted(glob.glob(os.path.join(ROOT, "Sources/CCodecs/*.c")))
+    sources = [os.path.join(HERE, "codecs.c")] + sorted(glob.glob(os.path.join(ROOT, "Sources/Native/CCodecs/*.c")))
     said = ""
     for compiler in COMPILERS:
         if not shutil.which(compiler):
             continue
         for linker in ["-fuse-ld=lld"], []:
-            command = [compiler, *CHECKS, *linker, "-I", os.path.join(ROOT, "Sources/CCodecs/include"), *sources,
+            command = [compiler, *CHECKS, *linker, "-I", os.path.join(ROOT, "Sources/Native/CCodecs/include"), *sources,
                        *("-l" + name for name in LIBRARIES), "-o", program]
             run = subprocess.run(command, capture_output=True, text=True)
             if run.returncode == 0:

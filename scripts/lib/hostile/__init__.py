@@ -1,28 +1,28 @@
-"""The parts of scripts/hostile, and what each of them is for: its page and its help say so."""
+"""The parts of scripts/hostile: their descriptions and the remarks that docs/robustness-results.md prints."""
 PARTS = {
-    "matrix": "every filter, each key with each hostile value, on both backends in one process",
-    "files": "picture files of every format: cut, changed bit by bit, with lying lengths, torn and joined",
-    "recipes": "recipes that are malformed, deep, wide, far away, infinite or random, on both backends",
-    "kill": "renders that signals and --timeout end midway: what is left of the file",
-    "caches": "damaged caches of kernels, ours and the driver's: the same picture, or one line",
-    "special": "pipes, devices, folders, loops and sparse files where a picture or a recipe is wanted",
-    "output": "full disks, results over their inputs, one bad picture among good ones",
-    "environment": "homes, drivers, devices, options and limits of the system that nobody expects",
-    "bombs": "small files that unpack to gigabytes, and headers that say so",
-    "failures": "calls of Vulkan that fail, some of each: a typed error, nothing left, the next picture right",
+    "matrix": "every filter, each input with each hostile value, on an engine and on the reference",
+    "files": "image files of every format: truncated, with changed bits, false lengths, moved or joined sections",
+    "recipes": "recipes that are malformed, deep, wide, far from the origin, infinite or random, on each engine",
+    "kill": "renders that a signal or `--timeout` ends midway: the state of the result file",
+    "caches": "damaged pipeline caches of the package and of the driver: the same image, or one line",
+    "special": "pipes, devices, folders, link loops and sparse files in place of an image or a recipe",
+    "output": "full disks, results that overwrite their inputs, one bad image among good ones",
+    "environment": "unusual home folders, drivers, devices, options and system limits",
+    "bombs": "small files that decompress to gigabytes, and headers that declare such sizes",
+    "failures": "failing Vulkan calls: a typed error, no leak, and a correct next image",
 }
 
-# What a reader of the counts has to know.
+# Notes that a reader of the counts needs.
 REMARKS = {
-    "environment": """llvmpipe, the software Vulkan of Mesa, ends the process or waits for ever where the system gives
-it no memory or no thread: it does not look at what it gets. Those cases are bad here; the reference has none. A wait for
-ever ends by `--timeout`. Where a process may have so few addresses that its libraries just fit, Swift's own runtime ends it
-for want of some KB.""",
-    "files": """dav1d and libde265, by which libheif decodes AVIF and HEIC, write lines of their own to standard error,
-which libheif has no way to forbid. Those do not count.""",
-    "kill": """HEIC takes long because libheif's encoder does: of 55 s for such noise all but 0.1 s. Signals that come later
-in it come after more seconds; none takes more than 2 s to end what runs.""",
-    "failures": """A status of 0 is the right picture all the same, 1 an error that names the call. Memory is that of the
-tests, which is not counted here.""",
-    "recipes": "Each has `--timeout 15`; status 124 is that.",
+    "environment": """llvmpipe, Mesa's software Vulkan driver, does not check memory allocation and thread creation. If the
+system refuses memory or threads, it crashes or hangs. These cases count as failed. `--timeout` ends a hang; the
+reference has no such case. If the limit of the address space leaves little more than the libraries need, the Swift
+runtime aborts for lack of a few KB.""",
+    "files": """dav1d and libde265, with which libheif decodes AVIF and HEIC, print lines of their own on standard error.
+libheif cannot suppress them, so they do not count.""",
+    "kill": """HEIC takes long because of libheif's encoder: all but 0.1 s of the 55 s that such noise takes. The slowest
+run includes the time before the signal is sent. No process takes more than 2 s to end after its signal.""",
+    "failures": """Status 0: the image is correct in spite of the failed call. Status 1: an error that names the call.
+Memory is that of the test process, and is not measured.""",
+    "recipes": "Each run has `--timeout 15`; a run that it ends has status 124.",
 }

@@ -1,4 +1,4 @@
-"""Damaged caches of kernels: the picture is the same as without, or there is one line; nothing else is touched."""
+"""Damaged pipeline caches: the image is the same, or there is one line of error; no other file changes."""
 import ctypes, os, random, shutil, struct
 
 from .place import remove, write
@@ -10,7 +10,7 @@ LARGEST = 64 << 20
 
 def measure(place):
     result = place.path("result.png")
-    # The processor's engine keeps nothing.
+    # The processor engine has no cache.
     words = ["apply", place.picture, "-f", "CISepiaTone", "-f", "CIExposureAdjust", "ev=0.3", "-o", result]
     words += ["--backend", "vulkan"]
     honest, damaged = place.path("honest"), place.path("damaged")
@@ -28,10 +28,10 @@ def measure(place):
         outcome, picture = rendered(folder)
         problems = outcome.problems(statuses={0})
         if outcome.status == 0 and picture != right:
-            problems.append("another picture")
+            problems.append("a different image")
         tally.add(case, outcome, problems)
 
-    driver = Tally("the driver's files")
+    driver = Tally("the driver's cache")
     for number in range(ROUNDS):
         chance = random.Random(number)
         shutil.rmtree(damaged, ignore_errors=True)
@@ -44,7 +44,7 @@ def measure(place):
         judged(driver, f"{how}, {number}", damaged)
     yield driver
 
-    ours = Tally("our own file")
+    ours = Tally("the package's cache")
     name, head = ourFile()
     victim = write(place.path("victim"), b"precious")
     for case, make in forms(head, victim).items():
@@ -53,7 +53,7 @@ def measure(place):
         make(os.path.join(damaged, "coreimage-linux", name))
         judged(ours, case, damaged)
     if read(victim) != b"precious":
-        ours.fail("a link to a file of somebody's", ["the file was written to"])
+        ours.fail("a link to another file", ["the file was written to"])
     yield ours
 
 
@@ -74,22 +74,22 @@ def bits(contents, chance):
 
 DAMAGES = {
     "20 bits changed": bits,
-    "cut": lambda contents, chance: contents[:chance.randrange(len(contents) + 1)],
+    "truncated": lambda contents, chance: contents[:chance.randrange(len(contents) + 1)],
     "noise": lambda contents, chance: chance.randbytes(len(contents)),
     "empty": lambda contents, chance: b"",
-    "5000 bytes more": lambda contents, chance: contents + chance.randbytes(5000),
+    "5000 bytes appended": lambda contents, chance: contents + chance.randbytes(5000),
 }
 
 
 def ourFile():
-    """The name of the file that DriverCache.swift looks for here, and the head of what the driver would write."""
+    """Returns the file name that DriverCache.swift reads on this machine, and the header of the driver's data."""
     driver = firstDriver()
     name = "pipelines-{vendor:x}-{device:x}-{version:x}-{uuid}.bin".format(**{**driver, "uuid": driver["uuid"].hex()})
     return name, struct.pack("<IIII", 32, 1, driver["vendor"], driver["device"]) + driver["uuid"]
 
 
 def sealed(data):
-    """As PipelineFile.swift has it: its mark, the length, FNV-1a of 64 bits, the data."""
+    """Returns the file format of PipelineFile.swift: magic, length, 64-bit FNV-1a, data."""
     total = 0xCBF29CE484222325
     for byte in data:
         total = (total ^ byte) * 0x100000001B3 & (1 << 64) - 1
@@ -99,28 +99,28 @@ def sealed(data):
 def forms(head, victim):
     noise = random.Random(9).randbytes(5000)
     contents = {
-        "right head, noise behind it": sealed(head + noise), "empty": b"", "noise": noise, "head only": sealed(head),
-        "cut": sealed(head + noise)[:60], "mark only": b"CIVKPC01",
+        "valid header, then noise": sealed(head + noise), "empty": b"", "noise": noise, "header only": sealed(head),
+        "truncated": sealed(head + noise)[:60], "magic only": b"CIVKPC01",
         "of another driver": sealed(struct.pack("<IIII", 32, 1, 1, 2) + noise),
-        "endless length": b"CIVKPC01" + struct.pack("<QQ", (1 << 64) - 1, 0) + head,
-        "wrong sum": sealed(head)[:16] + bytes(8) + head,
+        "length of 2^64 - 1": b"CIVKPC01" + struct.pack("<QQ", (1 << 64) - 1, 0) + head,
+        "wrong checksum": sealed(head)[:16] + bytes(8) + head,
     }
     special = {
         "a pipe": os.mkfifo, "a folder": os.mkdir, "a link to /dev/zero": lambda path: os.symlink("/dev/zero", path),
         "a link to itself": lambda path: os.symlink(path, path),
-        "a link to a file of somebody's": lambda path: os.symlink(victim, path),
+        "a link to another file": lambda path: os.symlink(victim, path),
         "a folder with a file": lambda path: (os.mkdir(path), write(os.path.join(path, "file"), b"x")),
-        "larger than it may be": lambda path: (write(path, b""), os.truncate(path, LARGEST + 1)),
-        "that nobody may read": lambda path: (write(path, sealed(head)), os.chmod(path, 0)),
-        "that all may write": lambda path: (write(path, sealed(head + noise)), os.chmod(path, 0o666)),
+        "above the size limit": lambda path: (write(path, b""), os.truncate(path, LARGEST + 1)),
+        "without read permission": lambda path: (write(path, sealed(head)), os.chmod(path, 0)),
+        "writable by everyone": lambda path: (write(path, sealed(head + noise)), os.chmod(path, 0o666)),
     }
     return {case: lambda path, whole=whole: write(path, whole) for case, whole in contents.items()} | special
 
 
 def firstDriver():
-    """The numbers by which Vulkan knows its first device; a loader without one gives zeros."""
+    """Returns the identification of the first Vulkan device; zeros if there is none."""
     vulkan = ctypes.CDLL("libvulkan.so.1")
-    # VkInstanceCreateInfo with its type and nothing else; 64 bytes hold it.
+    # VkInstanceCreateInfo with only its type set; it has 64 bytes.
     info = (ctypes.c_uint32 * 16)(1)
     instance, device, count = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_uint32(1)
     driver = {"vendor": 0, "device": 0, "version": 0, "uuid": bytes(16)}
@@ -128,7 +128,7 @@ def firstDriver():
         return driver
     vulkan.vkEnumeratePhysicalDevices(instance, ctypes.byref(count), ctypes.byref(device))
     if count.value:
-        # VkPhysicalDeviceProperties: four numbers, the kind, a name of 256 bytes, the UUID, and limits.
+        # VkPhysicalDeviceProperties: four integers, the type, a name of 256 bytes, the UUID, and limits.
         properties = (ctypes.c_uint8 * 4096)()
         vulkan.vkGetPhysicalDeviceProperties(device, properties)
         _, driver["version"], driver["vendor"], driver["device"] = struct.unpack_from("<4I", properties)

@@ -1,4 +1,4 @@
-"""Small honest pictures of every format and variant. Needs Pillow and numpy, the system's own."""
+"""Small valid images of every format and variant. Requires Pillow and numpy of the system's Python."""
 import io, os, struct, subprocess, zlib
 
 from . import judge
@@ -10,7 +10,7 @@ XMP = (b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.o
 
 
 def make(place, folder):
-    """Fills a folder; gives back the names of those that could not be made, with the reason."""
+    """Writes the images to a folder. Returns the names of those that could not be created, with the reason."""
     import numpy
     from PIL import Image, ImageCms
 
@@ -22,7 +22,7 @@ def make(place, folder):
     rgb, grey, palette, bits = (rgba.convert(mode) for mode in ("RGB", "L", "P", "1"))
     profile, lab = (ImageCms.ImageCmsProfile(ImageCms.createProfile(name)).tobytes() for name in ("sRGB", "LAB"))
     tags = Image.Exif()
-    # Upright is to the right; a camera; when.
+    # Orientation, camera maker, date.
     tags[274], tags[271], tags[306] = 6, "Hostile", "2024:01:02 03:04:05"
 
     missing = {}
@@ -58,7 +58,7 @@ def make(place, folder):
     write(os.path.join(folder, "motorolatiles.tif"), tiled(pixels, order=">", isPacked=False))
     write(os.path.join(folder, "planar.tif"), planar(pixels))
 
-    # What only the tool itself writes here.
+    # Variants that only the tool itself writes.
     written = [("rgba16.png", "rgba16"), ("float.tif", "rgbaf"), ("half.tif", "rgbah"), ("float.exr", "rgbaf"),
                ("half.exr", "rgbah"), ("eight.heic", "rgba8"), ("ten.heic", "rgba16"), ("eight.avif", "rgba8"),
                ("twelve.avif", "rgba16")]
@@ -71,7 +71,7 @@ def make(place, folder):
 
 
 def interlaced(pixels):
-    """An Adam7 PNG, which Pillow does not write."""
+    """Returns an Adam7 PNG, which Pillow does not write."""
     rows = b""
     for x, y, across, along in ADAM7:
         for row in pixels[y::along, x::across]:
@@ -80,7 +80,7 @@ def interlaced(pixels):
     return PNG_MARK + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
-# Origin and distance of the pixels of each pass.
+# The origin and the pixel distance of each pass.
 ADAM7 = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
 PNG_MARK = b"\x89PNG\r\n\x1a\n"
 
@@ -89,12 +89,12 @@ def chunk(kind, body):
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-# Sizes and struct's letters of TIFF's types: bytes, texts, 16 and 32 bits, and BigTIFF's 64.
+# The size and the struct format of the TIFF types: byte, 16 and 32 bits, and BigTIFF's 64 bits.
 TYPES = {1: (1, "B"), 3: (2, "H"), 4: (4, "I"), 16: (8, "Q")}
 
 
 def tiff(entries, data, isBig=False, order="<"):
-    """A file of one directory behind its data. Entries are (tag, type, values)."""
+    """Returns a file with one directory after its data. Entries are (tag, type, values)."""
     head, entry, inline = (16, 20, 8) if isBig else (8, 12, 4)
     count, length, offset = ("Q", "Q", "Q") if isBig else ("H", "I", "I")
     directory = head + len(data)
@@ -114,7 +114,7 @@ def tiff(entries, data, isBig=False, order="<"):
 
 
 def layout(samples, compression, planes=1):
-    """The entries of 8-bit pictures with straight alpha."""
+    """Returns the entries of 8-bit images with straight alpha."""
     return [(256, 4, [WIDTH]), (257, 4, [HEIGHT]), (258, 3, [8] * samples), (259, 3, [compression]), (262, 3, [2]),
             (277, 3, [samples]), (284, 3, [planes]), (338, 3, [2])]
 
@@ -139,7 +139,7 @@ def tiled(pixels, isBig=False, order="<", isPacked=True):
 
 
 def planar(pixels):
-    """Each component in a strip of its own."""
+    """Returns an image with a strip for each component."""
     size = WIDTH * HEIGHT
     strips = [(278, 4, [HEIGHT]), (273, 4, [8 + index * size for index in range(4)]), (279, 4, [size] * 4)]
     return tiff(layout(4, 1, planes=2) + strips, pixels.transpose(2, 0, 1).tobytes())

@@ -1,7 +1,7 @@
-"""Homes, drivers, devices, options and limits of the system that nobody expects.
+"""Unusual home folders, drivers, devices, options and system limits.
 
-Each run renders one picture. It is the usual one, or there is one line that says why not; a second line may say that
-another device renders.
+Each run renders one image. The result is the expected image, or one line of error. A second line may report that another
+device renders.
 """
 import json, os, resource, shutil, signal, tempfile
 
@@ -10,15 +10,15 @@ from .place import remove, write
 from .tally import Tally
 
 NOBODY = 65534
-# Said beside a picture: what could not be had, and what is done instead; Mesa says it of its own cache.
+# Lines that are allowed on success: a feature that is unavailable, and its replacement; Mesa prints one for its own cache.
 NOTES = [r"^CoreImage: .*the CPU reference renders instead$", r"^CoreImage: CI_\w+", r"shader cache \(.*\)---disabling"]
-# The dynamic loader ends a program whose libraries are none before it begins, and says so itself.
+# If a library cannot be loaded, the dynamic loader ends the program with a message and status 127.
 LOADER = {*judge.STATUSES, 127}
 LIMITS = {
-    "files": (resource.RLIMIT_NOFILE, [3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 64]),
-    "KB of addresses": (resource.RLIMIT_AS, [50_000, 100_000, 200_000, 300_000, 400_000, 500_000, 2_000_000]),
+    "open files": (resource.RLIMIT_NOFILE, [3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 64]),
+    "KB of address space": (resource.RLIMIT_AS, [50_000, 100_000, 200_000, 300_000, 400_000, 500_000, 2_000_000]),
     "KB of stack": (resource.RLIMIT_STACK, [128, 256, 1024]),
-    "bytes of a file": (resource.RLIMIT_FSIZE, [0, 1, 1000]),
+    "bytes of file size": (resource.RLIMIT_FSIZE, [0, 1, 1000]),
     "KB of data": (resource.RLIMIT_DATA, [10_000, 50_000, 200_000]),
 }
 
@@ -35,18 +35,18 @@ def measure(place):
         try:
             outcome = place.run(*instead, *more, **options)
         except (PermissionError, OSError) as error:
-            print(f"environment: {case} is left out: {error}", flush=True)
+            print(f"environment: skipped {case}: {error}", flush=True)
             return
         problems = outcome.problems(statuses, notes)
-        # The reference may round otherwise than a device.
+        # The reference and a device may round differently.
         if outcome.status == 0 and instead is usual and place.distance(right, place.path("result.png")) > 1:
-            problems.append("another picture")
+            problems.append("a different image")
         if outcome.status and remove(place.path("result.png")):
-            problems.append("a file is left")
+            problems.append("a file remains")
         tally.add(case, outcome, problems)
 
-    # Who asks for a log gets one.
-    for kind, cases, notes in [("homes and caches", homes(place), NOTES), ("drivers", drivers(place), NOTES),
+    # Some of the variables turn on a log.
+    for kind, cases, notes in [("home and cache folders", homes(place), NOTES), ("drivers", drivers(place), NOTES),
                                ("variables", variables(place), [r"^(?!citool: )"])]:
         tally = Tally(kind)
         for case, changes in cases.items():
@@ -61,15 +61,15 @@ def measure(place):
     yield tally
 
     for backend in ("reference", "processor", "vulkan"):
-        tally = Tally(f"limits of the system, {backend}")
+        tally = Tally(f"system limits, {backend}")
         for what, (limit, values) in LIMITS.items():
             for value in values:
                 size = value * 1024 if what.startswith("KB") else value
                 judged(tally, f"{value} {what}", "--backend", backend, memory=None, statuses=LOADER,
                        before=lambda limit=limit, size=size: resource.setrlimit(limit, (size, size)))
-        judged(tally, "standard files closed", "--backend", backend,
+        judged(tally, "standard streams closed", "--backend", backend,
                before=lambda: [os.close(number) for number in range(3)])
-        judged(tally, "a second of processor", "--backend", backend, statuses={0, 1, -signal.SIGXCPU},
+        judged(tally, "one second of CPU time", "--backend", backend, statuses={0, 1, -signal.SIGXCPU},
                instead=["apply", place.picture, "-f", "CIBokehBlur", "radius=60000", "-o", "result.png"],
                before=lambda: resource.setrlimit(resource.RLIMIT_CPU, (1, 2)))
         yield tally
@@ -81,14 +81,14 @@ def homes(place):
     os.chmod(place.path("locked"), 0)
     return {
         "no HOME, no XDG_CACHE_HOME": {"HOME": None, "XDG_CACHE_HOME": None}, "no PATH": {"PATH": None},
-        "HOME is nowhere": {"HOME": "/nonexistent/x", "XDG_CACHE_HOME": None},
+        "HOME does not exist": {"HOME": "/nonexistent/x", "XDG_CACHE_HOME": None},
         "HOME is relative": {"HOME": "home", "XDG_CACHE_HOME": None},
         "HOME is empty": {"HOME": "", "XDG_CACHE_HOME": ""},
         "HOME is a file": {"HOME": place.picture, "XDG_CACHE_HOME": None},
         "caches are relative": {"XDG_CACHE_HOME": "caches"}, "caches are a file": {"XDG_CACHE_HOME": place.picture},
         "caches in /proc": {"XDG_CACHE_HOME": "/proc"}, "caches in /dev/null": {"XDG_CACHE_HOME": "/dev/null"},
-        "caches are locked": {"XDG_CACHE_HOME": place.path("locked")},
-        "a long name": {"XDG_CACHE_HOME": "/" + "a" * 5000},
+        "caches without permission": {"XDG_CACHE_HOME": place.path("locked")},
+        "caches with a long path": {"XDG_CACHE_HOME": "/" + "a" * 5000},
         "no TMPDIR": {"TMPDIR": "/nonexistent"},
     }
 
@@ -109,14 +109,14 @@ def drivers(place):
         "damaged description": icd("damaged.json", "{"),
         "empty description": icd("nothing.json", ""),
         "the driver is libpng": icd("png.json", library("libpng16.so.16")),
-        "the driver is a picture": icd("picture.json", library(place.picture)),
-        "the driver is nowhere": icd("no.json", library("/nonexistent.so")),
-        "a layer that is not there": {"VK_INSTANCE_LAYERS": "VK_LAYER_no"},
+        "the driver is an image": icd("picture.json", library(place.picture)),
+        "the driver does not exist": icd("no.json", library("/nonexistent.so")),
+        "a layer that does not exist": {"VK_INSTANCE_LAYERS": "VK_LAYER_no"},
         "no layers": {"VK_LAYER_PATH": "/nonexistent"},
         "an empty libvulkan": {"LD_LIBRARY_PATH": place.path("libraries")},
-        "libraries from here": {"LD_LIBRARY_PATH": ".:::/nonexistent"},
+        "libraries of the working folder": {"LD_LIBRARY_PATH": ".:::/nonexistent"},
         "one thread": {"LP_NUM_THREADS": "1"},
-        "Mesa told nonsense": {"LP_NUM_THREADS": "-7", "MESA_VK_VERSION_OVERRIDE": "0.1"},
+        "invalid variables of Mesa": {"LP_NUM_THREADS": "-7", "MESA_VK_VERSION_OVERRIDE": "0.1"},
     }
 
 
@@ -124,10 +124,10 @@ def variables(place):
     return {
         "CI_BACKEND=bogus": {"CI_BACKEND": "bogus"},
         "CI_PRINT_TREE=numbers": {"CI_PRINT_TREE": "9999999999999999999 zzz"},
-        "CI_PRINT_TREE, no place": {"TMPDIR": "/nonexistent", "CI_PRINT_TREE": "7 svg"},
+        "CI_PRINT_TREE, no temporary folder": {"TMPDIR": "/nonexistent", "CI_PRINT_TREE": "7 svg"},
         "CI_LOG_FILE is a folder": {"CI_LOG_FILE": place.path("empty"), "CI_TIME": "1"},
         "CI_LIMITS=bogus": {"CI_LIMITS": "side=x"}, "CI_LIMITS=0": {"CI_LIMITS": "side=0"},
-        "CI_LIMITS, far": {"CI_LIMITS": "pixels=1e999"},
+        "CI_LIMITS, infinite": {"CI_LIMITS": "pixels=1e999"},
         "LC_ALL=bogus": {"LC_ALL": "xx_YY.bogus"}, "LANG=tr_TR": {"LANG": "tr_TR.UTF-8"},
         "TZ=/dev/zero": {"TZ": "/dev/zero"}, "TERM=bogus": {"TERM": "\x1b[31m"},
     }
@@ -150,10 +150,10 @@ OPTIONS = {
 
 
 def asNobody(place):
-    """As a user who owns nothing, from a folder that everybody may read."""
+    """Runs as a user without files, from a folder that everyone can read."""
     if os.geteuid() != 0:
         return
-    tally = Tally("a user who owns nothing")
+    tally = Tally("unprivileged user")
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         citool, picture = shutil.copy(place.citool, folder), shutil.copy(place.picture, folder)
@@ -176,8 +176,8 @@ def asNobody(place):
             tally.add(case, outcome, outcome.problems(notes=NOTES))
 
         judged("usual", own, own)
-        judged("caches that are locked", own, locked)
-        judged("a result in a locked folder", locked, own)
+        judged("caches without permission", own, locked)
+        judged("a result in a read-only folder", locked, own)
         judged("caches of root", own, place.cache)
         for backend in ("reference", "processor", "vulkan"):
             for threads in (1, 2, 4, 8):

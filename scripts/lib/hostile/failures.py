@@ -1,4 +1,4 @@
-"""Vulkan's calls that fail, one by one, as the tests FailureTests let them: counted from what these write down."""
+"""Vulkan calls that fail one by one: counted from the records of the tests FailureTests."""
 import json, os, subprocess, types
 
 from tools import ROOT, build
@@ -20,12 +20,12 @@ def measure(place):
                                         shown="swift test --filter FailureTests")
         tally.add(one["fault"], outcome, one["problems"])
     if tested.returncode and not any(tally.bad for tally in tallies.values()):
-        raise SystemExit("failures: the tests failed by something that is no failure of a call; run them")
+        raise SystemExit("failures: the tests failed for another reason than a failing call; run swift test --filter FailureTests")
     yield from tallies.values()
 
 
 WAYS = {
-    "parts": "a render in many runs, through copies",
-    "whole": "a render in one run, which the host takes a part in",
+    "parts": "render in many runs, with copies",
+    "whole": "render in one run, in part on the host",
     "validated": "below the validation layer",
 }

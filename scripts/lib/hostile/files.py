@@ -1,6 +1,6 @@
-"""Cut, changed and lying picture files.
+"""Truncated and changed image files.
 
-Honest pictures of every format are changed by rules that a number chooses: the same number makes the same file.
+Valid images of every format are changed by rules that a number selects. The same number gives the same file.
 """
 import os, random, struct, zlib
 
@@ -9,16 +9,16 @@ from .place import remove, write
 from .tally import Tally
 
 COUNT = 20000
-# What lengths and counts of headers become.
+# Replacements for the lengths and counts of headers.
 WORDS = [0, 1, 2, 0x7FFF, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFFFFFFF0]
-# Results of other formats too, because metadata goes where the result has a place for it.
+# Results in other formats too, because metadata is copied to every format that can store it.
 RESULTS = [".png", ".jpg", ".tif", ".webp"]
-# dav1d and libde265, by which libheif decodes, speak on standard error, and libheif has no way to keep them silent.
+# dav1d and libde265, with which libheif decodes, print on standard error, and libheif cannot suppress that.
 NOTES = {".avif": [r"^(?!citool: )"], ".heic": [r"^(?!citool: )"]}
 
 
 def repaired(png):
-    """With its checksums made right again, so that changes reach the decoder."""
+    """Returns the PNG with valid checksums, so that changes reach the decoder."""
     out, at = png[:8], 8
     while at + 12 <= len(png):
         length = struct.unpack(">I", png[at:at + 4])[0]
@@ -47,7 +47,7 @@ def bits(whole, others, chance):
 
 
 def words(whole, others, chance):
-    """A length, an offset or a count becomes another."""
+    """Replaces a length, an offset or a count."""
     changed = bytearray(whole)
     for _ in range(chance.choice([1, 1, 2, 3])):
         form = chance.choice(["<H", ">H", "<I", ">I"])
@@ -58,7 +58,7 @@ def words(whole, others, chance):
 
 
 def parts(whole, others, chance):
-    """A part is missing, there twice, elsewhere, or noise."""
+    """Removes, repeats, moves or randomizes a section."""
     first, last = sorted((place_in(whole, chance), place_in(whole, chance)))
     last = min(last, first + chance.choice([1, 4, 12, 64, 4096]))
     part, at = whole[first:last], place_in(whole, chance)
@@ -73,13 +73,13 @@ def parts(whole, others, chance):
 
 
 def joined(whole, others, chance):
-    """The beginning of one picture and the end of another."""
+    """Joins the beginning of one image and the end of another."""
     other = chance.choice(others)
     return whole[:chance.randrange(len(whole))] + other[chance.randrange(len(other)):]
 
 
 def place_in(whole, chance):
-    """Headers hold the sizes: most changes go there."""
+    """Returns an offset, mostly in the header, which has the sizes."""
     return chance.randrange(min(250, len(whole)) if chance.random() < 0.6 else len(whole))
 
 
@@ -87,7 +87,7 @@ RULES = [cut, bits, bits, bits, words, words, parts, joined]
 
 
 def changed(name, number, files):
-    """The file that a number makes of an honest one."""
+    """Returns the name and the bytes of the changed file that a number selects."""
     chance = random.Random(f"{name} {number}")
     stem, kind = os.path.splitext(name)
     rule = chance.choice(RULES)
@@ -101,7 +101,7 @@ def measure(place):
     honest = place.path("honest")
     missing = corpus.make(place, honest)
     for name, reason in missing.items():
-        print(f"files: {name} is left out: {reason}", flush=True)
+        print(f"files: skipped {name}: {reason}", flush=True)
     files = {}
     for name in sorted(set(os.listdir(honest)) - set(missing)):
         with open(os.path.join(honest, name), "rb") as file:
@@ -123,6 +123,6 @@ def read(place, tally, name, contents, kind):
     outcome = place.run("apply", path, "-o", result, "--backend", "reference")
     problems = outcome.problems(notes=NOTES.get(os.path.splitext(name)[1], []))
     if remove(result) and outcome.status:
-        problems.append("a file is left")
+        problems.append("a file remains")
     if tally.add(name, outcome, problems):
         remove(path)

@@ -1,41 +1,41 @@
-"""Runs a program under limits and judges what it did.
+"""Runs a program under limits and judges the outcome.
 
-A run is fine when it ends by itself within LIMIT seconds and with a status that it documents; says nothing when it
-succeeds and one line of its own when it fails; names nothing internal in it; and leaves no file when it fails.
+A run passes if it terminates within LIMIT seconds with a status that it documents, prints nothing on success and one
+line on failure, names no internals in that line, and leaves no file after a failure.
 """
 import dataclasses, os, re, resource, shlex, subprocess, threading, time
 
 LIMIT = 20
 MEMORY = 4 << 30
 LONGEST_LINE = 600
-# Done, failed, used wrongly, no such filter.
+# Success, failure, wrong usage, unknown filter.
 STATUSES = {0, 1, 2, 3}
 
-# What no message may say, and what it is. A message speaks of what its reader gave: files, filters, keys and numbers.
+# Patterns that no message may match, and their names. A message names what the user knows: files, filters, keys, values.
 INTERNAL = [
-    (r"^(citool: |cibench: )?(schedule|dispatch|kernel|block|picture \d+|shader|SPIR-V)\b[^:]{0,30}: ",
-     "a part of the renderer speaks"),
-    (r"\bdispatch \d", "a dispatch by its number"),
-    (r"\bpicture \d+ is\b", "a picture by its number"),
-    (r"\bblock \d+\b", "a block of a program"),
-    (r"(^|\s)%\d+\b", "a value of a program"),
-    (r"\b(color|warp|region) \w+\(", "a step as graphs print it"),
-    (r"\binternal", "internal"),
-    (r"\bprogram [0-9a-f]{4}\b|\bthe program\b", "a program of the renderer"),
+    (r"^(citool: |cibench: )?(schedule|dispatch|kernel|block|(picture|image) \d+|shader|SPIR-V)\b[^:]{0,30}: ",
+     "prefix of a renderer component"),
+    (r"\bdispatch \d", "number of a dispatch"),
+    (r"\b(picture|image) \d+ is\b", "number of an image"),
+    (r"\bblock \d+\b", "block of a program"),
+    (r"(^|\s)%\d+\b", "value of a program"),
+    (r"\b(color|warp|region) \w+\(", "step in the form of a graph"),
+    (r"\binternal", "the word internal"),
+    (r"\bprogram [0-9a-f]{4}\b|\bthe program\b", "program of the renderer"),
     (r"\bdescriptors?\b", "descriptor"),
-    (r"Fatal error|[Pp]recondition|Assertion|assertion failed|unexpectedly found nil|[Ii]ndex out of", "a trap"),
-    (r"\.swift\b|\.glsl\b|\.c:\d", "a source file"),
-    (r"Error Domain=|\bCode=|NSCocoaErrorDomain|NSPOSIXErrorDomain|UserInfo", "Foundation's form of an error"),
-    (r"Optional\(|\bSIMD\d*<|\bUnsafe\w*Pointer|\b(Image[A-Z]\w+|Swift|Foundation|CoreImage)\.[A-Z]\w", "a Swift type"),
+    (r"Fatal error|[Pp]recondition|Assertion|assertion failed|unexpectedly found nil|[Ii]ndex out of", "trap of Swift"),
+    (r"\.swift\b|\.glsl\b|\.c:\d", "source file"),
+    (r"Error Domain=|\bCode=|NSCocoaErrorDomain|NSPOSIXErrorDomain|UserInfo", "error description of Foundation"),
+    (r"Optional\(|\bSIMD\d*<|\bUnsafe\w*Pointer|\b(Image[A-Z]\w+|\w+Engine|Swift|Foundation|CoreImage)\.[A-Z]\w", "Swift type"),
     (r"\b(invalidArgument|unsupported|limit|picture|device|recipe|wrongClass|missingInput|unknownKey)\(",
-     "an error's case"),
-    (r"\b0x[0-9a-f]{9,}", "an address"),
-    (r"\bcc_[a-z]\w+", "a C function of ours"),
+     "case of an error"),
+    (r"\b0x[0-9a-f]{9,}", "memory address"),
+    (r"\bcc_[a-z]\w+", "C function of the package"),
 ]
 
 
 def internal(text):
-    """The first thing internal that a message names, or None."""
+    """Returns the first internal text in a message, or None."""
     for pattern, what in INTERNAL:
         found = re.search(pattern, text, re.M)
         if found:
@@ -46,7 +46,7 @@ def internal(text):
 @dataclasses.dataclass
 class Outcome:
     command: list
-    # Negative for a signal, as subprocess has it.
+    # Negative for a signal, as in subprocess.
     status: int
     seconds: float
     mebibytes: float
@@ -54,21 +54,21 @@ class Outcome:
     hung: bool
 
     def problems(self, statuses=STATUSES, notes=()):
-        """What is wrong with it. Lines that match one of `notes` may be said beside the others."""
+        """Returns the violations of the criteria. Lines that match one of `notes` are allowed in addition."""
         lines = [line for line in self.said.splitlines() if line.strip()]
         lines = [line for line in lines if not any(re.search(note, line) for note in notes)]
         found = []
         if self.hung:
-            found.append(f"no end within {LIMIT} s")
+            found.append(f"did not terminate within {LIMIT} s")
         elif self.status not in statuses:
-            wanted = f"status {self.status}, wanted {sorted(statuses)}"
+            wanted = f"status {self.status}, expected {sorted(statuses)}"
             found.append(wanted if self.status > 0 else f"signal {-self.status}")
         elif self.status > 0 and len(lines) != 1:
-            found.append(f"{len(lines)} lines where one is wanted")
+            found.append(f"{len(lines)} lines, expected 1")
         elif not self.status and lines:
-            found.append("says something though it succeeded")
+            found.append("output on success")
         if lines and len(lines[0]) > LONGEST_LINE:
-            found.append(f"a line of {len(lines[0])} letters")
+            found.append(f"a line of {len(lines[0])} characters")
         if any(ord(letter) < 32 for line in lines for letter in line if letter != "\t"):
             found.append("control characters")
         named = internal(self.said)
@@ -82,7 +82,7 @@ class Outcome:
 
 
 def environment(cache, **changes):
-    """What a run is started with: little, and nobody's caches but its own. None takes a variable away."""
+    """Returns the environment of a run: few variables, and a cache folder of its own. None removes a variable."""
     kept = {name: os.environ[name] for name in os.environ
             if name in ("PATH", "LD_LIBRARY_PATH") or name.startswith(("VK_", "MESA_", "LP_"))}
     whole = {**kept, "HOME": cache, "XDG_CACHE_HOME": cache, "SWIFT_BACKTRACE": "enable=no", **changes}
@@ -90,7 +90,7 @@ def environment(cache, **changes):
 
 
 def run(command, environment, folder=None, memory=MEMORY, limit=LIMIT, input=subprocess.DEVNULL, before=None):
-    """`before` is called in the new process, behind its limits."""
+    """Runs a command. `before` is called in the new process, after its limits are set."""
     def prepare():
         os.nice(5)
         if memory:
@@ -105,7 +105,7 @@ def run(command, environment, folder=None, memory=MEMORY, limit=LIMIT, input=sub
     said = process.stderr.read(1 << 20)
     while process.stderr.read(1 << 20):
         pass
-    # Of this process by itself; resource.getrusage would give the most of all before it.
+    # For this process alone: resource.getrusage would return the maximum of all earlier ones.
     _, status, usage = os.wait4(process.pid, 0)
     patience.end()
     process.stderr.close()
@@ -116,8 +116,8 @@ def run(command, environment, folder=None, memory=MEMORY, limit=LIMIT, input=sub
 
 
 class Patience:
-    """Kills a process when its time is over. Counts short waits, so that time in which somebody stopped all of us, to
-    have the machine for a while, is no time of the process."""
+    """Kills a process after its time limit. Counts short waits, so that time in which the whole process group is
+    stopped does not count."""
 
     STEP = 0.1
 

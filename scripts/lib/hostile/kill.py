@@ -1,4 +1,4 @@
-"""Renders that are ended midway, by signals and by --timeout: the file is the old one or whole, and nothing is left."""
+"""Renders that a signal or --timeout ends midway: the result is the old file or complete, and no other file remains."""
 import os, random, signal, subprocess, time
 
 from . import judge
@@ -21,7 +21,7 @@ def measure(place):
         result = place.path("result." + kind)
         whole = place.run(*words(result), limit=120)
         if whole.status:
-            print(f"kill: .{kind} is left out: {whole.said.strip()}", flush=True)
+            print(f"kill: skipped .{kind}: {whole.said.strip()}", flush=True)
             continue
         tally = Tally("." + kind)
         for number in [*SIGNALS] * ROUNDS:
@@ -36,10 +36,10 @@ def measure(place):
 
 
 def ended(place, tally, result, number, seconds):
-    """One render that gets a signal after so many seconds."""
+    """Runs a render and sends it a signal after that many seconds."""
     def prepare():
         os.nice(5)
-        # Who started this may have had some ignored.
+        # The parent process may have had some of them ignored.
         for one in SIGNALS[1:]:
             signal.signal(one, signal.SIG_DFL)
 
@@ -48,7 +48,7 @@ def ended(place, tally, result, number, seconds):
     process = subprocess.Popen([place.citool, *words(result)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.PIPE, env=judge.environment(place.cache), preexec_fn=prepare)
     time.sleep(seconds)
-    # Not process.send_signal, which would take the status of one that has ended.
+    # Not process.send_signal, which would collect the status of a process that has ended.
     os.kill(process.pid, number)
     sent = time.monotonic()
     said = process.stderr.read().decode(errors="replace")
@@ -64,23 +64,23 @@ def ended(place, tally, result, number, seconds):
     if took > 2:
         problems.append(f"ended {took:.1f} s after the signal")
     if said:
-        problems.append("says something")
+        problems.append("output on a signal")
     tally.add(f"{number.name} after {seconds:.2f} s", outcome, problems)
 
 
 def left(place, result, status, mayLeave=False):
-    """What is wrong with the files behind a render."""
+    """Returns what is wrong with the files after a render."""
     problems = []
     with open(result, "rb") as file:
         isOld = file.read() == OLD
     if status == 0 and isOld:
-        problems.append("status 0 and no result")
+        problems.append("status 0 without a result")
     if not isOld:
         checked = place.run("apply", result, "-o", place.path("check.png"), "--backend", "reference", limit=120)
         if checked.status:
-            problems.append(f"a file that cannot be read: {checked.said.strip()}")
-    # Nobody cleans up behind SIGKILL, where the file system has no files without a name.
+            problems.append(f"an unreadable file: {checked.said.strip()}")
+    # After SIGKILL a hidden file remains if the file system does not support files without a name.
     hidden = place.hidden()
     if hidden and not mayLeave:
-        problems.append(f"left behind: {hidden}")
+        problems.append(f"remains: {hidden}")
     return problems

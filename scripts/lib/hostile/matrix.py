@@ -1,9 +1,8 @@
-"""Every filter, each key with each hostile value, on an engine and on the reference: `cibench hostile`, started again behind each case
-that ends it.
+"""Every filter, each input with each hostile value, on an engine and on the reference: `cibench hostile`, restarted
+after each case that ends it.
 
-A case is bad when it ends the process, takes longer than judge.LIMIT, or says what is internal. What both backends make
-of it is compared as well: where they differ is counted by filter, because of a value beyond what floats hold nobody
-knows the right picture.
+A case fails if it ends the process, takes longer than judge.LIMIT, or prints internals. The results of the two engines
+are compared as well. Differences are only counted, by filter: beyond the range of floats no result is correct.
 """
 import json, os, queue, resource, subprocess, threading
 
@@ -14,7 +13,7 @@ MEMORY = 8 << 30
 
 
 class Differences:
-    """Cases in which the two backends do not make the same, by filter."""
+    """The cases in which the engine and the reference differ, by filter."""
 
     WHAT = ["one only refuses", "nan in one", "infinite in one", "further apart than 1 %"]
 
@@ -32,12 +31,12 @@ class Differences:
         entry["worst"] = max(entry["worst"], apart["worst"])
         for what, isSo in zip(self.WHAT, found):
             entry[what] = entry.get(what, 0) + isSo
-        # All of them, for whoever looks into one filter.
+        # All cases, to examine a single filter.
         entry["shown"].append({**case, **outcome})
 
 
 def measure(place):
-    # Beside the part's folder, which every run empties: --start goes on with it.
+    # Next to the part's folder, which every run empties: --start continues this log.
     log = place.folder + ".jsonl"
     if place.start == 0 and os.path.exists(log):
         os.unlink(log)
@@ -49,7 +48,7 @@ def measure(place):
 
 
 def session(place, start, log):
-    """Runs cases until the process ends; the number of the case to go on with, None behind the last."""
+    """Runs cases until the process ends. Returns the number of the next case, None after the last one."""
     def prepare():
         os.nice(5)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -65,7 +64,7 @@ def session(place, start, log):
     case, waited = None, 0
     while True:
         try:
-            # As judge.Patience: time in which we are stopped does not count.
+            # As in judge.Patience: time in which this process is stopped does not count.
             line = lines.get(timeout=judge.Patience.STEP)
         except queue.Empty:
             waited += judge.Patience.STEP
@@ -95,7 +94,7 @@ def session(place, start, log):
 
 
 def judged(place, log):
-    """Tallies of what each backend renders, what filters refuse before that, and what ended the process."""
+    """Returns the tallies of each engine's renders, of values that filters refuse, and of cases that ended the process."""
     sides = {"engine": Tally("rendered by the engine"), "reference": Tally("rendered by the reference")}
     refused, ended = Tally("refused by the filter"), Tally("ended the process")
     differences = Differences()

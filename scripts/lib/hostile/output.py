@@ -1,6 +1,6 @@
-"""Full disks, results over their inputs, and one bad picture among good ones.
+"""Full disks, results that overwrite their inputs, and one bad image among good ones.
 
-The full disk is a tmpfs of 64 KiB, which takes root; without it those cases are left out.
+The full disk is a tmpfs of 64 KiB, which requires root. Otherwise those cases are skipped.
 """
 import os, shutil, subprocess
 
@@ -21,18 +21,18 @@ def measure(place):
         finally:
             subprocess.run(["umount", disk], check=True)
     else:
-        print("output: the full disk is left out, because only root mounts one", flush=True)
+        print("output: skipped the full disk, because mounting one requires root", flush=True)
     yield overInputs(place)
 
 
 def fullDisk(place, disk):
-    tally = Tally("a full disk")
+    tally = Tally("full disk")
 
     def judged(case, outcome, statuses, kept=()):
         problems = outcome.problems(statuses=statuses)
         left = sorted(set(os.listdir(disk)) - set(kept))
         if outcome.status and left:
-            problems.append(f"left behind: {left}")
+            problems.append(f"remains: {left}")
         tally.add(case, outcome, problems)
         for name in left:
             path = os.path.join(disk, name)
@@ -44,21 +44,21 @@ def fullDisk(place, disk):
             # JPEG and WebP may be small enough.
             judged(f"{kind}, {format}", place.run(*words), {0, 1})
     old = write(os.path.join(disk, "old.png"), b"old contents")
-    judged("over a file that is there", place.run(*NOISE, "-o", old), {1}, kept=["old.png"])
+    judged("over an existing file", place.run(*NOISE, "-o", old), {1}, kept=["old.png"])
     with open(old, "rb") as file:
         if file.read() != b"old contents":
-            tally.fail("over a file that is there", ["the old file is gone"])
+            tally.fail("over an existing file", ["the old file is lost"])
     x, kept = os.path.join(disk, "x.png"), ["old.png"]
-    judged("a small result beside it", place.run("apply", place.picture, "-o", x), {0}, kept)
+    judged("a small result next to it", place.run("apply", place.picture, "-o", x), {0}, kept)
     fill(disk)
     kept.append("fill")
-    judged("no byte left", place.run("apply", place.picture, "-o", x), {1}, kept)
+    judged("no space left", place.run("apply", place.picture, "-o", x), {1}, kept)
     statistics = place.run("apply", place.picture, "-o", "x.png", "--stats", x + ".json")
-    judged("no byte left for statistics", statistics, {1}, kept)
-    judged("no byte left for a strip", place.run("compare", place.picture, place.picture, "--strip", x), {1}, kept)
+    judged("no space left for statistics", statistics, {1}, kept)
+    judged("no space left for a strip", place.run("compare", place.picture, place.picture, "--strip", x), {1}, kept)
     words = ["apply", place.picture, "-f", "CIZoomBlur", "-o", "x.png"]
-    judged("no byte left for caches", place.run(*words, environment={"XDG_CACHE_HOME": disk}), {0}, kept)
-    judged("no byte left for temporary files", place.run(*words, environment={"TMPDIR": disk}), {0}, kept)
+    judged("no space left for caches", place.run(*words, environment={"XDG_CACHE_HOME": disk}), {0}, kept)
+    judged("no space left for temporary files", place.run(*words, environment={"TMPDIR": disk}), {0}, kept)
     return tally
 
 
@@ -72,18 +72,18 @@ def fill(disk):
 
 
 def overInputs(place):
-    tally = Tally("over inputs and among them")
-    # Once as a file of its own, once in place: the pictures are the same.
+    tally = Tally("results over their inputs")
+    # Once as a new file, once in place: the images must be equal.
     apart, same = place.path("apart.png"), place.path("same.png")
     place.run("apply", place.picture, "-f", "CIColorInvert", "-o", apart)
-    others = {"the input itself": shutil.copy, "a link to the input": os.symlink, "another name of the input": os.link}
+    others = {"the input itself": shutil.copy, "a link to the input": os.symlink, "a hard link to the input": os.link}
     for case, make in others.items():
         original = shutil.copy(place.picture, place.path("original.png"))
         remove(same)
         make(original, same)
         outcome = place.run("apply", original, "-f", "CIColorInvert", "-o", same)
         isOther = outcome.status == 0 and place.distance(same, apart) > 0
-        tally.add(case, outcome, outcome.problems() + ["another picture"] * isOther)
+        tally.add(case, outcome, outcome.problems() + ["a different image"] * isOther)
     folder = place.path("many")
     os.makedirs(folder)
     inputs = [shutil.copy(place.picture, os.path.join(folder, f"{index}.png")) for index in range(3)]
@@ -92,16 +92,16 @@ def overInputs(place):
     problems = outcome.problems(statuses={1, 2})
     if [open(path, "rb").read() for path in inputs] != contents:
         problems.append("inputs were replaced")
-    tally.add("a folder over its own pictures", outcome, problems)
+    tally.add("a folder over its own images", outcome, problems)
     os.makedirs(place.path("other"))
     twin = shutil.copy(place.picture, place.path("other", "0.png"))
     outcome = place.run("apply", inputs[0], twin, "-o", place.path("results") + "/")
-    tally.add("two of one name", outcome, outcome.problems(statuses={1, 2}))
+    tally.add("two inputs of one name", outcome, outcome.problems(statuses={1, 2}))
     bad = write(place.path("bad.png"), contents[0][:100])
     outcome = place.run("apply", inputs[1], bad, inputs[2], "-o", place.path("results") + "/")
-    # A line for the bad one, and one that sums up.
+    # One line for the bad image, and one that summarises.
     problems = outcome.problems(statuses={1}, notes=[r"^citool: .*truncated"])
     if sorted(os.listdir(place.path("results"))) != ["1.png", "2.png"]:
         problems.append(f"results are {sorted(os.listdir(place.path('results')))}")
-    tally.add("one of three is cut", outcome, problems)
+    tally.add("one of three is truncated", outcome, problems)
     return tally

@@ -1,4 +1,4 @@
-"""Where a part works."""
+"""The working environment of a part."""
 import concurrent.futures, json, math, os, shutil, subprocess
 
 from . import judge
@@ -6,17 +6,17 @@ from .tally import STORE
 
 
 class Place:
-    """The programs, a folder that is the part's own, and an honest picture in it."""
+    """The programs, the part's own folder, and a valid image in it."""
 
     def __init__(self, part, citool, cibench=None, workers=1, count=None, start=0, only=()):
         self.citool, self.cibench = citool, cibench
         self.workers, self.count, self.start, self.only = workers, count, start, only
-        # What the part keeps beside its tallies.
+        # Results that the part stores in addition to its tallies.
         self.more = {}
         self.folder = os.path.join(STORE, "work", part)
         shutil.rmtree(self.folder, ignore_errors=True)
         os.makedirs(self.folder)
-        # All parts share it, so that kernels are compiled once.
+        # Shared by all parts, so that kernels are compiled once.
         self.cache = os.path.join(STORE, "cache")
         os.makedirs(self.cache, exist_ok=True)
         self.picture = self.path("picture.png")
@@ -27,12 +27,12 @@ class Place:
         return os.path.join(self.folder, *names)
 
     def run(self, *words, environment={}, **options):
-        """citool with these words, in the folder."""
+        """Runs citool with these arguments in the folder."""
         return judge.run([self.citool, *words], judge.environment(self.cache, **environment),
                          **{"folder": self.folder, **options})
 
     def distance(self, one, other):
-        """The most that components of two pictures differ by, in steps of 8 bits; infinite where nobody can say."""
+        """Returns the largest difference of two images, in steps of 8 bits; infinite if they cannot be compared."""
         compared = subprocess.run([self.citool, "compare", one, other, "--json"], capture_output=True, text=True,
                                   env=judge.environment(self.cache))
         if compared.returncode:
@@ -41,13 +41,13 @@ class Place:
         return max(told["max"], told["alpha_max"])
 
     def each(self, jobs):
-        """Calls all of them, as many at a time as there are workers."""
+        """Calls all jobs, one for each worker at a time."""
         with concurrent.futures.ThreadPoolExecutor(self.workers) as pool:
             for done in [pool.submit(job) for job in jobs]:
                 done.result()
 
     def hidden(self, *folders):
-        """Files that were on their way to a name; takes them away."""
+        """Returns the names of incomplete hidden files, and removes them."""
         found = []
         for folder in folders or [self.folder]:
             for name in os.listdir(folder):

@@ -1,6 +1,6 @@
-"""Malformed, deep, wide, far and random recipes. Each is short to say and must end soon, by a picture or by one line.
+"""Malformed, deep, wide, far and random recipes. Each is short, and must end soon with an image or one line of error.
 
-Some are honest work for minutes, such as a thousand blurs, each of which reaches further: --timeout ends them.
+Some describe minutes of work, such as a thousand blurs with growing support: --timeout ends them.
 """
 import base64, json, random, subprocess
 
@@ -36,21 +36,21 @@ def cropped(image, rect):
 
 
 def chain(count, name="CIExposureAdjust", **inputs):
-    """Deeper than what json.dumps may be."""
+    """Returns a chain that is deeper than json.dumps allows."""
     values = "".join(f'"input{key}":{json.dumps(value)},' for key, value in inputs.items())
     head = '{"filter":"%s","inputs":{%s"inputImage":' % (name, values)
     return '{"recipe":1,"image":' + head * count + json.dumps(FILE) + "}}" * count + ',"rect":[0,0,8,8]}'
 
 
 def tree(depth, name, second):
-    """Of a filter with two images: as many leaves as 2 to the power of its depth."""
+    """Returns a binary tree of a filter with two images, of 2^depth leaves."""
     if depth == 0:
         return FILE
     return filtered(name, Image=tree(depth - 1, name, second), **{second: tree(depth - 1, name, second)})
 
 
 def malformed():
-    """What is no JSON, or JSON that is no recipe. Long ones are made when they are wanted."""
+    """Yields invalid JSON, and JSON that is not a recipe. Long texts are created on demand."""
     yield from {
         "empty": "", "space": " \n", "null": "null", "number": "1", "string": '"a"', "array": "[]", "object": "{}",
         "true": "true",
@@ -162,7 +162,7 @@ def far():
             f"average over {size}": recipe(filtered("CIAreaAverage", Image=COLOR, Extent=[0, 0, size, size])),
             f"histogram over {size}": recipe(filtered("CIAreaHistogram", Image=COLOR, Extent=[0, 0, size, size])),
             f"row average over {size}": recipe(filtered("CIRowAverage", Image=COLOR, Extent=[0, 0, size, 4])),
-            f"board of {value}": recipe(filtered("CICheckerboardGenerator", Width=value), RECT),
+            f"checkerboard of {value}": recipe(filtered("CICheckerboardGenerator", Width=value), RECT),
             f"tile of {value}": recipe(filtered("CIAffineTile", Image=FILE, Transform=[value, 0, 0, 1, 0, 0]), RECT),
         }.items()
 
@@ -188,7 +188,7 @@ def extents():
 
 
 def chances(describe):
-    """Random graphs of real filters with values that are mostly hostile."""
+    """Yields random graphs of real filters with mostly hostile values."""
     numbers = [0, 1, -1, 0.5, 3, 1e-9, 1e9, -1e9, 1e30, 65536, 1e308]
     names = """CIGaussianBlur CISepiaTone CIAffineTransform CICrop CITwirlDistortion CIAreaHistogram CIColorMatrix
         CIPerspectiveTransform CIBloom CISourceOverCompositing CIMorphologyMaximum CIConvolution5X5 CIKaleidoscope
@@ -198,7 +198,7 @@ def chances(describe):
     lengths = {"CIVector": 4, "CIColor": 4, "NSAffineTransform": 6}
 
     def value(chance, parameter, depth):
-        """None where the default stays."""
+        """Returns a value, or None to keep the default."""
         kind = parameter["CIAttributeClass"]
         if kind == "CIImage":
             return image(chance, depth - 1)
@@ -237,13 +237,13 @@ def measure(place):
 
 
 def render(place, tally, backend, name, text):
-    # What a name may hold that a path may not.
+    # A name may contain characters that a path may not.
     stem = place.path("".join(letter if letter.isalnum() or letter in ".-" else "_" for letter in f"{name}-{backend}"))
     path = write(stem + ".json", text() if callable(text) else text)
     limits = ["--backend", backend, "--memory", MEMORY, "--timeout", SECONDS]
     outcome = place.run("render", path, "-o", stem + ".png", *limits)
     problems = outcome.problems(statuses={*judge.STATUSES, 124})
     if remove(stem + ".png") and outcome.status:
-        problems.append("a file is left")
+        problems.append("a file remains")
     if tally.add(name, outcome, problems):
         remove(path)

@@ -1,10 +1,10 @@
-"""What is no file where a file is wanted: pipes, devices, folders, loops, sparse files, and names that are none."""
+"""Pipes, devices, folders, link loops, sparse files and invalid names in place of a file."""
 import os, stat
 
 from .place import remove, write
 from .tally import Tally
 
-# Beginnings of pictures, in files of gigabytes that take no place on the disk.
+# Signatures of images, in sparse files of gigabytes.
 SPARSE = {"sparse.png": (10 << 30, b"\x89PNG\r\n\x1a\n"), "sparse.webp": (10 << 30, b"RIFF\xff\xff\xff\xffWEBPVP8 "),
           "sparse.tif": (10 << 30, b"II*\0\x08\0\0\0"), "sparse.jpg": (10 << 30, b"\xff\xd8\xff\xe0"),
           "large.webp": (900 << 20, b"RIFF\xff\xff\xff\x30WEBPVP8L"),
@@ -13,7 +13,7 @@ SPARSE = {"sparse.png": (10 << 30, b"\x89PNG\r\n\x1a\n"), "sparse.webp": (10 << 
 
 
 def make(place):
-    """The files; gives back whether devices could be made, which takes root."""
+    """Creates the files. Returns whether device files could be created, which requires root."""
     for kind in ("png", "json"):
         os.mkfifo(place.path("pipe." + kind))
         os.mkdir(place.path("folder." + kind))
@@ -27,7 +27,7 @@ def make(place):
         write(place.path(name), head)
         os.truncate(place.path(name), size)
     try:
-        # Devices of our own: no run may touch those of the system.
+        # New device files: no run may touch those of the system.
         for name, minor in {"full": 7, "null": 3, "zero": 5}.items():
             os.mknod(place.path(name), stat.S_IFCHR | 0o666, os.makedev(1, minor))
         return True
@@ -44,7 +44,7 @@ def inputs():
                 "a" * 5000 + ".png", "a" * 255,
                 "../" * 2000 + "x.png", "picture.png/", "picture.png/x.png", "~", "-"]
     for name in pictures:
-        yield f"picture {name[:40]!r}", ["apply", name, "-o", "result.png"]
+        yield f"image {name[:40]!r}", ["apply", name, "-o", "result.png"]
     recipes = ["pipe.json", "folder.json", "loop.json", "empty.json", "zero.json", "sparse.json", "nothing.json",
                "/dev/zero", "/dev/stdin",
                "/dev/null", "picture.png", "", "-"]
@@ -54,7 +54,7 @@ def inputs():
     for name in ("pipe.png", "folder.png", "zero.png", "loop.png", "sparse.tif", "empty.png"):
         yield f"compared with {name!r}", ["compare", name, "picture.png"]
         over = ["-f", "CISourceOverCompositing", f"backgroundImage={name}"]
-        yield f"second picture {name!r}", ["apply", "picture.png", *over, "-o", "result.png"]
+        yield f"second image {name!r}", ["apply", "picture.png", *over, "-o", "result.png"]
         yield f"data {name!r}", ["apply", "-f", "CIQRCodeGenerator", f"message=@{name}", "-o", "result.png"]
     for name in ("/dev/zero", "pipe.json", "empty.json", "folder.json"):
         yield f"conformance {name!r}", ["gallery", "site", "--only", "CISepiaTone", "--conformance", name]
@@ -69,31 +69,31 @@ def outputs(hasDevices):
     for name, more in results.items():
         yield f"result {name[:40]!r}", ["apply", "picture.png", "-o", name, *more]
         yield f"statistics {name[:40]!r}", ["apply", "picture.png", "-o", "other.png", "--stats", name]
-    yield "strip nowhere", ["compare", "picture.png", "link.png", "--strip", "no/s.png"]
-    yield "strip into a folder", ["compare", "picture.png", "link.png", "--strip", "folder.png"]
-    yield "a page over a file", ["gallery", "picture.png", "--only", "CISepiaTone"]
+    yield "strip in a missing folder", ["compare", "picture.png", "link.png", "--strip", "no/s.png"]
+    yield "strip in place of a folder", ["compare", "picture.png", "link.png", "--strip", "folder.png"]
+    yield "a page in place of a file", ["gallery", "picture.png", "--only", "CISepiaTone"]
 
 
 def measure(place):
     hasDevices = make(place)
     if not hasDevices:
-        print("special: devices are left out, because only root makes them", flush=True)
+        print("special: skipped devices, because creating them requires root", flush=True)
     devices = {name: os.stat(place.path(name)).st_rdev for name in ("full", "null", "zero") if hasDevices}
-    kinds = {"where something is read": inputs(), "where something is written": outputs(hasDevices)}
+    kinds = {"inputs": inputs(), "outputs": outputs(hasDevices)}
     for kind, cases in kinds.items():
         tally = Tally(kind)
         for case, words in cases:
             outcome = place.run(*words)
             problems = outcome.problems()
             if place.hidden():
-                problems.append("a hidden file is left")
+                problems.append("a hidden file remains")
             if remove(place.path("result.png")) and outcome.status:
-                problems.append("a file is left")
+                problems.append("a file remains")
             tally.add(case, outcome, problems)
         for name, number in devices.items():
             if not os.path.exists(place.path(name)) or os.stat(place.path(name)).st_rdev != number:
                 tally.fail(name, ["the device was replaced by a file"])
         yield tally
-    # The sparse ones look large to whoever copies the folder.
+    # Copies of sparse files may take their full size.
     for name in SPARSE:
         remove(place.path(name))

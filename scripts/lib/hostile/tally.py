@@ -1,10 +1,10 @@
-"""What was measured: counted by kind, kept as JSON, one file a part."""
+"""Counts of the runs by kind, stored as JSON, one file for each part."""
 import collections, datetime, json, os, re, subprocess, threading
 
 from tools import ROOT, processor
 
 STORE = os.path.join(ROOT, ".build", "hostile")
-# Of a kind; those beyond are only counted.
+# Failed cases of a kind that are stored with their messages; further ones are only counted.
 MOST_SHOWN = 20
 
 
@@ -19,7 +19,7 @@ class Tally:
         self.lock = threading.Lock()
 
     def add(self, case, outcome, problems):
-        """Counts a run; prints and keeps what is wrong with it."""
+        """Counts a run; prints and stores its problems."""
         with self.lock:
             self.runs += 1
             self.statuses[str(outcome.status)] += 1
@@ -53,13 +53,13 @@ class Tally:
 
 
 def wording(message):
-    """A message without what differs from case to case: numbers, and names of files."""
+    """Returns a message without numbers and file names, which differ from case to case."""
     message = re.sub(r"(/[^\s:'\"]+)+|[\w-]+\.(png|jpg|tif|webp|exr|heic|avif|json)\b", "FILE", message[:400])
     return re.sub(r"-?\d[\d.]*(e[+-]?\d+)?", "N", message)
 
 
 def machine(citool):
-    """What the numbers were measured on."""
+    """Returns the date, the commit and the machine of a measurement."""
     listed = subprocess.run([citool, "devices", "--json"], capture_output=True, text=True).stdout
     devices = [one for one in json.loads(listed)["devices"] if one["backend"] == "vulkan" and one["usable"]]
     chosen = next((one for one in devices if one["default"]), devices[0] if devices else None)
@@ -79,7 +79,7 @@ def keep(part, citool, tallies, **more):
 
 
 def kept(part):
-    """What a part measured last; None where it never was."""
+    """Returns the last result of a part, or None."""
     try:
         with open(os.path.join(STORE, part + ".json")) as file:
             return json.load(file)

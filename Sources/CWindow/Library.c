@@ -1,6 +1,0 @@
-// Looks for SDL.
-#include "CLibraries.h"
-#include "Library.h"
-
-CL_TABLE(CWSDL, cw_sdl, CW_SDL_FUNCTIONS, "libSDL2-2.0.so.0", "libsdl2-2.0-0",
-         "SDL that was found: 2.26 or newer is needed")

@@ -1,0 +1,347 @@
+import CStages
+import ImageGraph
+import ImagePrograms
+
+/// Makes the list of steps of one block: instructions with planes in the place of values.
+struct BlockCompiler {
+  /// A value: planes, those of a colour whose alpha is 1 and has none, or numbers that are the same for all pixels.
+  private enum Value {
+    case planes([UInt16])
+    case opaque([UInt16])
+    case numbers([ArgumentSource])
+
+    var planes: [UInt16] {
+      switch self {
+      case .planes(let planes), .opaque(let planes): planes
+      case .numbers: []
+      }
+    }
+  }
+
+  private let program: Program
+  private let index: Int
+  private let stages: Stages
+  private var block: Program.Block { program.blocks[index] }
+
+  private(set) var steps: [BlockStep] = []
+  /// By step: how it reads rows.
+  private(set) var rowForms: [RowForm?] = []
+  /// By step: a stage whose axis is a value, so that only the dispatch tells how it reads rows.
+  private(set) var turnedStages: [StageCode?] = []
+  /// By step: how many colours come in, where it makes an opaque one of opaque ones; else 0.
+  private(set) var keepsOpaque: [Int] = []
+  /// By step: whether it gives an opaque colour as it takes it, in the same planes.
+  private(set) var keepsColor: [Bool] = []
+  /// By step: the formula that it computes.
+  private(set) var formulas: [String?] = []
+  private(set) var planeCount = 2
+  private(set) var result: [UInt16] = []
+  /// The numbers of all steps so far, of the blocks before this one as well.
+  private(set) var numbers: [ArgumentSource]
+  /// The steps so far by kernels of an app, of the blocks before this one as well.
+  private(set) var kernels: [KernelStep]
+  private var values: [Value] = []
+  private var freePlanes: [UInt16] = []
+  /// Planes of numbers, for the step that comes next.
+  private var filled: [UInt16] = []
+  /// The last instruction that uses a value.
+  private var lastUse: [Int]
+  /// The value whose planes a value has: mostly itself.
+  private var owners: [Int]
+
+  /// - Parameter before: the block before this one.
+  init(_ program: Program, _ index: Int, _ stages: Stages, after before: BlockCompiler?) throws(RenderError) {
+    (self.program, self.index, self.stages, numbers) = (program, index, stages, before?.numbers ?? [])
+    kernels = before?.kernels ?? []
+    lastUse = Array(repeating: -1, count: program.blocks[index].instructions.count)
+    owners = Array(lastUse.indices)
+    for (user, instruction) in program.blocks[index].instructions.enumerated() {
+      for operand in instruction.operands {
+        guard (0..<user).contains(operand) else {
+          throw .invalidArgument("block \(index): instruction \(user) uses %\(operand), which is not yet there")
+        }
+        lastUse[operand] = user
+      }
+    }
+    for instruction in block.instructions { values.append(try value(of: instruction)) }
+    guard let last = values.indices.last else { throw .invalidArgument("block \(index) has no instruction") }
+    result = try planes(last, 4)
+  }
+
+  private mutating func value(of instruction: Program.Instruction) throws(RenderError) -> Value {
+    switch instruction {
+    case .at: return .planes([0, 1])
+    case .axis(let axis): return .numbers([.constant(axis.vector.x), .constant(axis.vector.y)])
+    case .live(let slot, let kind):
+      guard (0..<program.slotCount).contains(slot) else {
+        throw .invalidArgument("slot \(slot) of \(program.slotCount) does not exist")
+      }
+      return .numbers((0..<kind.wordCount).map { .slot(slot, word: $0) })
+    case .fetch(let input, let at, let geometry), .fetchRow(let input, let at, let geometry, _):
+      guard program.inputs.indices.contains(input) else {
+        throw .invalidArgument("block \(index) fetches from input \(input) of \(program.inputs.count)")
+      }
+      var step = BlockStep(STEP_FETCH)
+      step.input = Int32(input)
+      return try add(step, planes(at, 2), numbers(geometry, 4), results: 4)
+    case .mask(let color, let at, let rect):
+      return try add(BlockStep(STEP_MASK), planes(color, 4) + planes(at, 2), numbers(rect, 4), results: 4)
+    case .transform(let at, let row0, let row1):
+      return try add(BlockStep(STEP_TRANSFORM), planes(at, 2), numbers(row0, 3) + numbers(row1, 3), results: 2)
+    case .nearestInside(let at, let rect):
+      return try add(BlockStep(STEP_NEAREST), planes(at, 2), numbers(rect, 4), results: 2)
+    case .bilinear(let reader, let at):
+      return try add(BlockStep(STEP_BILINEAR).reading([try self.reader(reader)]), planes(at, 2), [], results: 4)
+    case .read(let reader, let at):
+      return try add(BlockStep(STEP_READ).reading([try self.reader(reader)]), planes(at, 2), [], results: 4)
+    case .call(let function, let arguments): return try call(function, arguments, readers: [])
+    case .gather(let function, let arguments, let readers): return try call(function, arguments, readers: readers)
+    }
+  }
+
+  private mutating func call(
+    _ function: String, _ arguments: [Program.Value], readers: [Int]
+  ) throws(RenderError) -> Value {
+    let kernel = program.functions.first { $0.function == function }
+    let native = kernel.map(stages.stage(of:)) ?? stages[function]
+    if let kernel, native == nil { return try interpret(kernel, arguments, readers: readers) }
+    guard let code = native else { throw .unsupported("there is no stage for \(function)") }
+    guard code.readerCount <= readers.count, readers.count <= Int(BLOCK_READER_LIMIT) else {
+      throw .invalidArgument("\(function) calls read\(code.readerCount - 1), but has \(readers.count) inputs")
+    }
+    let planeArguments = code.colorCount + (code.takesPoint ? 1 : 0)
+    guard arguments.count >= planeArguments else {
+      throw .invalidArgument("\(function) is called with \(arguments.count) arguments")
+    }
+    let isOpaque =
+      code.opaque != nil
+      && arguments.prefix(code.colorCount).allSatisfy { if case .opaque = values[$0] { true } else { false } }
+    // What says that a colour is opaque, or does nothing to one that is, is no step.
+    if code.keepsColor, code.keepsOpaque, isOpaque || function == ColorConversions.opaque.mangledName {
+      if let color = sharedColor(arguments[0]) { return color }
+    }
+    var (planes, numbers): ([UInt16], [ArgumentSource]) = ([], [])
+    for (position, argument) in arguments.enumerated() {
+      if isOpaque, position < code.colorCount {
+        planes += values[argument].planes
+      } else if position < planeArguments {
+        planes += try self.planes(argument, position < code.colorCount ? 4 : 2)
+      } else {
+        numbers += try self.numbers(argument, nil)
+      }
+    }
+    guard numbers.count == code.numberCount else {
+      throw .invalidArgument("\(function) is called with arguments of other types")
+    }
+    if let kernel {
+      numbers = address + numbers
+      kernels.append(.native(kernel))
+    }
+    var blocks: [UInt8] = []
+    for reader in readers { blocks.append(try self.reader(reader)) }
+    var step = BlockStep(STEP_STAGE).reading(blocks)
+    step.stage = isOpaque ? code.opaque : code.general
+    if let (direction, any, opaque) = stages.tabledCurve(function) {
+      numbers += ArgumentSource.table(of: direction, formula: step.stage)
+      step.stage = isOpaque ? opaque : any
+    }
+    if isForEightBits(function) { step.stage = isOpaque ? stages.blocks.coded_opaque : stages.blocks.coded }
+    let value = try add(step, planes, numbers, results: code.resultCount)
+    formulas[formulas.count - 1] = function
+    if code.keepsOpaque, code.resultCount == 4 {
+      if isOpaque {
+        freePlanes.append(value.planes[3])
+        return .opaque(Array(value.planes.prefix(3)))
+      }
+      keepsOpaque[keepsOpaque.count - 1] = code.colorCount
+      keepsColor[keepsColor.count - 1] = code.keepsColor && value.planes == planes
+    }
+    if !blocks.isEmpty, code.colorCount == 0, code.takesPoint, !readers.contains(where: readsBetweenPixels) {
+      let axis = axis(of: arguments)
+      rowForms[rowForms.count - 1] = code.rowForm(along: axis)
+      if axis == nil, code.horizontal != nil { turnedStages[turnedStages.count - 1] = code }
+    }
+    return value
+  }
+
+  /// The planes of a colour as those of one whose alpha is 1; they stay for as long as either is used.
+  private mutating func sharedColor(_ color: Program.Value) -> Value? {
+    guard values[color].planes.count >= 3 else { return nil }
+    owners[values.count] = owners[color]
+    lastUse[owners[color]] = max(lastUse[owners[color]], lastUse[values.count])
+    return .opaque(Array(values[color].planes.prefix(3)))
+  }
+
+  /// True for the curve of sRGB right before pixels are stored in 8 bits.
+  private func isForEightBits(_ function: String) -> Bool {
+    guard index == 0, function == ColorConversions.sRGBFromLinear.mangledName, case .pixels(let format) = program.store,
+      format.component == .unorm8
+    else { return false }
+    let (instructions, at) = (block.instructions, values.count)
+    if at == instructions.count - 1 { return true }
+    return at == instructions.count - 2
+      && instructions[at + 1] == .call(function: ColorConversions.premultiply.mangledName, arguments: [at])
+  }
+
+  private func axis(of arguments: [Program.Value]) -> Axis? {
+    for argument in arguments { if case .axis(let axis) = block.instructions[argument] { return axis } }
+    return nil
+  }
+
+  /// Where the next kernel says what goes wrong.
+  private var address: [ArgumentSource] { [.stage(kernels.count, half: 0), .stage(kernels.count, half: 1)] }
+
+  /// A function of an app, which has no native code.
+  private mutating func interpret(
+    _ code: FormulaCode, _ arguments: [Program.Value], readers: [Int]
+  ) throws(RenderError) -> Value {
+    guard readers.count <= Int(BLOCK_READER_LIMIT) else {
+      throw .limit("images of kernel \(code.name)", asked: UInt64(readers.count), allowed: UInt64(BLOCK_READER_LIMIT))
+    }
+    var (planes, operands): ([UInt16], [InterpretedStage.Operand]) = ([], [])
+    var numbers = address
+    for argument in arguments {
+      switch values[argument] {
+      case .planes(let own):
+        planes += own
+        operands.append(.planes(own.count))
+      case .opaque(let own):
+        planes += own
+        operands.append(.opaque)
+      case .numbers(let own):
+        numbers += own
+        operands.append(.numbers(own.count))
+      }
+    }
+    let isOpaque = code.alphaParameter.map { operands[$0] == .opaque } ?? false
+    let resultCount = isOpaque ? 3 : code.resultCount
+    kernels.append(.interpreted(code, operands, resultCount: resultCount))
+    var blocks: [UInt8] = []
+    for reader in readers { blocks.append(try self.reader(reader)) }
+    var step = BlockStep(STEP_STAGE).reading(blocks)
+    step.stage = InterpretedStage.function
+    let value = try add(step, planes, numbers, results: resultCount)
+    return isOpaque ? .opaque(value.planes) : value
+  }
+
+  /// True for a block that gives what lies at the very point, of which no rows of pixels can be made.
+  private func readsBetweenPixels(_ number: Int) -> Bool {
+    guard program.blocks.indices.contains(number) else { return false }
+    let instructions = program.blocks[number].instructions
+    return instructions.contains {
+      if case .bilinear(_, let point) = $0 { instructions[point] == .at } else { false }
+    }
+  }
+
+  private func reader(_ number: Int) throws(RenderError) -> UInt8 {
+    guard number > index, program.blocks.indices.contains(number) else {
+      throw .invalidArgument("block \(index) cannot read block \(number): readers come later")
+    }
+    return UInt8(number)
+  }
+
+  // MARK: Operands
+
+  /// A value as planes; numbers are written to some.
+  private mutating func planes(_ operand: Program.Value, _ count: Int) throws(RenderError) -> [UInt16] {
+    switch values[operand] {
+    case .planes(let planes):
+      guard planes.count == count else { throw wrong(operand, count) }
+      return planes
+    case .opaque(let planes):
+      guard count == 4 else { throw wrong(operand, count) }
+      let alpha = try add(BlockStep(STEP_FILL), [], [.constant(1)], results: 1).planes
+      filled += alpha
+      return planes + alpha
+    case .numbers(let numbers):
+      guard numbers.count == count else { throw wrong(operand, count) }
+      guard case .planes(let planes) = try add(BlockStep(STEP_FILL), [], numbers, results: count) else { return [] }
+      filled += planes
+      return planes
+    }
+  }
+
+  private func numbers(_ operand: Program.Value, _ count: Int?) throws(RenderError) -> [ArgumentSource] {
+    guard case .numbers(let numbers) = values[operand] else {
+      throw .invalidArgument("block \(index): instruction \(values.count) wants %\(operand) to be an argument")
+    }
+    guard count == nil || numbers.count == count else { throw wrong(operand, count!) }
+    return numbers
+  }
+
+  private func wrong(_ operand: Program.Value, _ count: Int) -> RenderError {
+    .invalidArgument("block \(index): instruction \(values.count) wants %\(operand) as float\(count)")
+  }
+
+  // MARK: Steps
+
+  /// Adds a step. What nobody uses after it makes room for its result: steps read a vector before they write it.
+  private mutating func add(
+    _ step: BlockStep, _ planes: [UInt16], _ numbers: [ArgumentSource], results: Int
+  ) throws(RenderError) -> Value {
+    guard planes.count <= Int(STAGE_INPUT_LIMIT) else {
+      throw .limit("planes of a step", asked: UInt64(planes.count), allowed: UInt64(STAGE_INPUT_LIMIT))
+    }
+    // A filled operand's own step comes before the instruction's, whose other operands are still to be read.
+    if step.kind != Int32(STEP_FILL) {
+      freeOperands(of: values.count)
+      freePlanes += filled
+      filled = []
+    }
+    let out = (0..<results).map { _ in newPlane() }
+    var step = step
+    step.in_count = UInt8(planes.count)
+    step.out_count = UInt8(results)
+    withUnsafeMutableBytes(of: &step.in) { $0.copyBytes(from: planes.withUnsafeBytes { Array($0) }) }
+    withUnsafeMutableBytes(of: &step.out) { $0.copyBytes(from: out.withUnsafeBytes { Array($0) }) }
+    step.first_number = Int32(self.numbers.count)
+    self.numbers += numbers
+    steps.append(step)
+    rowForms.append(nil)
+    keepsOpaque.append(0)
+    keepsColor.append(false)
+    turnedStages.append(nil)
+    formulas.append(nil)
+    return .planes(out)
+  }
+
+  private mutating func freeOperands(of instruction: Int) {
+    guard instruction < lastUse.count else { return }
+    for operand in Set(block.instructions[instruction].operands.map { owners[$0] })
+    where lastUse[operand] == instruction {
+      // Taken from the end: what is made of an operand lies in its planes in the same order.
+      freePlanes += values[operand].planes.filter { $0 > 1 }.reversed()
+    }
+  }
+
+  private mutating func newPlane() -> UInt16 {
+    if let plane = freePlanes.popLast() { return plane }
+    planeCount += 1
+    return UInt16(planeCount - 1)
+  }
+}
+
+extension BlockStep {
+  fileprivate init(_ kind: some BinaryInteger) {
+    self.init()
+    self.kind = Int32(kind)
+  }
+
+  fileprivate func reading(_ blocks: [UInt8]) -> BlockStep {
+    var step = self
+    step.reader_count = UInt8(blocks.count)
+    withUnsafeMutableBytes(of: &step.readers) { $0.copyBytes(from: blocks) }
+    return step
+  }
+}
+
+extension Argument.Kind {
+  fileprivate var wordCount: Int {
+    switch self {
+    case .float, .int: 1
+    case .float2, .axis: 2
+    case .float3: 3
+    case .float4: 4
+    }
+  }
+}

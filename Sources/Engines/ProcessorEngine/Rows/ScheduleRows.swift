@@ -1,0 +1,120 @@
+import CStages
+import ImageGraph
+import ImagePlanning
+import ImagePrograms
+
+/// How the dispatches of a schedule are run: which of them together, so that the pictures between them never exist, on
+/// how many threads, in how much memory. All of it follows from the schedule, before a pixel is there.
+///
+/// Unchecked: whoever has it of a `RowPlanCache` has it alone.
+final class ScheduleRows: RowPlan, @unchecked Sendable {
+  /// Dispatches that run together.
+  struct Group {
+    let members: [Int]
+    /// Those whose pictures are stored; the rows of the first one are shared among threads.
+    let sinks: [Int]
+    let memory: PipelineMemory
+    let cut: PipelineCut
+    /// Counters of a thread.
+    let counterCount: Int
+    /// Pictures that it reads as a whole.
+    let read: Set<Schedule.ImageID>
+  }
+
+  private(set) var groups: [Group] = []
+  /// By dispatch, the steps by kernels of an app: they live as long as the threads that are told where they are.
+  let kernels: [[any KernelStage]]
+  let byteCount: Int
+
+  /// - Parameter codes: by dispatch.
+  /// - Throws: `invalidArgument` for a schedule that makes no sense; `unsupported` where rows are too wide.
+  init(
+    _ schedule: Schedule, _ codes: [ProgramCode], _ stages: Stages, threads: Int, cutting: RowCutting
+  ) throws(RenderError) {
+    kernels = codes.map { code in code.kernels.map { $0.stage(stages) } }
+    var numbers: [[StageNumber]] = []
+    for (index, dispatch) in schedule.dispatches.enumerated() {
+      numbers.append(try codes[index].numbers(dispatch.arguments, kernels[index]))
+    }
+    var places = codes.indices.map { DispatchCoordinates(codes[$0], numbers[$0], readsRows: true) }
+    var (stored, rowless) = (Set<Schedule.ImageID>(), Set<Int>())
+    // What takes too many rows is stored, or read at points.
+    search: while true {
+      let pipelines = Pipelines(schedule, places, stored: stored)
+      groups = []
+      for group in pipelines.groups {
+        let members = group.members
+        let memory = PipelineMemory(schedule, group, places, makers: pipelines.makers)
+        let before = (stored.count, rowless.count)
+        let region = schedule.dispatches[group.sinks[0]].region
+        var cut: PipelineCut?
+        if memory.nodes.count <= Int(ROW_NODE_LIMIT) {
+          memory.reach(stages.blocks, rows: region.spans.rows)
+          cut = PipelineCut(memory, stages.blocks, region: region, threads: threads, cutting)
+        }
+        if !members.allSatisfy(rowless.contains) {
+          for (index, picture) in memory.pictures.enumerated().dropFirst(group.sinks.count) {
+            guard cut.map({ $0.ringBytes[index] > cutting.ringBytes }) ?? true else { continue }
+            if let picture {
+              stored.insert(picture)
+            } else {
+              rowless.insert(members[Int(memory.nodes[index].dispatch)])
+            }
+          }
+          // A picture that is stored is read by rows still.
+          if cut == nil, before.0 == stored.count { rowless.formUnion(members) }
+        }
+        if before != (stored.count, rowless.count) {
+          for index in rowless { places[index] = DispatchCoordinates(codes[index], numbers[index], readsRows: false) }
+          continue search
+        }
+        guard let cut else { throw .unsupported("the rows that a step reads are too wide") }
+        let read = Set(members.flatMap { schedule.dispatches[$0].inputs }).filter { pipelines.makers[$0] == nil }
+        groups.append(
+          Group(
+            members: members, sinks: group.sinks, memory: memory, cut: cut,
+            counterCount: schedule.counterCount(of: schedule.dispatches[group.sinks[0]]), read: read))
+      }
+      break
+    }
+    byteCount = Self.byteCount(schedule, groups)
+  }
+
+  /// The most bytes between dispatches at a time: what nobody reads any more goes.
+  private static func byteCount(_ schedule: Schedule, _ groups: [Group]) -> Int {
+    var lastReader: [Schedule.ImageID: Int] = [:]
+    for (index, group) in groups.enumerated() { for id in group.read { lastReader[id] = index } }
+    var (there, most) = ([Schedule.ImageID: Int](), 0)
+    for (index, group) in groups.enumerated() {
+      for id in group.sinks.map({ schedule.dispatches[$0].output }) {
+        let picture = schedule.pictures[id]
+        if case .intermediate = picture.kind, !picture.isToBeKept {
+          there[id] = BufferSize.rounded(picture.byteCount)
+        }
+      }
+      let rows = BufferSize.rounded(group.cut.threadBytes).plus(4 * group.counterCount).times(group.cut.threads)
+      most = max(most, there.values.reduce(rows) { $0.plus($1) })
+      there = there.filter { lastReader[$0.key].map { $0 > index } ?? false }
+    }
+    return most
+  }
+}
+
+extension Schedule {
+  /// Numbers that a thread counts in; 0 where it makes pixels.
+  fileprivate func counterCount(of dispatch: Dispatch) -> Int {
+    if case .histogram = dispatch.program.store, case .counters(let bins) = pictures[dispatch.output].kind {
+      return 4 * bins * Int(COUNTER_TABLES)
+    }
+    return 0
+  }
+
+  /// How the pixels of a picture lie in memory.
+  func format(of id: ImageID) -> PixelFormat? {
+    switch pictures[id].kind {
+    case .source(let source): source.format
+    case .counters: .rgbaf
+    case .intermediate, .kept, .output: pictures[id].store?.format
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import ImageGraph
+import ImagePasses
+import ImagePlanning
+import ImagePrograms
+
+/// One run: checked, its memory reserved, the pixels of its sources fetched. The work is done by whoever completes it.
+///
+/// Unchecked: used by one thread at a time.
+package final class ProcessorRun: StartedRun, @unchecked Sendable {
+  private let run: Run
+  /// How it is made, until it is.
+  private let rows: ScheduleRows
+  private let context: ProcessorContext
+  private var reservation: IntermediatePool.Reservation?
+  private var held: IntermediatePool.HeldMemory?
+  /// Sources, and pictures that are kept from before.
+  private var pictures: [Schedule.ImageID: PixelBuffer] = [:]
+  private(set) var statistics = RenderStatistics()
+
+  package var schedule: Schedule { run.schedule }
+
+  /// - Parameter windows: has the parts of sources that are too large to be whole in memory.
+  init(_ run: Run, on context: ProcessorContext, windows: SourceWindows) throws(RenderError) {
+    let run = run.knowingRows()
+    (self.run, self.context) = (run, context)
+    try run.verify(limits: context.profile.limits) { $0 is CachedIntermediate<PixelBuffer> }
+    let memory = try ScheduleMemory(run, on: context.profile)
+    // Where counting memory could not tell, it says here why.
+    if let known = run.knownRows?.take() as? ScheduleRows {
+      rows = known
+    } else {
+      rows = try context.rows.plan(of: run.schedule)
+    }
+    (statistics.engine, statistics.runs) = (.processor, 1)
+    statistics.dispatches = run.schedule.dispatches.count
+    statistics.pixelsProcessed = run.schedule.pixelCount
+    statistics.peakBytes = memory.byteCount
+    context.runCount.add(1, ordering: .relaxed)
+    reservation = try context.pool.reserve(memory.byteCount)
+    context.intermediates.trim(available: context.profile.budget.target - memory.byteCount)
+    held = context.pool.hold(run.heldBytes)
+    try fetchSources(windows)
+  }
+
+  deinit {
+    release()
+    context.runCount.subtract(1, ordering: .relaxed)
+  }
+
+  /// Gives back what the run holds.
+  private func release() {
+    guard reservation != nil else { return }
+    (pictures, held) = ([:], nil)
+    context.intermediates.trim(available: context.profile.budget.target)
+    reservation = nil
+  }
+
+  package func complete(
+    into rooms: [OutputMemory?], between: () throws(RenderError) -> Void,
+    receive: (_ output: Int, _ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
+  ) throws(RenderError) -> RenderStatistics {
+    defer { release() }
+    let outputs = try outputs(into: rooms, between: between)
+    try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
+      for (index, output) in outputs.enumerated() {
+        try receive(index, UnsafeRawBufferPointer(start: output.bytes, count: output.byteCount), output.rowBytes)
+      }
+    }
+    return statistics
+  }
+
+  /// Does the work.
+  func outputs(
+    into rooms: [OutputMemory?] = [], between: () throws(RenderError) -> Void
+  ) throws(RenderError) -> [PixelBuffer] {
+    var wanted: [Schedule.ImageID: PixelBuffer] = [:]
+    for (id, room) in zip(schedule.outputs, rooms) { wanted[id] = room.flatMap { picture(id, in: $0) } }
+    for dispatch in schedule.dispatches {
+      guard let milliseconds = context.rows.programs.firstRun(of: dispatch.program) else { continue }
+      statistics.programsCompiled += 1
+      statistics.compileMilliseconds += milliseconds
+      // No driver has a part in it.
+      statistics.stitchMilliseconds += milliseconds
+    }
+    let work = ScheduleRun(
+      schedule: schedule, rows: rows, blocks: context.stages.blocks, given: pictures, pool: context.pool)
+    var toKeep: [Schedule.ImageID: PixelBuffer] = [:]
+    let outputs = try withoutActuallyEscaping(between) { (between) throws(RenderError) in
+      try work.pixels(&statistics, asker: CancellationPoller(between)) { (id) throws(RenderError) in
+        if let wanted = wanted[id] { return wanted }
+        let room = try room(id)
+        if schedule.pictures[id].isToBeKept { toKeep[id] = room }
+        return room
+      }
+    }
+    for (id, pixels) in toKeep {
+      let picture = schedule.pictures[id]
+      guard let content = picture.content else { continue }
+      context.intermediates.keep(content, pixels, byteCount: BufferSize.rounded(picture.byteCount), of: sources)
+    }
+    return outputs
+  }
+
+  /// An output in memory of a caller; nil where that cannot be, or where an app's kernel might end the run when a part
+  /// of it is written.
+  private func picture(_ id: Schedule.ImageID, in room: OutputMemory) -> PixelBuffer? {
+    let output = schedule.pictures[id]
+    guard case .output = output.kind, !output.isToBeKept, output.region == room.region,
+      output.store?.format == room.format, (output.store?.planes?.chromaCount ?? 0) == room.chroma.count,
+      !rows.kernels.joined().contains(where: \.mayFail),
+      schedule.dispatches.allSatisfy({ !$0.inputs.contains(id) })
+    else { return nil }
+    return room.picture(beside: pictures.values)
+  }
+
+  private var sources: [Source] {
+    schedule.pictures.compactMap { if case .source(let source) = $0.kind { source } else { nil } }
+  }
+
+  /// Memory for a picture that is written now for the first time.
+  private func room(_ id: Schedule.ImageID) throws(RenderError) -> PixelBuffer {
+    let picture = schedule.pictures[id]
+    if case .counters(let bins) = picture.kind {
+      let room = try context.pool.picture(width: bins, height: 1, format: .rgbaf, rowBytes: picture.byteCount)
+      room.bytes.initializeMemory(as: UInt8.self, repeating: 0, count: picture.byteCount)
+      return room
+    }
+    guard let format = picture.store?.format else { throw .invalidArgument("picture \(id) has no format") }
+    if let planes = picture.store?.planes {
+      return try context.pool.film(planes, width: picture.width, height: picture.height, pitch: picture.pitch)
+    }
+    return try context.pool.picture(
+      width: picture.width, height: picture.height, format: format, rowBytes: picture.pitch * format.bytesPerPixel)
+  }
+
+  private func fetchSources(_ windows: SourceWindows) throws(RenderError) {
+    for id in Set(schedule.dispatches.flatMap(\.inputs)).sorted() {
+      if case .kept(let kept as CachedIntermediate<PixelBuffer>) = schedule.pictures[id].kind {
+        pictures[id] = kept.memory
+        continue
+      }
+      pictures[id] = try timed(&statistics.decodeMilliseconds) { () throws(RenderError) in
+        try run.pixels(of: id, from: windows, sparing: context.profile.budget.sparedByTiles) { context.pool.hold($0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import ImageGraph
+
+/// Pixels of one node over a region of the user plane: four floats a pixel, top row first, clear outside.
+package final class FloatImage: @unchecked Sendable {
+  package let region: UserRect
+  package let width: Int
+  package let height: Int
+  package let pixels: UnsafeMutableBufferPointer<SIMD4<Float>>
+  private let left: Int
+  private let top: Int
+  /// Nil for a region without an inside, which can lie anywhere, beyond all integers too.
+  private let memory: PixelBuffer?
+  /// Another picture, of which this one shows the nearest pixels inside of a rectangle of points; `pixels` is empty
+  /// then.
+  private let shown: (picture: FloatImage, low: SIMD2<Float>, high: SIMD2<Float>)?
+
+  /// - Parameter region: whole pixels.
+  /// - Throws: `limit` when the region lies too far away, or the system gives no memory for it.
+  package init(_ region: UserRect) throws(RenderError) {
+    (self.region, shown) = (region, nil)
+    guard !region.isEmpty else {
+      (width, height, left, top, memory, pixels) = (0, 0, 0, 0, nil, UnsafeMutableBufferPointer(start: nil, count: 0))
+      return
+    }
+    try region.checkReach(of: "a picture")
+    (width, height, left, top) = (Int(region.width), Int(region.height), Int(region.min.x), Int(region.max.y))
+    let memory = try PixelBuffer(width: width, height: height, format: .rgbaf, allowed: .max)
+    let count = width * height
+    pixels = UnsafeMutableBufferPointer(
+      start: memory.bytes.bindMemory(to: SIMD4<Float>.self, capacity: count), count: count)
+    self.memory = memory
+  }
+
+  /// The picture's pixels inside of `rect`, whole pixels, and the nearest of them outside: without memory of its own.
+  ///
+  /// - Throws: `limit` when the region lies too far away.
+  init(_ picture: FloatImage, clampedTo rect: UserRect, in region: UserRect) throws(RenderError) {
+    try region.checkReach(of: "a picture")
+    self.region = region
+    shown = (picture, SIMD2<Float>(rect.min) + 0.5, SIMD2<Float>(rect.max) - 0.5)
+    (width, height, left, top) = (Int(region.width), Int(region.height), Int(region.min.x), Int(region.max.y))
+    (memory, pixels) = (nil, UnsafeMutableBufferPointer(start: nil, count: 0))
+  }
+
+  /// What it holds in memory.
+  var byteCount: Int { shown?.picture.byteCount ?? Self.byteCount(of: region) }
+
+  /// What a picture of the region takes.
+  static func byteCount(of region: UserRect) -> Int { Int(clamping: region.area).times(16) }
+
+  func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { pixels.baseAddress! + y * width }
+
+  /// The pixel that holds the point; clear outside of the region and where the point is no number.
+  func pixel(at point: SIMD2<Float>) -> SIMD4<Float> {
+    let column = (point.x - Float(left)).rounded(.down)
+    let row = (Float(top) - point.y).rounded(.down)
+    guard column >= 0, row >= 0, column < Float(width), row < Float(height) else { return .zero }
+    if let shown { return shown.picture.pixel(at: point.clamped(lowerBound: shown.low, upperBound: shown.high)) }
+    return pixels[Int(row) * width + Int(column)]
+  }
+
+  /// The mean of the four pixels around the point, weighted by distance.
+  func bilinear(at point: SIMD2<Float>) -> SIMD4<Float> {
+    let corner = (point - 0.5).rounded(.down)
+    let t = point - 0.5 - corner
+    let low = corner + 0.5
+    let bottom = mix(pixel(at: low), pixel(at: low + [1, 0]), t.x)
+    let upper = mix(pixel(at: low + [0, 1]), pixel(at: low + [1, 1]), t.x)
+    return mix(bottom, upper, t.y)
+  }
+
+  private func mix(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { a + (b - a) * t }
+}

@@ -1,0 +1,291 @@
+import Dispatch
+import Foundation
+import ImageGraph
+import ImagePasses
+import ImagePrograms
+
+/// The meaning of every recipe: runs it as it is, node by node, in float, on all cores.
+///
+/// Everything else is checked against this. Clear before fast.
+package struct ReferenceRenderer: Sendable {
+  /// Bytes that a render may have in memory at a time.
+  package var allowedBytes: Int
+  /// A larger source that gives rows is read in parts.
+  package var streamedSource: Int
+  /// Looks at every read of a formula, and names one that reads outside of the region that it states.
+  package var checksReads: Bool
+
+  package init(allowedBytes: Int = 1 << 32, streamedSource: Int = .max, checksReads: Bool = false) {
+    (self.allowedBytes, self.streamedSource, self.checksReads) = (allowedBytes, streamedSource, checksReads)
+  }
+
+  /// The pixels of `region`, premultiplied if the recipe is, clear outside of its extent.
+  ///
+  /// - Parameters:
+  ///   - root: a recipe with its conversions explicit (see `manageColor`).
+  ///   - heldBytes: what the caller has in memory beside.
+  ///   - between: called before each step, and every few milliseconds within one; what it throws ends the render.
+  /// - Throws: what a source's decoding throws; `limit` when the pictures that are needed at a time take more than
+  ///   `allowedBytes`, before that memory is taken; with `checksReads` `invalidArgument` that names a formula whose
+  ///   region is too small.
+  package func render(
+    _ root: Node, _ region: UserRect, heldBytes: Int = 0, between: () throws(RenderError) -> Void = {}
+  ) throws(RenderError) -> FloatImage {
+    try region.checkReach(of: "the rectangle to render")
+    let needed = try NeededRegions(of: root, for: region)
+    let order = root.topological
+    var readersLeft: [ObjectIdentifier: Int] = [:]
+    // What is read row by row, which a view has none of.
+    var counted: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
+    for node in order {
+      for input in node.read { readersLeft[ObjectIdentifier(input), default: 0] += 1 }
+      if case .histogram = node.op { counted.insert(ObjectIdentifier(node.inputs[0])) }
+    }
+
+    var pictures: [ObjectIdentifier: FloatImage] = [:]
+    var heldBytes = heldBytes
+    for node in order {
+      try between()
+      let inputs = node.inputs.map { pictures[ObjectIdentifier($0)]! }
+      let part = node === root ? region : needed[node]
+      let view = try counted.contains(ObjectIdentifier(node)) ? nil : node.clampedView(of: inputs, in: part)
+      heldBytes = heldBytes.plus(view?.byteCount ?? FloatImage.byteCount(of: part)).plus(
+        node.bytesToFetch(for: needed[node], streamedSource))
+      guard heldBytes <= allowedBytes else {
+        throw .limit(
+          "bytes of memory for this render on the CPU reference (memoryTarget)", asked: UInt64(heldBytes),
+          allowed: UInt64(max(allowedBytes, 0)))
+      }
+      let picture: FloatImage
+      if let view {
+        picture = view
+      } else {
+        picture = try FloatImage(part)
+        let read = node.op.code == nil ? inputs : node.inputs.map { pictures[ObjectIdentifier($0.pixelsRead)]! }
+        try fill(picture, node, needed[node], read, between)
+      }
+      pictures[ObjectIdentifier(node)] = picture
+      for input in node.read {
+        let id = ObjectIdentifier(input)
+        readersLeft[id]! -= 1
+        if readersLeft[id] == 0, let done = pictures.removeValue(forKey: id) {
+          heldBytes -= done.byteCount
+        }
+      }
+    }
+    return pictures[ObjectIdentifier(root)]!
+  }
+
+  /// A source's pixels and where their first one stands, from the left and the top: all of them, or those of `part`.
+  private func fetched(
+    _ part: UserRect, of source: Source
+  ) throws(RenderError) -> (pixels: PixelBuffer, corner: SIMD2<Int>) {
+    guard source.comes(in: part, streamedSource) else { return (try source.pixels(), .zero) }
+    let (left, top) = (Int(part.min.x), source.height - Int(part.max.y))
+    let pixels = try SourceWindows().pixels(
+      of: source, rows: top..<top + Int(part.height), columns: left..<left + Int(part.width))
+    return (pixels, [left, top])
+  }
+
+  /// Computes the pixels of `picture` that lie in `visible`; the rest stays clear.
+  private func fill(
+    _ picture: FloatImage, _ node: Node, _ visible: UserRect, _ inputs: [FloatImage],
+    _ between: () throws(RenderError) -> Void
+  ) throws(RenderError) {
+    if visible.isEmpty { return }
+    if let code = node.op.code { return try interpret(code, node, picture, in: visible, inputs, between) }
+    switch node.op {
+    case .empty: break
+    case .source(let source):
+      let (pixels, corner) = try fetched(visible, of: source)
+      try eachPixel(of: picture, in: visible, between) {
+        pixels.color(x: Int($0.x) - corner.x, y: source.height - 1 - Int($0.y) - corner.y)
+      }
+    case .crop(let rect):
+      let part = visible.intersection(rect.pixels)
+      try eachPixel(of: picture, in: part, between) { inputs[0].pixel(at: $0) }
+    case .clamp(let rect):
+      let (low, high) = (SIMD2<Float>(rect.pixels.min) + 0.5, SIMD2<Float>(rect.pixels.max) - 0.5)
+      try eachPixel(of: picture, in: visible, between) {
+        inputs[0].pixel(at: $0.clamped(lowerBound: low, upperBound: high))
+      }
+    case .affine(let map, let sampling):
+      guard let inverse = map.inverse else { return }
+      // Whole steps mix nothing: beside what is infinite a pixel stays what it is.
+      let isExact = sampling == .nearest || map.integerTranslation != nil
+      try eachPixel(of: picture, in: visible, between) { at in
+        let x = Float(inverse.a) * at.x + Float(inverse.c) * at.y + Float(inverse.tx)
+        let y = Float(inverse.b) * at.x + Float(inverse.d) * at.y + Float(inverse.ty)
+        return isExact ? inputs[0].pixel(at: [x, y]) : inputs[0].bilinear(at: [x, y])
+      }
+    case .formula(let formula, let arguments, _):
+      let body = formula.body(arguments)
+      try eachLane(of: picture, in: visible, between) { at in
+        body(inputs.map { input in Color(at) { input.pixel(at: $0) } }, at)
+      }
+    case .warp(let formula, let arguments, let sampling):
+      let body = formula.body(arguments)
+      let watch = checksReads ? ReadChecker(node, making: visible) : nil
+      try eachLane(of: picture, in: visible, between) { at in
+        let from = body(at)
+        watch?.note(from, for: at)
+        return Color(from) { sampling == .nearest ? inputs[0].pixel(at: $0) : inputs[0].bilinear(at: $0) }
+      }
+      try watch?.report()
+    case .region(let formula, let arguments):
+      let body = formula.body(arguments)
+      guard checksReads else {
+        try eachPixel(of: picture, in: visible, between) { at in body({ inputs[$0].pixel(at: $1) }, at) }
+        return
+      }
+      let watch = ReadChecker(node, making: visible)
+      try eachPixel(of: picture, in: visible, between) { at in
+        body(
+          {
+            watch.note($0, $1)
+            return inputs[$0].pixel(at: $1)
+          }, at)
+      }
+      try watch.report()
+    case .histogram(let rect, let bins):
+      // Others may have asked for more of the input.
+      let counts = try counts(of: inputs[0], in: node.inputs[0].extent.pixels(in: rect.pixels), bins: bins, between)
+      try eachPixel(of: picture, in: visible, between) { counts[Int($0.x)] }
+    case .symbol: preconditionFailure("a recipe is rendered when its steps have places")
+    case .intermediate(_, let format?):
+      try eachPixel(of: picture, in: visible, between) { format.held(inputs[0].pixel(at: $0)) }
+    case .sampled, .matched, .intermediate:
+      try eachPixel(of: picture, in: visible, between) { inputs[0].pixel(at: $0) }
+    }
+  }
+
+  private func counts(
+    of input: FloatImage, in part: UserRect, bins: Int, _ between: () throws(RenderError) -> Void
+  ) throws(RenderError) -> [SIMD4<Float>] {
+    // Floats count no further than 2^24.
+    var counts = [SIMD4<Double>](repeating: .zero, count: bins)
+    for (number, row) in input.rows(of: part).enumerated() {
+      if number % 64 == 63 { try between() }
+      for color in row {
+        for component in 0..<4 {
+          let scaled = (color[component] * Float(bins)).rounded(.down)
+          // NaN fails both comparisons and counts in bin 0, as on the device.
+          let bin = scaled > 0 ? (scaled < Float(bins) ? Int(scaled) : bins - 1) : 0
+          counts[bin][component] += 1
+        }
+      }
+    }
+    return counts.map { SIMD4<Float>($0) }
+  }
+
+  // MARK: - Loops
+
+  private func eachPixel(
+    of picture: FloatImage, in part: UserRect, _ between: () throws(RenderError) -> Void,
+    _ color: @escaping @Sendable (SIMD2<Float>) -> SIMD4<Float>
+  ) throws(RenderError) {
+    try eachRow(of: picture, in: part, between) { row, left, count, y in
+      for index in 0..<count { row[index] = color([left + Float(index) + 0.5, y]) }
+    }
+  }
+
+  private func eachLane(
+    of picture: FloatImage, in part: UserRect, _ between: () throws(RenderError) -> Void,
+    _ color: @escaping @Sendable (Point) -> Color
+  ) throws(RenderError) {
+    let steps = Lane(0, 1, 2, 3, 4, 5, 6, 7) + 0.5
+    try eachRow(of: picture, in: part, between) { row, left, count, y in
+      for start in stride(from: 0, to: count, by: 8) {
+        let result = color(Point(steps + (left + Float(start)), Lane(repeating: y)))
+        for index in 0..<min(8, count - start) { row[start + index] = result[index] }
+      }
+    }
+  }
+
+  /// Rows of `part`, in bands over all cores: first pixel, its left edge, pixels, y of their centres.
+  ///
+  /// As many at a time as take some milliseconds, however long a pixel takes: `between` is called after each.
+  func eachRow(
+    of picture: FloatImage, in part: UserRect, _ between: () throws(RenderError) -> Void,
+    _ body: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, Float, Int, Float) -> Void
+  ) throws(RenderError) {
+    let part = part.intersection(picture.region)
+    if part.isEmpty { return }
+    let firstRow = Int(picture.region.max.y - part.max.y)
+    let skip = Int(part.min.x - picture.region.min.x)
+    let (rows, count) = (Int(part.height), Int(part.width))
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    var (next, rowsAtOnce) = (0, cores)
+    while next < rows {
+      if next > 0 { try between() }
+      let (first, end) = (next, min(rows, next + rowsAtOnce))
+      let band = max(1, min(4096 / max(count, 1), (end - first) / cores))
+      let start = ContinuousClock.now
+      DispatchQueue.concurrentPerform(iterations: (end - first + band - 1) / band) { index in
+        for y in first + index * band..<min(first + (index + 1) * band, end) {
+          let center = Float(Int(part.max.y) - y) - 0.5
+          body(picture.row(firstRow + y) + skip, Float(part.min.x), count, center)
+        }
+      }
+      let time = ContinuousClock.now - start
+      if time < .milliseconds(10) { rowsAtOnce *= 2 }
+      if time > .milliseconds(40) { rowsAtOnce = max(cores, rowsAtOnce / 2) }
+      next = end
+    }
+  }
+}
+
+extension FloatImage {
+  /// The rows of a part, of what lies inside.
+  fileprivate func rows(of part: UserRect) -> [UnsafeBufferPointer<SIMD4<Float>>] {
+    let part = part.intersection(region)
+    if part.isEmpty { return [] }
+    let (top, left) = (Int(region.max.y - part.max.y), Int(part.min.x - region.min.x))
+    return (top..<top + Int(part.height)).map { y in
+      UnsafeBufferPointer(start: row(y) + left, count: Int(part.width))
+    }
+  }
+}
+
+extension Node {
+  /// Whose pixels a kernel of an app reads where it reads this.
+  fileprivate var pixelsRead: Node { mixedBetweenPixels?.pixels ?? self }
+
+  /// All nodes whose pictures its pixels are made of.
+  fileprivate var read: [Node] {
+    guard op.code != nil else { return inputs }
+    return inputs + inputs.compactMap { $0.mixedBetweenPixels?.pixels }
+  }
+}
+
+extension Source {
+  /// True where the part is read alone: less than half of a source that streams.
+  fileprivate func comes(in part: UserRect, _ streamedSource: Int) -> Bool {
+    2 * part.area < rect.area && streams(above: streamedSource)
+  }
+}
+
+extension Node {
+  /// What a clamp gives, as a view of its input, where that takes less memory than its own pixels would, as beyond a
+  /// small picture of which a large blur reads far more; nil for other steps.
+  fileprivate func clampedView(of inputs: [FloatImage], in part: UserRect) throws(RenderError) -> FloatImage? {
+    guard case .clamp(let rect) = op, inputs[0].byteCount < FloatImage.byteCount(of: part) else { return nil }
+    return try FloatImage(inputs[0], clampedTo: rect.pixels, in: part)
+  }
+
+  /// Bytes that fetching a source adds to what is in memory.
+  fileprivate func bytesToFetch(for part: UserRect, _ streamedSource: Int) -> Int {
+    guard case .source(let source) = op, source.kept == nil else { return 0 }
+    guard source.comes(in: part, streamedSource) else { return source.byteCount }
+    // No more than half of the source.
+    return (Int(part.width) + 3) * Int(part.height) * source.format.bytesPerPixel
+  }
+}
+
+extension Color {
+  /// Eight colours read at eight points.
+  fileprivate init(_ at: Point, _ read: (SIMD2<Float>) -> SIMD4<Float>) {
+    self = .clear
+    for index in 0..<8 { self[index] = read(at[index]) }
+  }
+}

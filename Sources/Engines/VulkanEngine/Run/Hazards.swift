@@ -1,0 +1,38 @@
+import ImageGraph
+import ImagePrograms
+
+/// Finds where a barrier is needed between dispatches. Sources are never written and need none.
+struct Hazards {
+  /// Memory that pictures share or have for themselves.
+  enum Memory: Hashable {
+    case block(Int)
+    case picture(Schedule.ImageID)
+  }
+
+  private var read = Set<Memory>()
+  private var written: [Memory: [(picture: Schedule.ImageID, region: UserRect, counts: Bool)]] = [:]
+
+  /// Notes the next dispatch.
+  ///
+  /// - Returns: true when a barrier must stand before it.
+  mutating func add(_ dispatch: Schedule.Dispatch, inputs: [Memory], output: Memory) -> Bool {
+    let counts = if case .histogram = dispatch.program.store { true } else { false }
+    // A wide kernel stores whole groups of four pixels.
+    let reach = dispatch.region.outset(by: [3, 0])
+    let overlapsWrite = (written[output] ?? []).contains { earlier in
+      if earlier.picture != dispatch.output { return true }
+      return !(counts && earlier.counts) && !earlier.region.intersection(reach).isEmpty
+    }
+    let isNeeded = overlapsWrite || read.contains(output) || inputs.contains { written[$0] != nil }
+    if isNeeded { clear() }
+    read.formUnion(inputs)
+    written[output, default: []].append((dispatch.output, dispatch.region, counts))
+    return isNeeded
+  }
+
+  /// Everything so far is done and visible.
+  mutating func clear() {
+    read.removeAll()
+    written.removeAll()
+  }
+}

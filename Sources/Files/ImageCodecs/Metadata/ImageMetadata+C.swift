@@ -1,0 +1,28 @@
+import CCodecs
+
+extension ImageMetadata {
+  init(_ metadata: cc_metadata) {
+    self.init(exif: bytes(metadata.exif), xmp: bytes(metadata.xmp), photoshop: bytes(metadata.photoshop))
+  }
+
+  /// The blocks as the C libraries take them, while `body` runs.
+  func withC<Result>(_ body: (cc_metadata) -> Result) -> Result {
+    func borrowed(_ block: UnsafeBufferPointer<UInt8>) -> cc_bytes {
+      cc_bytes(bytes: block.isEmpty ? nil : block.baseAddress, size: block.count)
+    }
+    return exif.withUnsafeBufferPointer { exif in
+      xmp.withUnsafeBufferPointer { xmp in
+        photoshop.withUnsafeBufferPointer { photoshop in
+          body(
+            cc_metadata(
+              exif: borrowed(exif), xmp: borrowed(xmp), photoshop: borrowed(photoshop), orientation: Int32(orientation))
+          )
+        }
+      }
+    }
+  }
+}
+
+func bytes(_ block: cc_bytes) -> [UInt8] {
+  block.bytes.map { [UInt8](UnsafeBufferPointer(start: $0, count: block.size)) } ?? []
+}

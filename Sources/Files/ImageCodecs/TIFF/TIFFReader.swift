@@ -1,0 +1,49 @@
+import CCodecs
+import ImageColor
+
+/// The first picture of a TIFF file by libtiff. Source of the format: TIFF 6.0 and its technical notes 1...3, BigTIFF.
+func tiffReader(_ source: ImageFileSource) throws(CodecError) -> LibraryReader {
+  try LibraryReader(source, open: cc_tiff_open) { handle in
+    let facts = cc_tiff_get_header(handle)
+    return pictureHeader(facts, properties: properties(of: handle, facts), metadata: ImageMetadata(tiff: source))
+  }
+}
+
+private func pictureHeader(
+  _ facts: cc_tiff_header, properties: [String: ImageFileProperty], metadata: ImageMetadata
+) -> ImageFileHeader {
+  let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
+  let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }.flatMap { space in
+    // A grey profile says nothing of colours.
+    space.model == .grey && facts.channels >= 3 ? nil : space
+  }
+  return ImageFileHeader(
+    format: .tiff, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: Int(facts.bits),
+    kind: ImageFileHeader.Kind(rawValue: Int(facts.channels)) ?? .rgba, colorSpace: stated ?? .sRGB,
+    isTagged: stated != nil, profile: profile, isConvertedByProfile: false,
+    orientation: (1...8).contains(facts.orientation) ? Int(facts.orientation) : 1, properties: properties,
+    isFloat: facts.is_float != 0, isPremultiplied: facts.is_premultiplied != 0, metadata: metadata)
+}
+
+extension ImageMetadata {
+  fileprivate init(tiff source: ImageFileSource) {
+    guard let file = TIFFDirectories({ source.bytes(at: $0, count: $1) }) else {
+      self.init()
+      return
+    }
+    let photoshop = file.iptc.isEmpty ? file.photoshop : resources(ofIPTC: file.iptc)
+    self.init(exif: file.exif, xmp: file.xmp, photoshop: photoshop)
+  }
+}
+
+private func properties(of handle: OpaquePointer, _ facts: cc_tiff_header) -> [String: ImageFileProperty] {
+  var result: [String: ImageFileProperty] = [:]
+  if facts.dots_per_inch_x > 0 {
+    result["DPIWidth"] = .number(facts.dots_per_inch_x)
+    result["DPIHeight"] = .number(facts.dots_per_inch_y)
+  }
+  for (index, key) in ["Description", "Author", "Software", "Copyright"].enumerated() {
+    if let text = cc_tiff_text(handle, Int32(index)) { result[key] = .text(String(cString: text)) }
+  }
+  return result
+}

@@ -1,0 +1,84 @@
+/// Translates kernel texts: each kernel of a text becomes a description and a GLSL function.
+package struct KernelCompiler: Sendable {
+  package var language: Language
+  /// Names the text in messages.
+  package var file: String
+  package var options = PrintOptions()
+  /// By name, the bytes of what `#include "name"` may take: the files beside a file that is compiled ahead. Nil for a
+  /// text that has no file.
+  package var headers: [String: [UInt8]]?
+
+  package init(
+    _ language: Language, file: String = "kernel", options: PrintOptions = PrintOptions(),
+    headers: [String: [UInt8]]? = nil
+  ) {
+    (self.language, self.file, self.options, self.headers) = (language, file, options, headers)
+  }
+
+  /// What a text gives: at least one kernel, and what is to be said about it all the same.
+  package struct Output: Sendable {
+    package var kernels: [Kernel]
+    package var warnings: [Diagnostic]
+  }
+
+  package func compile(_ text: String) throws(KernelTextError) -> Output { try compile(Array(text.utf8)) }
+
+  /// All kernels of a text, in its order. Errors of any of them are errors of all.
+  package func compile(_ bytes: [UInt8]) throws(KernelTextError) -> Output {
+    let reporter = Reporter()
+    let number = reporter.add(SourceFile(name: file, bytes: bytes))
+    var kernels: [Kernel] = []
+    do throws(CompileFailure) {
+      var lexer = Lexer(bytes, file: number, reporter: reporter)
+      let tokens = try lexer.tokens()
+      if language == .glsl {
+        // Without the mark that some editors put before everything: it is no letter of GLSL.
+        let text = String(decoding: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...], as: UTF8.self)
+        kernels = ShaderScanner(reporter: reporter, text: text, file: number).kernels(tokens)
+      } else {
+        kernels = try translated(tokens, reporter)
+      }
+    } catch {}
+    guard reporter.errorCount == 0 else { throw KernelTextError(diagnostics: reporter.diagnostics) }
+    return Output(kernels: kernels, warnings: reporter.diagnostics)
+  }
+
+  private func translated(_ tokens: [Token], _ reporter: Reporter) throws(CompileFailure) -> [Kernel] {
+    let stitchable = tokens.contains { $0.kind == .word("stitchable") }
+    var preprocessor = Preprocessor(language, stitchable: stitchable, reporter: reporter, headers: headers)
+    var parser = Parser(try preprocessor.process(tokens), language, reporter: reporter)
+    let syntax = parser.translationUnit()
+    try stop(reporter)
+    let unit = Checker(syntax, language, reporter: reporter).check()
+    try stop(reporter)
+    let graph = CallGraph(unit, reporter: reporter)
+    try stop(reporter)
+    let signatures = KernelSignature.all(in: unit, language, graph, reporter: reporter)
+    try stop(reporter)
+    if signatures.isEmpty {
+      reporter.error(
+        language == .metal
+          ? "no function is extern \"C\" or [[stitchable]] and returns a pixel" : "no function is marked kernel",
+        at: SourceLocation(file: 0, line: 1, column: 1),
+        allowed: language == .metal ? "extern \"C\" float4 name(…)" : "kernel vec4 name(…)")
+    }
+    var kernels: [Kernel] = []
+    for signature in signatures {
+      let location = unit.functions[signature.function].location
+      var printer = KernelPrinter(unit, signature, graph.measures[signature.function] ?? .init(), options)
+      guard let kernel = printer?.kernel(language) else {
+        reporter.limit(
+          "GLSL of '\(signature.name)', in bytes", asked: Limits.printedBytes + 1, allowed: Limits.printedBytes,
+          at: location)
+        continue
+      }
+      kernels.append(kernel)
+    }
+    return kernels
+  }
+
+  /// One stage's errors make the next one's meaningless.
+  private func stop(_ reporter: Reporter) throws(CompileFailure) {
+    guard reporter.errorCount == 0 else { throw CompileFailure() }
+  }
+}

@@ -1,0 +1,48 @@
+/// Collects what is wrong while one text is translated.
+final class Reporter {
+  private(set) var files: [SourceFile] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var errorCount = 0
+
+  /// No more is worth saying; whoever works stops.
+  var isFull: Bool { errorCount >= Limits.errors }
+
+  func add(_ file: SourceFile) -> Int {
+    files.append(file)
+    return files.count - 1
+  }
+
+  func error(_ message: String, at location: SourceLocation, allowed: String? = nil, notes: [Diagnostic] = []) {
+    guard !isFull else { return }
+    errorCount += 1
+    diagnostics.append(diagnostic(.error, message, at: location, allowed: allowed, notes: notes))
+  }
+
+  func warn(_ message: String, at location: SourceLocation) {
+    guard diagnostics.count < 2 * Limits.errors else { return }
+    diagnostics.append(diagnostic(.warning, message, at: location))
+  }
+
+  func note(_ message: String, at location: SourceLocation) -> Diagnostic {
+    diagnostic(.note, message, at: location)
+  }
+
+  /// A stated limit was passed.
+  func limit(_ what: String, asked: Int, allowed: Int, at location: SourceLocation) {
+    error("too much for one kernel text: \(what): \(asked)", at: location, allowed: "at most \(allowed)")
+  }
+
+  private func diagnostic(
+    _ severity: Diagnostic.Severity, _ message: String, at location: SourceLocation, allowed: String? = nil,
+    notes: [Diagnostic] = []
+  ) -> Diagnostic {
+    let file = files[location.file]
+    let (text, caret) = file.excerpt(line: location.line, column: location.column)
+    return Diagnostic(
+      severity: severity, message: message, allowed: allowed, file: file.name, line: location.line,
+      column: location.column, sourceLine: text, caret: caret, notes: notes)
+  }
+}
+
+/// Thrown where what is being read makes no sense any more; the reporter knows why.
+struct CompileFailure: Error {}

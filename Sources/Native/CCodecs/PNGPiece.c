@@ -1,0 +1,80 @@
+#include "Deflate.h"
+#include "Internal.h"
+#include "PNGFilter.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+// Bytes before a row, for the pixel to the left of the first: at most 8, and rows stay where loads are fast.
+enum { MARGIN = 16 };
+
+static int deflate_by_zlib(int level, const uint8_t *bytes, size_t count, cc_png_piece *piece) {
+  z_stream stream = {0};
+  if (deflateInit2(&stream, level, Z_DEFLATED, -MAX_WBITS, 9, level == 0 ? Z_DEFAULT_STRATEGY : Z_FILTERED) != Z_OK) {
+    return 0;
+  }
+  // Room for the empty block behind it, too.
+  size_t room = deflateBound(&stream, count) + 64;
+  piece->bytes = malloc(room);
+  stream.next_in = (Bytef *)bytes;
+  stream.avail_in = (uInt)count;
+  stream.next_out = piece->bytes;
+  stream.avail_out = (uInt)room;
+  int is_done = piece->bytes && deflate(&stream, Z_SYNC_FLUSH) == Z_OK && stream.avail_in == 0 && stream.avail_out > 0;
+  piece->size = room - stream.avail_out;
+  deflateEnd(&stream);
+  return is_done;
+}
+
+static int deflate_runs(const uint8_t *bytes, size_t count, cc_png_piece *piece) {
+  piece->bytes = malloc(cc_deflate_runs_bound(count));
+  if (!piece->bytes) return 0;
+  piece->size = cc_deflate_runs(bytes, count, piece->bytes);
+  return 1;
+}
+
+static void filter_rows(
+    const cc_image *picture, const uint8_t *above, const uint8_t *rows, size_t row_bytes, uint32_t count,
+    uint8_t *scratch, uint8_t *filtered) {
+  size_t length = cc_png_row_bytes(picture), pixel = (size_t)cc_file_channels(picture) * (picture->bits / 8);
+  uint8_t *upper = scratch + MARGIN, *lower = upper + length + MARGIN;
+  if (above) cc_png_row(picture, above, upper);
+  for (uint32_t y = 0; y < count; y++, filtered += 1 + length) {
+    cc_png_row(picture, rows + (size_t)y * row_bytes, lower);
+    cc_png_filter(lower, upper, length, pixel, filtered);
+    uint8_t *last = upper;
+    upper = lower;
+    lower = last;
+  }
+}
+
+int cc_png_pack(
+    const cc_png_rows *request, const void *above, const void *rows, size_t row_bytes, uint32_t count,
+    cc_png_piece *piece, cc_failure *failure) {
+  *piece = (cc_png_piece){0};
+  cc_image picture = {.width = request->width, .height = count, .bits = request->bits,
+                        .channels = request->channels, .drops_alpha = request->drops_alpha};
+  size_t length = cc_png_row_bytes(&picture), size = (1 + length) * count;
+  if (size > UINT32_MAX / 2) return cc_fail(failure, CC_UNSUPPORTED, "%u rows of a PNG packed together", count);
+  uint8_t *scratch = calloc(2, length + MARGIN);
+  uint8_t *filtered = malloc(size);
+  int is_done = scratch && filtered;
+  if (is_done) {
+    filter_rows(&picture, above, rows, row_bytes, count, scratch, filtered);
+    piece->sum = (uint32_t)adler32(1, filtered, (uInt)size);
+    piece->row_bytes = size;
+    is_done = request->level == 1 ? deflate_runs(filtered, size, piece)
+                                  : deflate_by_zlib(request->level, filtered, size, piece);
+  }
+  free(scratch);
+  free(filtered);
+  if (is_done) return 1;
+  cc_png_piece_free(piece);
+  return cc_fail(failure, CC_NO_MEMORY, "no memory to pack rows of a PNG");
+}
+
+void cc_png_piece_free(cc_png_piece *piece) {
+  free(piece->bytes);
+  *piece = (cc_png_piece){0};
+}

@@ -1,0 +1,208 @@
+/* Bilinear reads. */
+
+typedef struct Corner { F low, high, weight; } Corner;
+
+INLINE Corner corner_of(F x) {
+  F moved = x - 0.5f, corner = w_floor(moved), low = corner + 0.5f;
+  return (Corner){low, low + 1.0f, moved - corner};
+}
+
+/* The columns and rows of a stored picture between which a point lies, its first row being the highest. */
+typedef struct Neighbours {
+  Corner across, up;
+  F left, right, low, high, width, height;
+} Neighbours;
+
+INLINE Neighbours neighbours_of(const BlockImage *picture, const StageNumber *geometry, F x, F y) {
+  Neighbours n = {.across = corner_of(x), .up = corner_of(y)};
+  n.width = (F)s_fmin(geometry[2].f, (float)picture->width), n.height = (F)s_fmin(geometry[3].f, (float)picture->height);
+  n.left = w_floor(n.across.low - geometry[0].f), n.right = w_floor(n.across.high - geometry[0].f);
+  n.low = w_floor(geometry[1].f - n.up.low), n.high = w_floor(geometry[1].f - n.up.high);
+  return n;
+}
+
+/* All points have their four neighbours, side by side: far from 0 a step of one pixel is rounded to none or two. */
+INLINE int are_inside(const Neighbours *n) {
+  I isInside = (n->left >= 0.0f) & (n->right < n->width) & (n->high >= 0.0f) & (n->low < n->height);
+  return !ANY(~(isInside & (n->right == n->left + 1.0f) & (n->low == n->high + 1.0f)));
+}
+
+INLINE void mix4(F *a, const F *b, F t) {
+  for (int c = 0; c < 4; c++) a[c] = a[c] + (b[c] - a[c]) * t;
+}
+
+/* --- Of a stored picture with four components of 8 bits: numbers are mixed as they are stored, and become shares of 255
+   once. --- */
+INLINE F number_of(U word, int c) { return __builtin_convertvector((I)(word >> (uint32_t)(8 * c) & 255), F); }
+INLINE void numbers_of(U word, F *number) {
+  for (int c = 0; c < 4; c++) number[c] = number_of(word, c);
+}
+
+/* Two neighbours of a row at each offset. */
+INLINE U2 pairs_at(const uint8_t *bytes, I offsets) {
+  U2 pairs;
+#if defined(__AVX512F__) && W == 16
+  typedef int32_t Half __attribute__((vector_size(32)));
+  typedef long long V __attribute__((vector_size(64)));
+  pairs.lo = (U)__builtin_ia32_gathersiv8di((V){0}, bytes, (Half)offsets.lo, (unsigned char)-1, 1);
+  pairs.hi = (U)__builtin_ia32_gathersiv8di((V){0}, bytes, (Half)offsets.hi, (unsigned char)-1, 1);
+#else
+  for (int j = 0; j < W; j++) {
+    uint32_t two[2];
+    __builtin_memcpy(two, bytes + offsets[j], 8);
+    pairs[2 * j] = two[0], pairs[2 * j + 1] = two[1];
+  }
+#endif
+  return pairs;
+}
+
+INLINE U words_inside(const BlockImage *picture, I isInside, F column, F row) {
+  I columns = __builtin_convertvector(SELECT_f(isInside, column, (F)0.0f), I);
+  I rows = __builtin_convertvector(SELECT_f(isInside, row, (F)0.0f), I);
+  U words;
+  for (int j = 0; j < W; j++) words[j] = word_at(picture->bytes + rows[j] * picture->row_bytes + 4 * (int64_t)columns[j], 4);
+  return words;
+}
+
+/* Numbers of a word's pixel become a colour: shares of 255. */
+INLINE void color_of_numbers(const BlockFormat *format, const F *number, F *color) {
+  for (int k = 0; k < 4; k++) color[format->channels[k] == 5 ? 3 : format->channels[k]] = number[k] * 0x1.01p-8f + number[k] * 0x1.010102p-24f;
+}
+
+/* Points of which some have neighbours outside of the picture. */
+static __attribute__((noinline)) void bilinear_words_at_sides(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *color) {
+  Neighbours n = neighbours_of(picture, geometry, x, y);
+  I isLeft = (n.left >= 0.0f) & (n.left < n.width), isRight = (n.right >= 0.0f) & (n.right < n.width);
+  I isLow = (n.low >= 0.0f) & (n.low < n.height), isHigh = (n.high >= 0.0f) & (n.high < n.height);
+  I inside[4] = {isLeft & isLow, isRight & isLow, isLeft & isHigh, isRight & isHigh};
+  if (!ANY(inside[0] | inside[1] | inside[2] | inside[3])) {
+    for (int k = 0; k < 4; k++) color[k] = (F)0.0f;
+    return;
+  }
+  F corners[4][4];
+  for (int corner = 0; corner < 4; corner++) {
+    U words = words_inside(picture, inside[corner], corner & 1 ? n.right : n.left, corner >> 1 ? n.high : n.low);
+    numbers_of(words, corners[corner]);
+    for (int k = 0; k < 4; k++) {
+      if (format->channels[k] == 5) corners[corner][k] = (F)255.0f;
+      corners[corner][k] = SELECT_f(inside[corner], corners[corner][k], (F)0.0f);
+    }
+  }
+  mix4(corners[0], corners[1], n.across.weight);
+  mix4(corners[2], corners[3], n.across.weight);
+  mix4(corners[0], corners[2], n.up.weight);
+  color_of_numbers(format, corners[0], color);
+}
+
+INLINE void bilinear_words(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *color) {
+  Neighbours n = neighbours_of(picture, geometry, x, y);
+  if (!are_inside(&n) || picture->row_bytes <= 0 || picture->row_bytes * picture->height >= INT32_MAX) {
+    bilinear_words_at_sides(format, picture, geometry, x, y, color);
+    return;
+  }
+  U columns = (U)__builtin_convertvector(n.left, I) * 4, bytes = (U)(uint32_t)picture->row_bytes;
+  U2 below = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(n.low, I) * bytes + columns));
+  U2 above = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(n.high, I) * bytes + columns));
+  F number[4];
+  for (int k = 0; k < 4; k++) {
+    if (format->channels[k] == 5) {
+      number[k] = (F)255.0f;
+      continue;
+    }
+    F a = number_of(below.even, k), b = number_of(below.odd, k), c = number_of(above.even, k), d = number_of(above.odd, k);
+    a = a + (b - a) * n.across.weight, c = c + (d - c) * n.across.weight;
+    number[k] = a + (c - a) * n.up.weight;
+  }
+  color_of_numbers(format, number, color);
+}
+
+/* --- Of a stored picture --- */
+INLINE void bilinear_vector(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *a) {
+  Corner across = corner_of(x), up = corner_of(y);
+  F b[4], c[4], d[4];
+  fetch_vector(format, picture, geometry, across.low, up.low, a);
+  fetch_vector(format, picture, geometry, across.high, up.low, b);
+  fetch_vector(format, picture, geometry, across.low, up.high, c);
+  fetch_vector(format, picture, geometry, across.high, up.high, d);
+  mix4(a, b, across.weight);
+  mix4(c, d, across.weight);
+  mix4(a, c, up.weight);
+}
+
+#include "BilinearPairs.h"
+
+INLINE int has_words(const BlockFormat *format) {
+  if (format->bytes != 4 || format->bits != 8 || format->component_count != 4) return 0;
+  int channels = 0;
+  for (int k = 0; k < 4; k++) channels |= 1 << (format->channels[k] == 5 ? 3 : format->channels[k]);
+  return channels == 15;
+}
+
+INLINE void bilinear_color(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *color) {
+  if (has_words(format)) bilinear_words(format, picture, geometry, x, y, color);
+  else if (!has_pairs(format) || !bilinear_pairs(format, picture, geometry, x, y, color))
+    bilinear_vector(format, picture, geometry, x, y, color);
+}
+
+static void bilinear_picture(const BlockImage *picture, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
+#define FETCH(format)                                                                                          \
+  for (int i = 0; i < count; i += W) {                                                                         \
+    F color[4], across = *(const F *)(x + i), up = *(const F *)(y + i);                                        \
+    bilinear_color(format, picture, geometry, across, up, color);                                              \
+    for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = color[k];                                                 \
+  }
+  WITH_FORMAT(&picture->format, FETCH)
+#undef FETCH
+}
+
+/* Of pixels of a line, those whose place, step i + across + moved, comes near to what lies between two places: within some
+   pixels, as places are rounded. */
+INLINE void near_line(float step, float along, float across, float moved, float low, float high, int32_t *from, int32_t *to) {
+  const float far = 0x1p22f, start = along + across + moved;
+  float first = (low - 8.0f - start) / step, last = (high + 8.0f - start) / step;
+  if (step < 0.0f) { float other = first; first = last, last = other; }
+  /* Nothing is said where all are at one place, or so far away that they are rounded to less than whole pixels. */
+  if (!(first <= last) || !(s_fabs(along) < far && s_fabs(across) < far && s_fabs(moved) < far && s_fabs(step) > 0x1p-20f)) return;
+  *from = s_smax(*from, s_to_int(s_floor(s_fmax(first, 0.0f))));
+  *to = s_smin(*to, s_to_int(s_ceil(s_fmin(s_fmax(last, 0.0f), 0x1p20f))) + 1);
+}
+
+/* A line that goes up or down by more than a pixel in so many columns leaves a row of memory sooner than it is read ahead. */
+enum { COLUMNS_OF_A_ROW = 16, ROWS_AHEAD = 4 };
+
+/* Has memory brought near that will be read at these points, wherever they lie. */
+INLINE void bring_near(const BlockImage *picture, const StageNumber *geometry, F x, F y) {
+  F column = w_fclamp(x - geometry[0].f, (F)0.0f, (F)(float)picture->width - 1.0f);
+  F row = w_fclamp(geometry[1].f - y, (F)0.0f, (F)(float)picture->height - 1.0f);
+  I columns = __builtin_convertvector(column, I), rows = __builtin_convertvector(row, I);
+  for (int j = 0; j < W; j++)
+    __builtin_prefetch(picture->bytes + (int64_t)rows[j] * picture->row_bytes + (int64_t)columns[j] * picture->format.bytes);
+}
+
+/* Bilinear reads of a stored picture at points of a line: those of pixels side by side, from (x, y) on, through a map of two
+   rows of three numbers. Pixels that cannot lie in the picture are not looked at. Where a line crosses rows, what a line
+   further down reads is brought near: rows are made from the top down. */
+static void bilinear_line(const BlockImage *picture, const StageNumber *geometry, const StageNumber *map, float x, float y, int32_t count, float *const *out) {
+  int32_t from = 0, to = count;
+  near_line(map[0].f, map[0].f * x, map[1].f * y, map[2].f, geometry[0].f, geometry[0].f + geometry[2].f, &from, &to);
+  near_line(map[3].f, map[3].f * x, map[4].f * y, map[5].f, geometry[1].f - geometry[3].f, geometry[1].f, &from, &to);
+  from &= ~(W - 1);
+  if (to <= from) from = to = 0;
+  int32_t end = s_smin((to + W - 1) & ~(W - 1), count);
+  for (int c = 0; c < 4; c++) {
+    fill(out[c], from, 0);
+    fill(out[c] + end, count - end, 0);
+  }
+  const int crossesRows = s_fabs(map[3].f) * COLUMNS_OF_A_ROW > 1.0f;
+#define FETCH(format)                                                                                          \
+  for (int i = from; i < to; i += W) {                                                                         \
+    F at = COLUMNS(x, i), color[4];                                                                            \
+    F across = map[0].f * at + map[1].f * (F)y + map[2].f, up = map[3].f * at + map[4].f * (F)y + map[5].f;    \
+    if (crossesRows)                                                                                           \
+      bring_near(picture, geometry, across - ROWS_AHEAD * map[1].f, up - ROWS_AHEAD * map[4].f);               \
+    bilinear_color(format, picture, geometry, across, up, color);                                              \
+    for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = color[k];                                                 \
+  }
+  WITH_FORMAT(&picture->format, FETCH)
+#undef FETCH
+}

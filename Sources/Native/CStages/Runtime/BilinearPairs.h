@@ -1,0 +1,49 @@
+/* Bilinear reads of pictures whose pixels are four floats or halves. As planes they would take a load for each component of
+   each of four corners; here two corners of a row come in one, and planes are made of what is mixed. */
+
+typedef float Pixel __attribute__((ext_vector_type(4), aligned(4)));
+typedef float PixelPair __attribute__((ext_vector_type(8), aligned(4)));
+typedef float Pixels __attribute__((ext_vector_type(4 * W), aligned(4)));
+
+INLINE PixelPair pair_of_floats(const uint8_t *pixels) {
+  PixelPair pair;
+  __builtin_memcpy(&pair, pixels, sizeof pair);
+  return pair;
+}
+
+/* As float_from_half. */
+INLINE PixelPair pair_of_halves(const uint8_t *pixels) {
+  typedef uint16_t Halves __attribute__((ext_vector_type(8)));
+  typedef uint32_t Bits __attribute__((ext_vector_type(8)));
+  Halves halves;
+  __builtin_memcpy(&halves, pixels, sizeof halves);
+  Bits half = __builtin_convertvector(halves, Bits), magnitude = (half & 0x7fff) << 13;
+  Bits ordinary = (Bits)((PixelPair)magnitude * 0x1p112f), special = magnitude | 0x7f800000;
+  Bits isSpecial = (Bits)((half & 0x7c00) == 0x7c00);
+  return (PixelPair)((ordinary & ~isSpecial) | (special & isSpecial) | (half & 0x8000) << 16);
+}
+
+INLINE int has_pairs(const BlockFormat *format) {
+  return is_format(format, &block_rgbaf) || is_format(format, &block_rgbah);
+}
+
+/* 0 where not all corners lie in the picture: nothing is read then. */
+INLINE int bilinear_pairs(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *color) {
+  Neighbours n = neighbours_of(picture, geometry, x, y);
+  if (!are_inside(&n)) return 0;
+  I columns = __builtin_convertvector(n.left, I);
+  I lows = __builtin_convertvector(n.low, I), highs = __builtin_convertvector(n.high, I);
+  float mixed[4 * W];
+  for (int j = 0; j < W; j++) {
+    const uint8_t *column = picture->bytes + (int64_t)columns[j] * format->bytes;
+    const uint8_t *rows[2] = {column + lows[j] * picture->row_bytes, column + highs[j] * picture->row_bytes};
+    PixelPair below = format->bits == 32 ? pair_of_floats(rows[0]) : pair_of_halves(rows[0]);
+    PixelPair above = format->bits == 32 ? pair_of_floats(rows[1]) : pair_of_halves(rows[1]);
+    Pixel a = below.lo + (below.hi - below.lo) * n.across.weight[j], c = above.lo + (above.hi - above.lo) * n.across.weight[j];
+    a = a + (c - a) * n.up.weight[j];
+    __builtin_memcpy(mixed + 4 * j, &a, sizeof a);
+  }
+  Pixels pixels = *(const Pixels *)mixed;
+  color[0] = pixels.even.even, color[1] = pixels.odd.even, color[2] = pixels.even.odd, color[3] = pixels.odd.odd;
+  return 1;
+}

@@ -1,0 +1,208 @@
+/* Runs programs: blocks of steps over planes of pixels. */
+#include "StageRuntime.h"
+#include "Rows.h"
+#include "BlockPixels.h"
+#include "Bilinear.h"
+#include "Encoding.h"
+#include "CurveTables.h"
+
+/* What a thread has in memory for a dispatch. */
+typedef struct Work {
+  const BlockDispatch *dispatch;
+  /* By block, then by plane. */
+  float **planes[BLOCK_LIMIT];
+} Work;
+
+/* A block at any points. */
+static void run_block(Work *work, int32_t block, int32_t count, float *x, float *y);
+
+/* A block as a stage's reader. */
+typedef struct BlockReader {
+  StageReader reader;
+  Work *work;
+  int32_t block;
+} BlockReader;
+
+static void read_block(const StageReader *reader, const int32_t *mask, const float *x, const float *y, float *color) {
+  const BlockReader *this = (const BlockReader *)reader;
+  F xs = *(const F *)x, ys = *(const F *)y;
+  if (!__builtin_reduce_and(*(const I *)mask)) {
+    /* Points that are not asked for may be anything: where one that is asked for stands in for them, no loop of a kernel
+       goes on for what nobody sees. */
+    int first = 0;
+    while (first < W - 1 && !mask[first]) first++;
+    for (int j = 0; j < W; j++) {
+      if (!mask[j]) xs[j] = x[first], ys[j] = y[first];
+    }
+  }
+  run_block(this->work, this->block, W, (float *)&xs, (float *)&ys);
+  const Block *block = &this->work->dispatch->blocks[this->block];
+  float *const *planes = this->work->planes[this->block];
+  for (int c = 0; c < 4; c++) *(F *)(color + c * W) = *(const F *)planes[block->result[c]];
+}
+
+static void run_stage(Work *work, const BlockStep *step, const StageNumber *numbers, float *const *planes, int32_t count) {
+  StageCall call;
+  call.count = count;
+  call.x = call.y = 0;
+  call.numbers = numbers;
+  call.rows = 0;
+  call.columns = 0;
+  for (int i = 0; i < step->in_count; i++) call.in[i] = planes[step->in[i]];
+  for (int i = 0; i < step->out_count; i++) call.out[i] = planes[step->out[i]];
+  BlockReader readers[BLOCK_READER_LIMIT];
+  const StageReader *pointers[BLOCK_READER_LIMIT];
+  for (int i = 0; i < step->reader_count; i++) {
+    readers[i] = (BlockReader){{read_block}, work, step->readers[i]};
+    pointers[i] = &readers[i].reader;
+  }
+  call.readers = pointers;
+  step->stage(&call);
+}
+
+/* --- Pictures --- */
+static void fetch_points(const BlockImage *picture, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
+#define FETCH(format)                                                                                 \
+  for (int i = 0; i < count; i += W) {                                                                \
+    F color[4];                                                                                       \
+    fetch_vector(format, picture, geometry, *(const F *)(x + i), *(const F *)(y + i), color);         \
+    for (int c = 0; c < 4; c++) *(F *)(out[c] + i) = color[c];                                        \
+  }
+  WITH_FORMAT(&picture->format, FETCH)
+#undef FETCH
+}
+
+enum { BILINEAR_POINTS = 64 };
+
+/* Of a block: four of its runs for a few points at a time. */
+static void bilinear_block(Work *work, int32_t block, int32_t count, const float *x, const float *y, float *const *out) {
+  const uint16_t *result = work->dispatch->blocks[block].result;
+  for (int i = 0; i < count; i += BILINEAR_POINTS) {
+    int some = count - i < BILINEAR_POINTS ? count - i : BILINEAR_POINTS;
+    float xs[2][BILINEAR_POINTS], ys[2][BILINEAR_POINTS], wx[BILINEAR_POINTS], wy[BILINEAR_POINTS];
+    float sums[3][4][BILINEAR_POINTS];
+    for (int j = 0; j < some; j += W) {
+      Corner across = corner_of(*(const F *)(x + i + j)), up = corner_of(*(const F *)(y + i + j));
+      *(F *)(xs[0] + j) = across.low, *(F *)(xs[1] + j) = across.high, *(F *)(wx + j) = across.weight;
+      *(F *)(ys[0] + j) = up.low, *(F *)(ys[1] + j) = up.high, *(F *)(wy + j) = up.weight;
+    }
+    for (int corner = 0; corner < 4; corner++) {
+      run_block(work, block, some, xs[corner & 1], ys[corner >> 1]);
+      float *const *planes = work->planes[block];
+      for (int j = 0; j < some; j += W) {
+        F color[4], other[4];
+        for (int c = 0; c < 4; c++) color[c] = *(const F *)(planes[result[c]] + j);
+        float(*to)[BILINEAR_POINTS] = sums[corner >> 1];
+        if (corner & 1) {
+          for (int c = 0; c < 4; c++) other[c] = color[c], color[c] = *(const F *)(to[c] + j);
+          mix4(color, other, *(const F *)(wx + j));
+        }
+        for (int c = 0; c < 4; c++) *(F *)(to[c] + j) = color[c];
+      }
+    }
+    for (int j = 0; j < some; j += W) {
+      F low[4], high[4];
+      for (int c = 0; c < 4; c++) low[c] = *(const F *)(sums[0][c] + j), high[c] = *(const F *)(sums[1][c] + j);
+      mix4(low, high, *(const F *)(wy + j));
+      for (int c = 0; c < 4; c++) *(F *)(out[c] + i + j) = low[c];
+    }
+  }
+}
+
+/* The only step of a block that fetches at its points; null for other blocks. */
+static const BlockStep *only_fetch(const Block *block) {
+  const BlockStep *step = block->steps;
+  return block->step_count == 1 && step->kind == STEP_FETCH && step->in[0] == 0 && step->in[1] == 1 ? step : 0;
+}
+
+/* --- Small steps. What they give may lie where what they are given does: a vector is read before it is written. --- */
+static void mask(const StageNumber *rect, int32_t count, const float *const *in, float *const *out) {
+  for (int i = 0; i < count; i += W) {
+    F x = *(const F *)(in[4] + i), y = *(const F *)(in[5] + i), color[4];
+    for (int c = 0; c < 4; c++) color[c] = *(const F *)(in[c] + i);
+    I isInside = (x >= rect[0].f) & (y >= rect[1].f) & (x < rect[2].f) & (y < rect[3].f);
+    for (int c = 0; c < 4; c++) *(F *)(out[c] + i) = SELECT_f(isInside, color[c], (F)0.0f);
+  }
+}
+
+static void transform(const StageNumber *rows, int32_t count, const float *const *in, float *const *out) {
+  for (int i = 0; i < count; i += W) {
+    F x = *(const F *)(in[0] + i), y = *(const F *)(in[1] + i);
+    *(F *)(out[0] + i) = rows[0].f * x + rows[1].f * y + rows[2].f;
+    *(F *)(out[1] + i) = rows[3].f * x + rows[4].f * y + rows[5].f;
+  }
+}
+
+static void nearest(const StageNumber *rect, int32_t count, const float *const *in, float *const *out) {
+  for (int i = 0; i < count; i += W) {
+    F at[2] = {*(const F *)(in[0] + i), *(const F *)(in[1] + i)};
+    for (int axis = 0; axis < 2; axis++) {
+      F center = w_floor(at[axis]) + 0.5f;
+      *(F *)(out[axis] + i) = w_fmin(w_fmax(center, (F)(rect[axis].f + 0.5f)), (F)(rect[axis + 2].f - 0.5f));
+    }
+  }
+}
+
+/* --- Blocks --- */
+static void run_step(Work *work, const BlockStep *step, float *const *planes, int32_t count) {
+  const BlockDispatch *dispatch = work->dispatch;
+  const StageNumber *numbers = dispatch->numbers + step->first_number;
+  if (step->kind == STEP_STAGE) {
+    run_stage(work, step, numbers, planes, count);
+    return;
+  }
+  const float *in[STAGE_INPUT_LIMIT];
+  float *out[STAGE_RESULT_LIMIT];
+  for (int i = 0; i < step->in_count; i++) in[i] = planes[step->in[i]];
+  for (int i = 0; i < step->out_count; i++) out[i] = planes[step->out[i]];
+  switch (step->kind) {
+  case STEP_FETCH:
+    fetch_points(&dispatch->inputs[step->input], numbers, count, in[0], in[1], out);
+    break;
+  case STEP_MASK: mask(numbers, count, in, out); break;
+  case STEP_TRANSFORM: transform(numbers, count, in, out); break;
+  case STEP_NEAREST: nearest(numbers, count, in, out); break;
+  case STEP_READ: {
+    int32_t block = step->readers[0];
+    run_block(work, block, count, (float *)in[0], (float *)in[1]);
+    for (int c = 0; c < 4; c++) {
+      const float *from = work->planes[block][dispatch->blocks[block].result[c]];
+      for (int i = 0; i < count; i += W) *(F *)(out[c] + i) = *(const F *)(from + i);
+    }
+    break;
+  }
+  case STEP_BILINEAR: {
+    const BlockStep *fetch = only_fetch(&dispatch->blocks[step->readers[0]]);
+    if (fetch) bilinear_picture(&dispatch->inputs[fetch->input], dispatch->numbers + fetch->first_number, count, in[0], in[1], out);
+    else bilinear_block(work, step->readers[0], count, in[0], in[1], out);
+    break;
+  }
+  case STEP_FILL:
+    for (int k = 0; k < step->out_count; k++) fill(out[k], (count + W - 1) / W * W, numbers[k].f);
+    break;
+  default: break;
+  }
+}
+
+static void run_block(Work *work, int32_t index, int32_t count, float *x, float *y) {
+  const Block *block = &work->dispatch->blocks[index];
+  float **planes = work->planes[index];
+  planes[0] = x;
+  planes[1] = y;
+  for (int i = 0; i < block->step_count; i++) run_step(work, &block->steps[i], planes, count);
+}
+
+#include "StoredRows.h"
+#include "RowSteps.h"
+#include "VideoRows.h"
+#include "RowColumns.h"
+#include "RowNodes.h"
+#include "RowMaking.h"
+#include "RowPipelines.h"
+#include "LaneSteps.h"
+
+extern const BlockLibrary coreimage_blocks;
+__attribute__((visibility("default"))) const BlockLibrary coreimage_blocks = {
+  row_reach, row_memory, row_run, stage_coded, stage_coded_opaque, CURVE_STAGES, run_lanes};
+
+#include "Memory.h"

@@ -1,0 +1,43 @@
+/// What the name of a preset stands for.
+enum ExportKind: Sendable {
+  /// Pictures are encoded.
+  case pictures(ExportPreset)
+  /// None is.
+  case packets(PacketPreset)
+
+  static let all: [String: ExportKind] = ExportPreset.all.mapValues { .pictures($0) }.merging([
+    AVAssetExportPresetPassthrough: .packets(.passthrough), AVAssetExportPresetAppleM4A: .packets(.m4a),
+  ]) { $1 }
+
+  var fileTypes: [AVFileType] {
+    switch self {
+    case .pictures(let preset): preset.fileTypes
+    case .packets(let preset): preset.fileTypes
+    }
+  }
+
+  /// Whether an asset may be written so, into a kind of file; nil: into one of those that the preset has.
+  func isCompatible(with asset: AVAsset, _ type: AVFileType?) -> Bool {
+    let types = type.map { fileTypes.contains($0) ? [$0] : [] } ?? fileTypes
+    guard !types.isEmpty, let facts = try? asset.facts() else { return false }
+    switch self {
+    case .pictures(let preset): return (try? asset.firstVideo()) != nil && (try? preset.encoder()) != nil
+    case .packets(let preset):
+      guard !(asset is ImageSequence) else { return false }
+      return types.contains { type in
+        guard let container = type.container else { return false }
+        let choice = try? preset.choice(
+          of: facts.tracks, in: container, for: CMTimeRange(start: .zero, duration: facts.duration), url: asset.source)
+        return choice?.tracks.isEmpty == false
+      }
+    }
+  }
+
+  /// - Throws: what cannot be done, before anything is written.
+  func export(of asset: AVAsset, _ wishes: ExportOptions) throws(AVError) -> any RunningExport {
+    switch self {
+    case .pictures(let preset): try ExportJob(try ExportPlan(asset, preset, wishes))
+    case .packets(let preset): try PacketExport(try PacketPlan(asset, preset, wishes))
+    }
+  }
+}

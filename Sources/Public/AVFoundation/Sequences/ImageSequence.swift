@@ -1,0 +1,93 @@
+import CVideo
+import CoreImage
+import CoreMedia
+import Foundation
+import Synchronization
+
+/// Pictures that follow each other evenly, as an asset: numbered files, or what an app draws. For exports;
+/// `frames(of:)` knows nothing of it.
+package final class ImageSequence: AVAsset, @unchecked Sendable {
+  let frameDuration: CMTime
+  let count: Int
+  let size: (width: Int, height: Int)
+  let picture: @Sendable (Int) throws -> CIImage
+
+  /// - Parameters:
+  ///   - url: what errors name.
+  ///   - size: of all pictures, in pixels.
+  ///   - frameDuration: how long each is shown.
+  ///   - picture: by its number, from 0 on; asked for on a thread of the export's.
+  package init(
+    url: URL, size: (width: Int, height: Int), frameDuration: CMTime, count: Int,
+    picture: @escaping @Sendable (Int) throws -> CIImage
+  ) {
+    (self.size, self.frameDuration, self.count, self.picture) = (size, frameDuration, count, picture)
+    super.init(file: url)
+  }
+
+  override func facts() throws(AVError) -> AssetFacts {
+    var stream = VDStream()
+    (stream.kind, stream.number, stream.isEnabled) = (VD_VIDEO, 1, true)
+    (stream.unitNumerator, stream.unitDenominator) = (Int32(clamping: frameDuration.value), frameDuration.timescale)
+    (stream.rateNumerator, stream.rateDenominator) = (stream.unitDenominator, stream.unitNumerator)
+    (stream.start, stream.duration) = (0, Int64(count))
+    (stream.width, stream.height, stream.depth) = (Int32(clamping: size.width), Int32(clamping: size.height), 8)
+    // sRGB.
+    (stream.primaries, stream.transfer, stream.matrix, stream.isFullRange) = (1, 13, 0, true)
+    let track = TrackFacts(index: 0, stream: stream, assetStart: .zero)
+    return AssetFacts(tracks: [track], duration: track.timeRange.duration, format: "pictures", tags: [:])
+  }
+}
+
+/// Renders the pictures of a sequence into buffers, one after the other.
+final class SequenceFrames: FrameSource, @unchecked Sendable {
+  let media: MediaFile? = nil
+  private let sequence: ImageSequence
+  private let range: CMTimeRange
+  private var number = 0
+  private let isStopped = Mutex(false)
+  private let context = CIContext(options: [.cacheIntermediates: false, .name: "ImageSequence"])
+
+  init(_ sequence: ImageSequence, in range: CMTimeRange) { (self.sequence, self.range) = (sequence, range) }
+
+  func open(passing tracks: [TrackFacts]) {}
+
+  func stop() { isStopped.withLock { $0 = true } }
+
+  func next() throws(AVError) -> DecodedItem? {
+    while number < sequence.count {
+      let duration = sequence.frameDuration
+      let time = CMTime(value: duration.value * Int64(number), timescale: duration.timescale)
+      defer { number += 1 }
+      if time < range.start { continue }
+      if range.duration.isNumeric, time >= range.end { return nil }
+      if isStopped.withLock({ $0 }) { throw AVError(.operationCancelled, "stopped", url: sequence.source) }
+      do {
+        return .frame(DecodedFrame(buffer: try buffer(number), time: time, duration: duration))
+      } catch let error as AVError {
+        throw error
+      } catch {
+        throw AVError(.decodeFailed, "\(error)", url: sequence.source, time: time)
+      }
+    }
+    return nil
+  }
+
+  private func buffer(_ number: Int) throws -> CVPixelBuffer {
+    let image = try sequence.picture(number)
+    let (width, height) = sequence.size
+    guard image.extent.width == Double(width), image.extent.height == Double(height) else {
+      throw AVError(
+        .decodeFailed,
+        "picture \(number) is \(Int(image.extent.width))x\(Int(image.extent.height)), and the first one "
+          + "\(width)x\(height); "
+          + "all pictures of a film have one size", url: sequence.source)
+    }
+    // Half floats hold what pictures of 16 bits and of wide gamuts have.
+    let buffer = try CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_64RGBAHalf)
+    StreamColors(primaries: 1, transfer: 13, matrix: 2, chromaPlace: 0).attach(to: buffer)
+    let placed = image.transformed(by: CGAffineTransform(translationX: -image.extent.minX, y: -image.extent.minY))
+    try context.startTask(toRender: placed, to: CIRenderDestination(pixelBuffer: buffer)).waitUntilCompleted()
+    return buffer
+  }
+}

@@ -1,0 +1,204 @@
+import CVulkan
+import ImageColor
+import ImageGraph
+import ImagePlanning
+import VulkanEngine
+
+/// Processors that work on Vulkan images: their inputs are rendered into images, they record what makes the output of
+/// them, and what comes after reads that. No pixel comes to the host.
+extension CIContext {
+  /// The pictures of a processor over these regions, one for each output; nil where it gets bytes: it wants them, the
+  /// context is on no Vulkan device, or what it makes is read from no image.
+  func images(
+    by processor: ImageProcessorStep, of inputs: [Node], _ regions: [UserRect], into recording: ProcessorRecording?
+  ) throws(RenderError) -> [Node]? {
+    guard processor.usesImages, case .vulkan(let context) = try workingEngine(), let device = vulkanDevice else {
+      return nil
+    }
+    let formats = processor.outputFormats.map { $0 ?? workingPixels }
+    for (region, format) in zip(regions, formats) where !region.isEmpty {
+      let isRead = format.onlyNeedsCopying && (format != .bgra8 || context.profile.readsBlueFirst)
+      let side = Swift.max(region.pixels.width, region.pixels.height)
+      guard isRead, side <= Double(context.longestImageSide) else { return nil }
+    }
+    let process = ImageProcess(
+      context: self, vulkan: context, device: device, processor: processor, inputs: inputs, formats: formats,
+      recording: recording)
+    return try process.pictures(over: regions)
+  }
+}
+
+/// One call of a processor, or one for each tile.
+private struct ImageProcess {
+  let context: CIContext
+  let vulkan: VulkanContext
+  let device: CIVulkanDevice
+  let processor: ImageProcessorStep
+  let inputs: [Node]
+  let formats: [PixelFormat]
+  /// Nil where the context submits.
+  let recording: ProcessorRecording?
+
+  /// An image of these pixels.
+  private struct Picture {
+    let image: AllocatedImage
+    let region: UserRect
+    let format: PixelFormat
+  }
+
+  func pictures(over regions: [UserRect]) throws(RenderError) -> [Node] {
+    var pictures: [Picture?] = []
+    for (region, format) in zip(regions, formats) {
+      let what = "what the processor \(processor.name) makes"
+      pictures.append(region.isEmpty ? nil : try picture(region.wholePixels(of: what), format, what))
+    }
+    let made = pictures.compactMap { $0 }
+    if made.isEmpty { return regions.map { _ in .empty } }
+    var commands = try self.commands()
+    // How rows of several pictures belong together nobody knows.
+    let tiles = made.count == 1 && pictures.count == 1 ? made[0].region.rows(of: CIContext.tilePixels) : []
+    if tiles.count > 1 {
+      commands.prepare(made[0].image, clears: false)
+      for tile in tiles {
+        let part = try picture(tile, made[0].format, "what the processor \(processor.name) makes")
+        try process([part], in: commands)
+        commands.copy(part.image, to: made[0].image, row: Int(made[0].region.max.y - tile.max.y))
+        if recording != nil { continue }
+        // What a tile is made of need not wait for the others.
+        try commands.submit()
+        try commands.wait()
+        commands = try self.commands()
+      }
+    } else {
+      try process(pictures, in: commands)
+    }
+    if recording == nil { try commands.submit() }
+    return pictures.map { picture in picture.map { node($0, commands) } ?? .empty }
+  }
+
+  private func commands() throws(RenderError) -> AppCommands {
+    guard let recording else { return try vulkan.commands() }
+    let commands = try vulkan.commands(in: recording.commands)
+    recording.keep(commands)
+    return commands
+  }
+
+  private func picture(_ region: UserRect, _ format: PixelFormat, _ what: String) throws(RenderError) -> Picture {
+    let image = try vulkan.image(
+      format.imageFormat, width: Int(region.width), height: Int(region.height), bytesPerPixel: format.bytesPerPixel,
+      for: what)
+    return Picture(image: image, region: region, format: format)
+  }
+
+  // MARK: One tile
+
+  /// Calls the app's code for outputs that are whole pictures or a tile of one; nil for outputs that nobody needs.
+  private func process(_ pictures: [Picture?], in commands: AppCommands) throws(RenderError) {
+    var outputs: [ImageProcessorStep.Part] = []
+    for (picture, format) in zip(pictures, formats) {
+      outputs.append(try part(picture, format, commands: commands.handle))
+    }
+    let pieces = try context.pieces(processor, inputs.count, outputs)
+    for picture in pictures.compactMap({ $0 }) { commands.prepare(picture.image, clears: pieces.pieceCount > 1) }
+    // What is read of an input as one piece stays while others come in several.
+    var whole: [Int: ImageProcessorStep.Part] = [:]
+    for piece in 0..<pieces.pieceCount {
+      var parts: [ImageProcessorStep.Part] = []
+      for (number, list) in pieces.enumerated() {
+        var part: ImageProcessorStep.Part
+        if let known = whole[number] {
+          part = known
+        } else {
+          part = try input(number, list[Swift.min(piece, list.count - 1)], commands)
+          if list.count == 1 { whole[number] = part }
+        }
+        (part.piece, part.pieceCount) = (piece, pieces.pieceCount)
+        parts.append(part)
+      }
+      if piece > 0 { commands.barrier() }
+      do {
+        try processor.run(parts, outputs)
+      } catch {
+        throw .invalidArgument("the processor \(processor.name) failed: \(error)")
+      }
+    }
+  }
+
+  /// A picture as the app's code gets it, with no pixel in the host's memory.
+  private func part(
+    _ picture: Picture?, _ format: PixelFormat, commands: VkCommandBuffer?
+  ) throws(RenderError) -> ImageProcessorStep.Part {
+    var part = ImageProcessorStep.Part(
+      try PixelBuffer(width: 1, height: 1, format: picture?.format ?? format), picture?.region ?? .nothing)
+    part.device = picture.map { ProcessorImage($0.image, $0.format.imageFormat, on: device, commands: commands) }
+    return part
+  }
+
+  /// Some pixels of an input, rendered into an image.
+  private func input(
+    _ number: Int, _ region: UserRect, _ commands: AppCommands
+  ) throws(RenderError) -> ImageProcessorStep.Part {
+    let (node, format) = (inputs[number], processor.inputFormats[number] ?? context.workingPixels)
+    let what = "what the processor \(processor.name) reads"
+    let area = region.isFinite ? region.pixels : node.extent.pixels(in: region)
+    guard !area.isEmpty else {
+      let nothing = try picture(UserRect(x: 0, y: 0, width: 1, height: 1), format, what)
+      commands.prepare(nothing.image, clears: true)
+      return try part(nothing, format, commands: nil)
+    }
+    let picture = try picture(area.wholePixels(of: what), format, what)
+    commands.keep(picture.image)
+    try render(node, into: picture)
+    return try part(picture, format, commands: nil)
+  }
+
+  private func render(_ node: Node, into picture: Picture) throws(RenderError) {
+    let wanted = context.request(
+      node, picture.region, format: picture.format, space: nil, alpha: .premultiplied, inRows: false)
+    let destination = DeviceDestination(
+      .image(picture.image.onDevice(isNew: true), x: 0, y: 0), wait: nil, signal: nil, owner: picture.image)
+    let render = try context.render(wanted)
+    if let recording {
+      guard case .plan(let plan, _) = render.work else { preconditionFailure("a Vulkan device runs plans") }
+      let run = try CIContext.onlyRun(plan.work)
+      return recording.add(try vulkan.record(run, into: recording.commands, destination))
+    }
+    if let started = try render.start(to: .known(destination)) {
+      _ = try started.complete { _ in }
+    } else {
+      // Several runs come through the host.
+      try vulkan.write(try context.renderPixels(wanted).0, to: destination)
+    }
+  }
+
+  // MARK: What was made
+
+  /// The image as a step; it and the commands that make it stay while the step does.
+  private func node(_ picture: Picture, _ commands: AppCommands) -> Node {
+    let owner = ProcessorImageOwner(image: picture.image, commands: commands)
+    let resident = ResidentImage(picture.image.onDevice(isNew: false), on: device.adopted, wait: nil, owner: owner)
+    let source = Source(
+      resident: resident, width: picture.image.width, height: picture.image.height, format: picture.format,
+      colorSpace: nil, alpha: processor.isOpaque ? .opaque : .premultiplied, label: processor.name)
+    return Node.source(source).transformed(by: .translation(picture.region.min.x, picture.region.min.y)) ?? .empty
+  }
+}
+
+/// What a picture that a processor made holds.
+private final class ProcessorImageOwner: Sendable {
+  let image: AllocatedImage
+  let commands: AppCommands
+
+  init(image: AllocatedImage, commands: AppCommands) { (self.image, self.commands) = (image, commands) }
+}
+
+extension UserRect {
+  /// Whole rows of it, the upper ones first, each of about so many pixels.
+  fileprivate func rows(of count: Int) -> [UserRect] {
+    let step = Swift.max(1, count / Int(width))
+    return stride(from: 0, to: Int(height), by: step).map { first in
+      let end = Swift.min(first + step, Int(height))
+      return UserRect([min.x, max.y - Double(end)], [max.x, max.y - Double(first)])
+    }
+  }
+}

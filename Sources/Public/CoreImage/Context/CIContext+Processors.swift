@@ -1,0 +1,217 @@
+import Foundation
+import ImageColor
+import ImageGraph
+import ImagePasses
+import ImagePlanning
+
+/// Steps by code of an app on whole pictures.
+extension CIContext {
+  /// What is asked for, with pictures in the place of such steps: each has run over the part that is needed, and what
+  /// it reads was rendered for it. One of several outputs runs once for all of them.
+  ///
+  /// - Throws: as a render; `invalidArgument` with the processor's name for what it throws; `limit` where its pictures
+  ///   do not fit in memory.
+  func processed(
+    _ request: RenderRequest, into recording: ProcessorRecording? = nil
+  ) throws(RenderError) -> RenderRequest {
+    guard request.root.kinds.contains(.processed) else { return request }
+    let needed = try NeededRegions(of: request.root, for: request.region)
+    let calls = regions(in: needed)
+    var pictures: [ProcessorCall: [Node]] = [:]
+    var results: [Node] = []
+    results.reserveCapacity(needed.order.nodes.count)
+    for (place, node) in needed.order.nodes.enumerated() {
+      guard case .region(let formula, _) = node.op, let output = formula.processor else {
+        results.append(needed.order.node(at: place, as: nil, reading: results))
+        continue
+      }
+      let call = ProcessorCall(output.processor, node)
+      if pictures[call] == nil {
+        let inputs = node.inputs.indices.map { results[needed.order.place(ofInput: $0, of: place)] }
+        if let images = try images(by: output.processor, of: inputs, calls[call]!, into: recording) {
+          pictures[call] = images
+        } else {
+          pictures[call] = try self.pictures(
+            by: output.processor, of: inputs, calls[call]!, isRecorded: recording != nil)
+        }
+      }
+      results.append(pictures[call]![output.index].reaching(node.extent))
+    }
+    var request = request
+    request.root = results[results.count - 1]
+    return request
+  }
+
+  /// What is needed of each processor's outputs.
+  private func regions(in needed: NeededRegions) -> [ProcessorCall: [UserRect]] {
+    var calls: [ProcessorCall: [UserRect]] = [:]
+    for (place, node) in needed.order.nodes.enumerated() {
+      guard case .region(let formula, _) = node.op, let output = formula.processor else { continue }
+      let call = ProcessorCall(output.processor, node)
+      var regions = calls[call] ?? output.processor.outputFormats.map { _ in .nothing }
+      regions[output.index] = regions[output.index].union(needed[place])
+      calls[call] = regions
+    }
+    return calls
+  }
+
+  /// The pictures of a processor over these regions, one for each output.
+  private func pictures(
+    by processor: ImageProcessorStep, of inputs: [Node], _ regions: [UserRect], isRecorded: Bool
+  ) throws(RenderError) -> [Node] {
+    guard !isRecorded else {
+      throw .unsupported(
+        "the processor \(processor.name) gets bytes for pictures of this format or size, which cannot be recorded into "
+          + "a command buffer; make RGBA8, BGRA8, RGBAh or RGBAf, or render it by a task")
+    }
+    var outputs: [ImageProcessorStep.Part] = []
+    for (region, format) in zip(regions, processor.outputFormats) {
+      let format = format ?? workingPixels
+      guard !region.isEmpty else {
+        // Nobody asked for this one: it has no pixel, but memory that an address can name.
+        outputs.append(ImageProcessorStep.Part(try PixelBuffer(width: 1, height: 1, format: format), .nothing))
+        continue
+      }
+      let whole = try region.wholePixels(of: "what the processor \(processor.name) makes")
+      let pixels = try PixelBuffer(
+        width: Int(whole.width), height: Int(whole.height), format: format,
+        allowed: settings.hostMemoryTarget ?? 1 << 36)
+      outputs.append(ImageProcessorStep.Part(pixels, whole))
+    }
+    if outputs.contains(where: { !$0.region.isEmpty }) {
+      // How rows of several pictures belong together nobody knows.
+      let tiles = outputs.count == 1 ? outputs[0].tiles(of: Self.tilePixels).map { [$0] } : [outputs]
+      for tile in tiles { try run(processor, inputs, tile) }
+    }
+    return outputs.map { $0.node(isOpaque: processor.isOpaque, label: processor.name) }
+  }
+
+  /// Rows that a processor is given at a time: about so many pixels.
+  static let tilePixels = 1 << 22
+
+  /// Fills a tile of the outputs, on all cores where the processor allows.
+  private func run(
+    _ processor: ImageProcessorStep, _ inputs: [Node], _ outputs: [ImageProcessorStep.Part]
+  ) throws(RenderError) {
+    let cutting = processor.isConcurrent && outputs.count == 1
+    let strips = cutting ? outputs[0].strips().map { [$0] } : [outputs]
+    var pieces: [[[UserRect]]] = []
+    for strip in strips { pieces.append(try self.pieces(processor, inputs.count, strip)) }
+    // What is read of an input as one piece stays while others come in several.
+    var whole: [[Int: ImageProcessorStep.Part]] = strips.map { _ in [:] }
+    for piece in 0..<(pieces.map(\.pieceCount).max() ?? 0) {
+      var jobs: [(inputs: [ImageProcessorStep.Part], outputs: [ImageProcessorStep.Part])] = []
+      for (strip, outputs) in strips.enumerated() where piece < pieces[strip].pieceCount {
+        var parts: [ImageProcessorStep.Part] = []
+        for (number, input) in inputs.enumerated() {
+          let (list, format) = (pieces[strip][number], processor.inputFormats[number])
+          var part: ImageProcessorStep.Part
+          if let known = whole[strip][number] {
+            part = known
+          } else {
+            part = try self.part(of: input, list[min(piece, list.count - 1)], format)
+            if list.count == 1 { whole[strip][number] = part }
+          }
+          (part.piece, part.pieceCount) = (piece, pieces[strip].pieceCount)
+          parts.append(part)
+        }
+        jobs.append((parts, outputs))
+      }
+      try run(processor, jobs)
+    }
+  }
+
+  private func run(
+    _ processor: ImageProcessorStep, _ jobs: [(inputs: [ImageProcessorStep.Part], outputs: [ImageProcessorStep.Part])]
+  ) throws(RenderError) {
+    _ = try jobs.mappedOnAllCores { job throws(RenderError) in
+      do { try processor.run(job.inputs, job.outputs) } catch {
+        throw .invalidArgument("the processor \(processor.name) failed: \(error)")
+      }
+    }
+  }
+
+  /// The pieces of each input that make a tile of the outputs.
+  ///
+  /// - Throws: `invalidArgument` where inputs come in different numbers of pieces.
+  func pieces(
+    _ processor: ImageProcessorStep, _ inputCount: Int, _ outputs: [ImageProcessorStep.Part]
+  ) throws(RenderError) -> [[UserRect]] {
+    var all: [[UserRect]] = []
+    for input in 0..<inputCount {
+      let lists = outputs.filter { !$0.region.isEmpty }.map { processor.pieces(input, $0.region) }
+      let count = lists.map(\.count).max() ?? 0
+      guard lists.allSatisfy({ $0.count == count || $0.count == 1 }) else {
+        throw .invalidArgument("the processor \(processor.name) cuts input \(input) differently for its outputs")
+      }
+      all.append((0..<count).map { piece in lists.reduce(.nothing) { $0.union($1[min(piece, $1.count - 1)]) } })
+    }
+    let counts = Set(all.map(\.count)).subtracting([1])
+    guard counts.count <= 1 else {
+      throw .invalidArgument(
+        "the processor \(processor.name) cuts its inputs into \(all.map(\.count)) tiles; give each as many")
+    }
+    return all
+  }
+
+  /// Pixels of an image in the working space, in a form.
+  private func part(
+    of input: Node, _ region: UserRect, _ format: PixelFormat?
+  ) throws(RenderError) -> ImageProcessorStep.Part {
+    let area = region.isFinite ? region.pixels : input.extent.pixels(in: region)
+    guard !area.isEmpty else {
+      let nothing = UserRect(x: 0, y: 0, width: 1, height: 1)
+      return ImageProcessorStep.Part(
+        try PixelBuffer(width: 1, height: 1, format: format ?? workingPixels), nothing)
+    }
+    let whole = try area.wholePixels(of: "what a processor reads")
+    let (pixels, _) = try renderPixels(
+      self.request(input, whole, format: format ?? workingPixels, space: nil, alpha: .premultiplied))
+    return ImageProcessorStep.Part(pixels, whole)
+  }
+
+  /// How pictures between dispatches are stored.
+  var workingPixels: PixelFormat { settings.workingStore.format }
+}
+
+/// A processor applied to images: however many of its outputs are asked for, it runs once.
+private struct ProcessorCall: Hashable {
+  private let processor: ObjectIdentifier
+  private let inputs: [ObjectIdentifier]
+
+  init(_ processor: ImageProcessorStep, _ node: Node) {
+    (self.processor, inputs) = (ObjectIdentifier(processor), node.inputs.map { ObjectIdentifier($0) })
+  }
+}
+
+extension [[UserRect]] {
+  /// How often a processor runs: once where it has no input.
+  var pieceCount: Int { map(\.count).max() ?? 1 }
+}
+
+extension ImageProcessorStep.Part {
+  /// Whole rows of it, each of about so many pixels.
+  fileprivate func tiles(of count: Int) -> [ImageProcessorStep.Part] { rows(by: Swift.max(1, count / pixels.width)) }
+
+  /// One for each core, of sixteen rows at least.
+  fileprivate func strips() -> [ImageProcessorStep.Part] {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    return rows(by: Swift.max(16, (pixels.height + cores - 1) / cores))
+  }
+
+  private func rows(by count: Int) -> [ImageProcessorStep.Part] {
+    stride(from: 0, to: pixels.height, by: count).map { first in
+      let end = Swift.min(first + count, pixels.height)
+      return ImageProcessorStep.Part(
+        pixels.part(rows: first..<end, columns: 0..<pixels.width),
+        UserRect([region.min.x, region.max.y - Double(end)], [region.max.x, region.max.y - Double(first)]))
+    }
+  }
+
+  /// The picture as a step.
+  fileprivate func node(isOpaque: Bool, label: String) -> Node {
+    if region.isEmpty { return .empty }
+    let source = Source(pixels, colorSpace: nil, alpha: isOpaque ? .opaque : .premultiplied, label: label)
+    return Node.source(source).transformed(by: .translation(region.min.x, region.min.y)) ?? .empty
+  }
+}

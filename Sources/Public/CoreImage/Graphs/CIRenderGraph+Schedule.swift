@@ -1,0 +1,278 @@
+import Foundation
+import ImageGraph
+import ImagePasses
+import ImagePlanning
+import ImagePrograms
+
+extension CIRenderGraph {
+  /// The graph of what runs.
+  ///
+  /// - Parameters:
+  ///   - schedules: every run, in order.
+  ///   - groups: which of them make parts of one picture; nil: all do. The first of each group is shown, with the sums
+  ///     of all.
+  ///   - milliseconds: for each pass of each schedule its time on the device; ignored when there are not as many.
+  init(_ schedules: [Schedule], groups: [RenderWork.RunGroup]? = nil, milliseconds: [Double] = []) {
+    var numbers: [ImageOfRun: Node.ID] = [:]
+    self.init(schedules, groups: groups, milliseconds: milliseconds, numbers: &numbers)
+  }
+
+  /// A picture of one of several runs.
+  struct ImageOfRun: Hashable {
+    let run: Int
+    let picture: Schedule.ImageID
+  }
+
+  /// - Parameter numbers: becomes the number of each picture that is shown.
+  init(
+    _ schedules: [Schedule], groups: [RenderWork.RunGroup]?, milliseconds: [Double],
+    numbers: inout [ImageOfRun: Node.ID]
+  ) {
+    let groups = groups ?? [RenderWork.RunGroup(runs: Array(schedules.indices))]
+    guard let last = groups.last, !last.runs.isEmpty else {
+      self.init(.concatenated, region: nil)
+      return
+    }
+    let whole = last.runs.reduce(UserRect.nothing) { $0.union(schedules[$1].pictures[schedules[$1].output].region) }
+    self.init(.concatenated, region: CGRect(whole))
+    partCount = last.runs.count
+    var firstTimes: [Int] = []
+    var count = 0
+    for schedule in schedules {
+      firstTimes.append(count)
+      count += schedule.dispatches.count
+    }
+    let isTimed = milliseconds.count == count && count > 0
+    /// Pictures that earlier runs made for later ones.
+    var made: [Source.Identity: Node.ID] = [:]
+    for group in groups {
+      // Tiles at an edge may need fewer passes.
+      let run = group.runs.max { schedules[$0].dispatches.count < schedules[$1].dispatches.count } ?? group.runs[0]
+      let schedule = schedules[run]
+      func number(_ id: Schedule.ImageID, _ graph: inout CIRenderGraph) -> Node.ID {
+        let picture = ImageOfRun(run: run, picture: id)
+        if let known = numbers[picture] { return known }
+        let number: Node.ID =
+          if case .source(let source) = schedule.pictures[id].kind, let node = made[source.identity] {
+            node
+          } else {
+            graph.add(schedule.pictures[id], isLast: group.made == nil)
+          }
+        numbers[picture] = number
+        return number
+      }
+      for (index, dispatch) in schedule.dispatches.enumerated() {
+        let inputs = dispatch.inputs.map { number($0, &self) }
+        let parts = group.runs.compactMap { run in
+          schedules[run].place(of: index, in: schedule).map { (run: run, index: $0) }
+        }
+        let pass = add(.pass, "pass \(passes.count + 1)") { node in
+          let region = parts.reduce(UserRect.nothing) { $0.union(schedules[$1.run].dispatches[$1.index].region) }
+          node.extent = CGRect(Extent(region))
+          node.regionOfInterest = node.extent
+          node.pixelCount = parts.reduce(0) { $0 + schedules[$1.run].dispatches[$1.index].pixelCount }
+          if isTimed { node.milliseconds = parts.reduce(0) { $0 + milliseconds[firstTimes[$1.run] + $1.index] } }
+        }
+        let result = addKernels(of: dispatch, in: pass, reading: inputs)
+        connect(result, to: number(dispatch.output, &self))
+      }
+      if let source = group.made { made[source.identity] = number(schedule.output, &self) }
+    }
+  }
+
+  /// - Parameter isLast: false for runs whose output later runs read.
+  private mutating func add(_ picture: Schedule.Picture, isLast: Bool) -> Node.ID {
+    let (kind, name): (Node.Kind, String) =
+      switch picture.kind {
+      case .source(let source): (.input, "source \(source.label)")
+      case .intermediate, .kept: (.intermediate, "intermediate")
+      case .counters(let bins): (.intermediate, "counters of \(bins) bins")
+      case .output: isLast ? (.output, "output") : (.intermediate, "made first")
+      }
+    return add(kind, name) { node in
+      node.extent = CGRect(Extent(picture.region))
+      node.regionOfInterest = node.extent
+      node.byteCount = picture.byteCount
+      if case .kept = picture.kind { node.isCached = true }
+      if case .source(let source) = picture.kind { node.describe(source) }
+      if case .pixels(let format)? = picture.store { node.format = CIFormat(format) }
+    }
+  }
+
+  /// The kernels of one pass, from its pictures to its result.
+  private mutating func addKernels(
+    of dispatch: Schedule.Dispatch, in pass: Node.ID, reading pictures: [Node.ID]
+  ) -> Node.ID {
+    var reader = ProgramReader(dispatch, pass: pass, pictures: pictures, graph: self)
+    let result = reader.read()
+    self = reader.graph
+    return result
+  }
+}
+
+extension Schedule {
+  /// The dispatch that does for this part what the one at `index` does for another part; nil where there is none.
+  fileprivate func place(of index: Int, in other: Schedule) -> Int? {
+    if index == other.dispatches.count - 1 { return dispatches.isEmpty ? nil : dispatches.count - 1 }
+    if dispatches.count == other.dispatches.count { return index }
+    return dispatches.dropLast().firstIndex { $0.program == other.dispatches[index].program }
+  }
+}
+
+/// Finds the kernels in a program and which picture or kernel each one reads.
+private struct ProgramReader {
+  private let dispatch: Schedule.Dispatch
+  private let pass: CIRenderGraph.Node.ID
+  private let pictures: [CIRenderGraph.Node.ID]
+  private(set) var graph: CIRenderGraph
+
+  /// What an instruction gives.
+  private enum Value {
+    /// The colour that a node of the graph makes.
+    case color(CIRenderGraph.Node.ID)
+    /// A point: the kernels that moved it, that nearest to the picture first.
+    case point([Kernel])
+    /// A number that no kernel reads.
+    case other
+  }
+
+  private struct Kernel {
+    var name: String
+    var kind = CIRenderGraph.Node.Kind.warp
+    var values: [String] = []
+  }
+
+  init(_ dispatch: Schedule.Dispatch, pass: Int, pictures: [Int], graph: CIRenderGraph) {
+    (self.dispatch, self.pass, self.pictures, self.graph) = (dispatch, pass, pictures, graph)
+  }
+
+  mutating func read() -> CIRenderGraph.Node.ID {
+    let blocks = dispatch.program.blocks
+    // Blocks call those of higher index only, instructions use earlier ones only.
+    var results: [Int: Value] = [:]
+    for index in blocks.indices.reversed() {
+      var values: [Value] = []
+      for instruction in blocks[index].instructions {
+        values.append(value(of: instruction, in: blocks[index], values, results))
+      }
+      results[index] = values.last
+    }
+    let last: CIRenderGraph.Node.ID
+    if case .color(let node)? = results[0] { last = node } else { last = add(Kernel(name: "clear", kind: .color), []) }
+    let name: String? =
+      switch dispatch.program.store {
+      case .histogram: "histogram"
+      // A pass that only moves a picture has no other kernel.
+      default: graph.nodes[last].pass == pass ? nil : "copy"
+      }
+    guard let name else { return last }
+    return add(Kernel(name: name, kind: name == "copy" ? .color : .general), [last])
+  }
+
+  private mutating func value(
+    of instruction: Program.Instruction, in block: Program.Block, _ values: [Value], _ results: [Int: Value]
+  ) -> Value {
+    func path(_ point: Program.Value) -> [Kernel] {
+      if case .point(let kernels) = values[point] { kernels } else { [] }
+    }
+    func colors(_ operands: [Program.Value]) -> [Int] {
+      operands.compactMap { if case .color(let node) = values[$0] { node } else { nil } }
+    }
+    func result(_ reader: Int) -> [Int] { if case .color(let node)? = results[reader] { [node] } else { [] } }
+    func texts(_ operands: [Program.Value]) -> [String] { operands.compactMap { text($0, in: block) } }
+
+    switch instruction {
+    case .at: return .point([])
+    case .live, .axis: return .other
+    case .fetch(let input, let at, _), .fetchRow(let input, let at, _, _):
+      return .color(moved(pictures[input], by: path(at)))
+    case .read(let reader, let at): return result(reader).first.map { .color(moved($0, by: path(at))) } ?? .other
+    case .bilinear(let reader, let at):
+      var kernels = path(at)
+      if kernels.isEmpty { kernels = [Kernel(name: "bilinear")] } else { kernels[0].values.append("linear") }
+      return result(reader).first.map { .color(moved($0, by: kernels)) } ?? .other
+    case .transform(let at, let row0, let row1):
+      guard case .float3(let x)? = argument(row0, in: block), case .float3(let y)? = argument(row1, in: block)
+      else { return .point(path(at)) }
+      let inverse = AffineMap(
+        a: Double(x.x), b: Double(y.x), c: Double(x.y), d: Double(y.y), tx: Double(x.z), ty: Double(y.z))
+      // Moving by whole pixels costs nothing and is no kernel.
+      if inverse.integerTranslation != nil { return .point(path(at)) }
+      let map = Op.affine(inverse.inverse ?? inverse, .linear)
+      return .point([Kernel(name: map.name, values: map.values.dropLast())] + path(at))
+    case .nearestInside(let at, let rect):
+      guard case .float4(let corners)? = argument(rect, in: block), corners.z < Float(1 << 30) else {
+        return .point(path(at))  // any point to the centre of its pixel
+      }
+      let (width, height) = (corners.z - corners.x, corners.w - corners.y)
+      let bounds = UserRect(
+        x: Double(corners.x), y: Double(corners.y), width: Double(width), height: Double(height))
+      return .point([Kernel(name: "clamp", kind: .geometry, values: ["\(bounds)"])] + path(at))
+    case .mask(let color, _, let rect):
+      guard let node = colors([color]).first else { return .other }
+      var kernel = Kernel(name: "crop", kind: .geometry)
+      if case .float4(let corners)? = argument(rect, in: block) {
+        let bounds = UserRect(
+          [Double(corners.x), Double(corners.y)], [Double(corners.z), Double(corners.w)])
+        kernel.values = ["\(bounds)"]
+      }
+      return .color(add(kernel, [node]))
+    case .call(let function, let operands):
+      let name = String(function.prefix { $0 != "(" })
+      let inputs = colors(operands)
+      // Says to the stitcher what is known already; no kernel of the recipe.
+      if function == ColorConversions.opaque.mangledName, let node = inputs.first { return .color(node) }
+      if inputs.isEmpty, dispatch.program.blocks.usesAsPoint(instruction) {
+        let at = operands.first.map(path) ?? []
+        return .point([Kernel(name: name, values: texts(operands))] + at)
+      }
+      return .color(add(Kernel(name: name, kind: .color, values: texts(operands)), inputs))
+    case .gather(let function, let operands, let readers):
+      let name = String(function.prefix { $0 != "(" })
+      let inputs = readers.flatMap(result)
+      return .color(add(Kernel(name: name, kind: .general, values: texts(operands)), inputs))
+    }
+  }
+
+  /// The picture or kernel read through kernels that move the point.
+  private mutating func moved(_ node: CIRenderGraph.Node.ID, by kernels: [Kernel]) -> CIRenderGraph.Node.ID {
+    kernels.reduce(node) { add($1, [$0]) }
+  }
+
+  private mutating func add(_ kernel: Kernel, _ inputs: [CIRenderGraph.Node.ID]) -> CIRenderGraph.Node.ID {
+    let node = graph.add(kernel.kind, kernel.name) { [pass] node in
+      node.values = kernel.values
+      node.pass = pass
+    }
+    for input in inputs { graph.connect(input, to: node) }
+    return node
+  }
+
+  private func argument(_ value: Program.Value, in block: Program.Block) -> Argument? {
+    switch block.instructions[value] {
+    case .live(let slot, _) where slot < dispatch.arguments.count: dispatch.arguments[slot]
+    case .axis(let axis): .axis(axis)
+    default: nil
+    }
+  }
+
+  private func text(_ value: Program.Value, in block: Program.Block) -> String? {
+    argument(value, in: block)?.description
+  }
+}
+
+extension [Program.Block] {
+  /// True when a call gives a point, not a colour: something reads or moves at it.
+  fileprivate func usesAsPoint(_ call: Program.Instruction) -> Bool {
+    contains { block in
+      guard let index = block.instructions.firstIndex(of: call) else { return false }
+      return block.instructions.contains { instruction in
+        switch instruction {
+        case .fetch(_, let at, _), .fetchRow(_, let at, _, _), .read(_, let at), .bilinear(_, let at): at == index
+        case .transform(let at, _, _), .nearestInside(let at, _): at == index
+        default: false
+        }
+      }
+    }
+  }
+}

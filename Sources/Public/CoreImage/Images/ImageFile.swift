@@ -1,0 +1,168 @@
+import Foundation
+import ImageCodecs
+import ImageColor
+import ImageGraph
+
+/// A picture file whose header has been read.
+struct ImageFile {
+  fileprivate enum Origin: Sendable {
+    case file(URL)
+    case bytes(Data)
+
+    func rows(_ limits: CodecLimits, _ subsampling: Int) throws(CodecError) -> ImageFileRows {
+      switch self {
+      case .file(let url): try ImageFileRows(url, limits: limits, subsampling: subsampling)
+      case .bytes(let data): try ImageFileRows(data, limits: limits, subsampling: subsampling)
+      }
+    }
+  }
+
+  private let origin: Origin
+  private let header: ImageFileHeader
+  private let access: RowAccess
+  private let limits: CodecLimits
+  /// As it was possible.
+  private let subsampling: Int
+  private let byteCount: UInt64
+  private let wholeByteCount: Int
+
+  init(_ url: URL, _ limits: CodecLimits, subsampling: Int = 1) throws(RenderError) {
+    try self.init(.file(url), limits, subsampling)
+  }
+
+  init(_ data: Data, _ limits: CodecLimits, subsampling: Int = 1) throws(RenderError) {
+    try self.init(.bytes(data), limits, subsampling)
+  }
+
+  private init(_ origin: Origin, _ limits: CodecLimits, _ wanted: Int) throws(RenderError) {
+    (self.origin, self.limits) = (origin, limits)
+    let rows = try pictureResult { () throws(CodecError) in try origin.rows(limits, wanted) }
+    (header, access, subsampling) = (rows.header, rows.access, rows.subsampling)
+    // A sum of those of many pictures is still a number.
+    (byteCount, wholeByteCount) = (rows.fileByteCount, min(rows.wholeByteCount, 1 << 52))
+  }
+
+  var width: Int { header.width }
+  var height: Int { header.height }
+  var colorSpace: ColorSpace { header.colorSpace }
+  var isFloat: Bool { header.isFloat }
+
+  /// With Image I/O's keys.
+  var properties: ImageProperties {
+    ImageProperties(basics, metadata: header.metadata, orientation: header.orientation)
+  }
+
+  private var basics: [String: Any] {
+    var properties: [String: Any] = [:]
+    var texts: [String: String] = [:]
+    for (key, property) in header.properties {
+      switch property {
+      case .number(let number): properties[key] = number
+      case .text(let text): texts[key] = text
+      }
+    }
+    switch header.format {
+    case _ where texts.isEmpty: break
+    case .tiff:
+      let names = ["Description": kCGImagePropertyTIFFImageDescription, "Author": kCGImagePropertyTIFFArtist]
+      let named = texts.map { (names[$0.key] ?? $0.key, $0.value as Any) }
+      properties[kCGImagePropertyTIFFDictionary] = Dictionary(named) { first, _ in first }
+    default: properties[kCGImagePropertyPNGDictionary] = texts as [String: Any]
+    }
+    properties[kCGImagePropertyPixelWidth] = width
+    properties[kCGImagePropertyPixelHeight] = height
+    properties[kCGImagePropertyDepth] = header.bitsPerComponent
+    properties[kCGImagePropertyHasAlpha] = header.hasAlpha
+    if header.isFloat { properties[kCGImagePropertyIsFloat] = true }
+    properties[kCGImagePropertyOrientation] = header.orientation
+    properties[kCGImagePropertyColorModel] =
+      switch header.kind {
+      case .grey, .greyAlpha: "Gray"
+      case .rgb, .rgba: "RGB"
+      case .cmyk: "CMYK"
+      }
+    if header.isTagged { properties[kCGImagePropertyProfileName] = colorSpace.name }
+    return properties
+  }
+
+  private var label: String {
+    switch origin {
+    case .file(let url): url.lastPathComponent
+    case .bytes(let data): "\(header.format.rawValue) of \(data.count) bytes"
+    }
+  }
+
+  /// The pixels as the start of a recipe, decoded when they are first needed; row by row where the file and the memory
+  /// target want it.
+  func source(as space: ColorSpace?) -> Source {
+    let rows: (@Sendable () throws(RenderError) -> any RowReader)? = {
+      [origin, limits, subsampling] () throws(RenderError) in
+      try FileRows(origin, limits, subsampling)
+    }
+    let url: URL? = if case .file(let url) = origin { url } else { nil }
+    return Source(
+      width: width, height: height, format: PixelFormat(header), colorSpace: space,
+      alpha: !header.hasAlpha ? .opaque : header.isPremultiplied ? .premultiplied : .straight, label: label,
+      file: Source.File(url: url, byteCount: byteCount), wholeByteCount: wholeByteCount,
+      rows: access == .whole ? nil : rows
+    ) { [origin, limits, subsampling] () throws(RenderError) in
+      let picture = try pictureResult { () throws(CodecError) in
+        switch origin {
+        case .file(let url): try decode(url, limits: limits, subsampling: subsampling)
+        case .bytes(let data): try decode(data, limits: limits, subsampling: subsampling)
+        }
+      }
+      return PixelBuffer(picture)
+    }
+  }
+}
+
+/// The rows of a picture file as a render reads them.
+private final class FileRows: RowReader {
+  private let rows: ImageFileRows
+
+  init(_ origin: ImageFile.Origin, _ limits: CodecLimits, _ subsampling: Int) throws(RenderError) {
+    rows = try pictureResult { () throws(CodecError) in try origin.rows(limits, subsampling) }
+  }
+
+  func read(_ range: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError) {
+    try pictureResult { () throws(CodecError) in try rows.read(range, into: bytes, rowBytes: rowBytes) }
+  }
+}
+
+extension PixelFormat {
+  /// Of a picture's pixels when they are decoded.
+  init(_ header: ImageFileHeader) {
+    self =
+      switch header.decodedBits {
+      case 32: .rgbaf
+      case 16: header.isFloat ? .rgbah : .rgba16
+      default: .rgba8
+      }
+  }
+}
+
+extension PixelBuffer {
+  /// The memory of a decoded picture, kept alive by this buffer.
+  convenience init(_ picture: DecodedImage) {
+    let pixels = picture.pixels
+    self.init(
+      width: picture.header.width, height: picture.header.height, format: PixelFormat(picture.header),
+      rowBytes: pixels.rowBytes, adopting: pixels.bytes
+    ) { _ in withExtendedLifetime(pixels) {} }
+  }
+}
+
+/// A codec's result, with its reason for failing as the render's.
+func pictureResult<Result>(_ body: () throws(CodecError) -> Result) throws(RenderError) -> Result {
+  do throws(CodecError) {
+    return try body()
+  } catch {
+    switch error {
+    case .limit(let what, let asked, let allowed): throw .limit(what, asked: asked, allowed: allowed)
+    case .unsupported(let text): throw .unsupported(text)
+    case .invalidArgument(let text): throw .invalidArgument(text)
+    case .notAPicture, .truncated, .damaged, .io: throw .picture("\(error)")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import ImageGraph
+
+/// A picture that an app makes on demand.
+///
+/// Unchecked: the app's object is called by one thread at a time, behind the lock.
+final class ProvidedImage: @unchecked Sendable {
+  let width, height: Int
+  let format: PixelFormat
+  /// Columns and rows; nil: parts of any size.
+  let tile: (width: Int, height: Int)?
+  private let provider: any CIImageProvider
+  private let userInfo: Any?
+  private let lock = NSLock()
+
+  init(
+    _ provider: any CIImageProvider, _ userInfo: Any?, width: Int, height: Int, format: PixelFormat,
+    tile: (width: Int, height: Int)?
+  ) {
+    (self.provider, self.userInfo) = (provider, userInfo)
+    (self.width, self.height, self.format, self.tile) = (width, height, format, tile)
+  }
+
+  func whole() throws(RenderError) -> PixelBuffer {
+    let pixels = try PixelBuffer(width: width, height: height, format: format)
+    try ProvidedTiles(self).read(0..<height, into: pixels.bytes, rowBytes: pixels.rowBytes)
+    return pixels
+  }
+
+  /// Has a part made, in memory that is zero.
+  fileprivate func make(
+    _ rows: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeMutableRawPointer, _ rowBytes: Int
+  ) throws(RenderError) {
+    do {
+      try lock.withLock {
+        try provider.provideImageData(
+          bytes, bytesPerRow: rowBytes, origin: columns.lowerBound, rows.lowerBound, size: columns.count, rows.count,
+          userInfo: userInfo)
+      }
+    } catch {
+      throw .picture(
+        "the provider of an image gave no pixels of \(columns.count)x\(rows.count) from column \(columns.lowerBound), "
+          + "row \(rows.lowerBound): \(error)")
+    }
+  }
+}
+
+/// Its parts as a render reads them: in whole tiles. Those that two reads share are kept for the second one.
+final class ProvidedTiles: PartReader {
+  private struct Place: Hashable {
+    let column, row: Int
+  }
+
+  private let picture: ProvidedImage
+  private var cut: [Place: PixelBuffer] = [:]
+  /// Larger ones are made twice.
+  private static let mostKeptBytes = 16 << 20
+
+  init(_ picture: ProvidedImage) { self.picture = picture }
+
+  func read(_ rows: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError) {
+    try read(rows, columns: 0..<picture.width, into: bytes, rowBytes: rowBytes)
+  }
+
+  func read(
+    _ rows: Range<Int>, columns: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int
+  ) throws(RenderError) {
+    guard let tile = picture.tile else { return try picture.make(rows, columns, bytes, rowBytes) }
+    var next: [Place: PixelBuffer] = [:]
+    var keptBytes = 0
+    for row in rows.tiles(of: tile.height) {
+      let tileRows = row.range(of: tile.height, within: picture.height)
+      for column in columns.tiles(of: tile.width) {
+        let tileColumns = column.range(of: tile.width, within: picture.width)
+        let (shownRows, shownColumns) = (tileRows.clamped(to: rows), tileColumns.clamped(to: columns))
+        let target =
+          bytes + (shownRows.lowerBound - rows.lowerBound) * rowBytes
+          + (shownColumns.lowerBound - columns.lowerBound) * picture.format.bytesPerPixel
+        if shownRows == tileRows, shownColumns == tileColumns {
+          try picture.make(tileRows, tileColumns, target, rowBytes)
+          continue
+        }
+        let place = Place(column: column, row: row)
+        let pixels = if let kept = cut[place] { kept } else { try made(tileRows, tileColumns) }
+        for (index, y) in shownRows.enumerated() {
+          let from = (shownColumns.lowerBound - tileColumns.lowerBound) * picture.format.bytesPerPixel
+          (target + index * rowBytes).copyMemory(
+            from: pixels.row(y - tileRows.lowerBound) + from,
+            byteCount: shownColumns.count * picture.format.bytesPerPixel)
+        }
+        keptBytes += pixels.byteCount
+        if keptBytes <= Self.mostKeptBytes { next[place] = pixels }
+      }
+    }
+    cut = next
+  }
+
+  private func made(_ rows: Range<Int>, _ columns: Range<Int>) throws(RenderError) -> PixelBuffer {
+    let pixels = try PixelBuffer(width: columns.count, height: rows.count, format: picture.format)
+    try picture.make(rows, columns, pixels.bytes, pixels.rowBytes)
+    return pixels
+  }
+}
+
+extension Range<Int> {
+  /// The numbers of the tiles of this size that have some of it.
+  fileprivate func tiles(of size: Int) -> Range<Int> {
+    isEmpty ? 0..<0 : lowerBound / size..<(upperBound - 1) / size + 1
+  }
+}
+
+extension Int {
+  /// Where the tile of this number lies.
+  fileprivate func range(of size: Int, within whole: Int) -> Range<Int> {
+    self * size..<self * size + Swift.min(size, whole - self * size)
+  }
+}

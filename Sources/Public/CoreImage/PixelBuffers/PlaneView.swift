@@ -1,0 +1,135 @@
+import CoreVideo
+import ImageColor
+import ImageGraph
+import PixelFormats
+
+/// A plane of a pixel buffer as a picture of its own, whose pixels have some component in one of their places.
+///
+/// A plane can be seen in several ways: of two pixels of 4:2:2 in four bytes luma is every second byte, so the plane is
+/// a picture of two components with all pixels, and chroma is in every fourth, so it is one of four with half of them.
+struct PlaneView: Hashable {
+  let plane: Int
+  let format: PixelFormat
+
+  /// How the component is seen, and in which place of the pixels it is; nil where its numbers are not whole components
+  /// of a picture.
+  static func of(_ component: Component) -> (view: PlaneView, place: Int)? {
+    let (size, formats): (Int, [Int: PixelFormat])
+    switch component.number {
+    case .eightBits: (size, formats) = (1, [1: .r8, 2: .rg8, 4: .rgba8])
+    case .sixteenBits: (size, formats) = (2, [1: .r16, 2: .rg16, 4: .rgba16])
+    case .half: (size, formats) = (2, [1: .rh, 2: .rgh, 4: .rgbah])
+    case .float: (size, formats) = (4, [1: .rf, 2: .rgf, 4: .rgbaf])
+    case .bits: return nil
+    }
+    guard let format = formats[component.step / size] else { return nil }
+    return (PlaneView(plane: component.plane, format: format), component.offset / size)
+  }
+
+  /// The picture. Its pixels are read where they are, with each render, while the buffer is locked.
+  func source(of buffer: CVPixelBuffer, columns: Int, rows: Int) -> Source {
+    let (plane, format) = (plane, format)
+    return Source(
+      width: columns, height: rows, format: format, colorSpace: nil,
+      alpha: format.isOpaque ? .opaque : .premultiplied, label: "CVPixelBuffer", keepsPixels: false,
+      origin: Source.Origin(buffer, plane: plane)
+    ) { () throws(RenderError) in try buffer.lockedPixels(plane, columns, rows, format) }
+  }
+}
+
+extension CVBuffer {
+  /// Locks the buffer: a shared surface can be one that others keep, or whose memory is gone.
+  func locked(_ flags: CVPixelBufferLockFlags) throws(RenderError) {
+    let code = CVPixelBufferLockBaseAddress(self, flags)
+    if code != kCVReturnSuccess { throw .unsupported("\(self) cannot be locked: CVReturn \(code)") }
+  }
+
+  /// A new buffer of the same size, format and meaning.
+  package static func like(_ other: CVPixelBuffer) throws(RenderError) -> CVPixelBuffer {
+    do throws(CVError) {
+      let copy = try CVPixelBuffer(
+        width: other.width, height: other.height, pixelFormat: CVPixelBufferGetPixelFormatType(other))
+      CVBufferPropagateAttachments(other, copy)
+      return copy
+    } catch {
+      throw .unsupported("\(other) cannot be copied: \(error)")
+    }
+  }
+
+  /// Takes over the bytes of a buffer of the same size and format.
+  func takeBytes(of other: CVPixelBuffer) throws(RenderError) {
+    try other.locked(.readOnly)
+    defer { CVPixelBufferUnlockBaseAddress(other, .readOnly) }
+    try locked([])
+    defer { CVPixelBufferUnlockBaseAddress(self, []) }
+    for (plane, shape) in layout.planes.enumerated() {
+      let (source, target) = (other.place(of: plane), place(of: plane))
+      for row in 0..<shape.rows(ofHeight: height) {
+        (target.start + row * target.rowBytes).copyMemory(
+          from: source.start + row * source.rowBytes, byteCount: shape.groups(ofWidth: width) * shape.bytes)
+      }
+    }
+  }
+
+  /// A plane's pixels where they are; the buffer is locked for reading as long as these live.
+  func lockedPixels(
+    _ plane: Int, _ columns: Int, _ rows: Int, _ format: PixelFormat
+  ) throws(RenderError) -> PixelBuffer {
+    try locked(.readOnly)
+    let (start, rowBytes) = place(of: plane)
+    return PixelBuffer(width: columns, height: rows, format: format, rowBytes: rowBytes, adopting: start) { _ in
+      _ = CVPixelBufferUnlockBaseAddress(self, .readOnly)
+    }
+  }
+
+  /// Where a plane's rows are.
+  ///
+  /// - Precondition: the buffer is locked.
+  func place(of plane: Int) -> (start: UnsafeMutableRawPointer, rowBytes: Int) {
+    let start =
+      CVPixelBufferIsPlanar(self) ? CVPixelBufferGetBaseAddressOfPlane(self, plane) : CVPixelBufferGetBaseAddress(self)
+    guard let start else { preconditionFailure("a buffer that is locked has addresses") }
+    return (start, CVPixelBufferGetBytesPerRowOfPlane(self, plane))
+  }
+
+  var width: Int { CVPixelBufferGetWidth(self) }
+  var height: Int { CVPixelBufferGetHeight(self) }
+  var rect: UserRect { UserRect(x: 0, y: 0, width: Double(width), height: Double(height)) }
+
+  /// The format that single pixels of the buffer have as a picture; nil where they lie otherwise.
+  var pixelFormat: PixelFormat? {
+    let components = layout.components
+    guard let first = components.first, !layout.isYCbCr else { return nil }
+    return PixelFormat.allCases.first { format in
+      format.bytesPerPixel == first.step && format.channels.count == components.count
+        && zip(format.channels, components.sorted { $0.offset < $1.offset }).allSatisfy { channel, component in
+          component.number.component == format.component && component.meaning.channel == channel
+        }
+    }
+  }
+}
+
+extension Component.Number {
+  fileprivate var component: PixelFormat.Component? {
+    switch self {
+    case .eightBits: .unorm8
+    case .sixteenBits(16, _): .unorm16
+    case .half: .half
+    case .float: .float
+    case .sixteenBits, .bits: nil
+    }
+  }
+}
+
+extension Component.Meaning {
+  fileprivate var channel: PixelFormat.Channel? {
+    switch self {
+    case .red: .red
+    case .green: .green
+    case .blue: .blue
+    case .alpha: .alpha
+    case .grey: .grey
+    case .luma, .blueDifference, .redDifference: nil
+    }
+  }
+}

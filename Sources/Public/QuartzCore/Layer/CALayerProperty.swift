@@ -1,0 +1,71 @@
+import Foundation
+
+/// A property of a layer of your own that is kept under its name among the layer's values, so that it animates, comes
+/// with presentation copies and posts an event when it changes: what `@NSManaged` does on Apple's systems.
+///
+///     final class Gauge: CALayer {
+///       @CALayerProperty var level: CGFloat = 0.5
+///     }
+@propertyWrapper
+public struct CALayerProperty<Value> {
+  /// Finds the property's name, once for each layer.
+  final class Tag {
+    var name: String?
+  }
+
+  let tag = Tag()
+  private let initial: Value
+
+  /// - Parameter wrappedValue: what is read while nothing is set.
+  public init(wrappedValue: Value) { initial = wrappedValue }
+
+  /// Only properties of layers have values.
+  @available(*, unavailable, message: "@CALayerProperty is for properties of subclasses of CALayer")
+  public var wrappedValue: Value {
+    get { initial }
+    nonmutating set {}  // swift-format-ignore
+  }
+
+  /// The value among the layer's own.
+  public static subscript<Layer: CALayer>(
+    _enclosingInstance layer: Layer, wrapped wrapped: ReferenceWritableKeyPath<Layer, Value>,
+    storage storage: ReferenceWritableKeyPath<Layer, CALayerProperty<Value>>
+  ) -> Value {
+    get {
+      let property = layer[keyPath: storage]
+      return layer.stored(property.name(in: layer)).flatMap(value) ?? property.initial
+    }
+    set {
+      let property = layer[keyPath: storage]
+      let name = property.name(in: layer)
+      let old = layer.stored(name).flatMap(value) ?? property.initial
+      if AnyValue(object: old).isSame(as: AnyValue(object: newValue)) { return }
+      layer.change(name, to: newValue)
+    }
+  }
+
+  /// Numbers of any type are numbers of the property's: animations have `Double`.
+  private static func value(_ object: Any) -> Value? {
+    (object as? Value) ?? (Value.self as? any LayerValue.Type)?.reading(object) as? Value
+  }
+
+  private func name(in layer: CALayer) -> String {
+    if let name = tag.name { return name }
+    let child = Mirror.chain(of: layer).first { ($0.value as? any AnyCustomProperty)?.tagObject === tag }
+    // A property's storage is called by its name after an underscore.
+    let name = String((child?.label ?? "_").dropFirst())
+    tag.name = name
+    return name
+  }
+}
+
+/// Any `CALayerProperty`.
+protocol AnyCustomProperty {
+  var tagObject: AnyObject { get }
+  var initialObject: Any { get }
+}
+
+extension CALayerProperty: AnyCustomProperty {
+  var tagObject: AnyObject { tag }
+  var initialObject: Any { initial }
+}

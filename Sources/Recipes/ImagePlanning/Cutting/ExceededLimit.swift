@@ -1,0 +1,63 @@
+import ImageGraph
+import ImagePasses
+
+/// Why a schedule cannot run as it is: a bound that it passes.
+struct ExceededLimit {
+  var what: String
+  var asked: Int
+  var allowed: Int
+
+  var error: RenderError { .limit(what, asked: UInt64(clamping: asked), allowed: UInt64(clamping: allowed)) }
+}
+
+extension DeviceProfile {
+  /// Whether the run passes no bound, of the memory target and the device.
+  package func takes(_ run: Run) -> Bool { excess(of: run) == nil }
+
+  /// Counters have 32 bits.
+  private static let mostCounted = Int(UInt32.max)
+
+  /// The first bound that the run passes, of the memory target and the device; nil when it can run.
+  ///
+  /// - Parameter sparing: bytes of the target to leave free.
+  func excess(of run: Run, sparing: Int = 0) -> ExceededLimit? {
+    let inputs = Set(run.schedule.dispatches.flatMap(\.inputs))
+    for (id, picture) in run.schedule.pictures.enumerated() {
+      var bytesPerPixel = picture.store?.bytesPerPixel ?? 0
+      if case .source(let source) = picture.kind { bytesPerPixel = source.format.expanded.bytesPerPixel }
+      if case .counters = picture.kind { continue }
+      let texels = picture.pitch * picture.height
+      let reach = reach(bytesPerPixel: max(bytesPerPixel, 1))
+      if inputs.contains(id), texels > reach {
+        return ExceededLimit(what: "pixels that a kernel reads on \(name)", asked: texels, allowed: reach)
+      }
+      let isImported =
+        if case .source(let source) = picture.kind { isUnified && !source.shape.isResident } else { false }
+      let bytes = BufferSize.rounded(max(texels * bytesPerPixel, picture.byteCount)) + BufferSize.slack
+      if !isImported, bytes > limits.allocation {
+        return ExceededLimit(what: "bytes of one piece of memory on \(name)", asked: bytes, allowed: limits.allocation)
+      }
+    }
+    for dispatch in run.schedule.dispatches {
+      if case .histogram = dispatch.program.store, dispatch.pixelCount > Self.mostCounted {
+        return ExceededLimit(
+          what: "pixels that a histogram counts at once", asked: dispatch.pixelCount, allowed: Self.mostCounted)
+      }
+    }
+    let needed: Int
+    do throws(RenderError) {
+      needed = try ScheduleMemory(run, on: self).byteCount
+    } catch {
+      // Of a row that passes a kernel's reach.
+      guard case .limit(let what, let asked, let allowed) = error else {
+        preconditionFailure("counting memory fails on limits only: \(error)")
+      }
+      return ExceededLimit(what: what, asked: Int(clamping: asked), allowed: Int(clamping: allowed))
+    }
+    let allowed = budget.target - sparing
+    if needed > allowed {
+      return ExceededLimit(what: "bytes of memory for this render (memoryTarget)", asked: needed, allowed: allowed)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,18 @@
+/// How a schedule follows from its recipe and the places of its steps, for making others of the same structure.
+package final class ScheduleTemplate: Sendable {
+  /// What a picture holds, of a step by its place in the recipe.
+  enum Origin: Sendable {
+    case output
+    case source(Int)
+    case step(Int)
+  }
+
+  /// Which steps have pictures.
+  let makes: [Bool]
+  let origins: [Origin]
+  let placements: [Placement]
+
+  init(makes: [Bool], origins: [Origin], placements: [Placement]) {
+    (self.makes, self.origins, self.placements) = (makes, origins, placements)
+  }
+}

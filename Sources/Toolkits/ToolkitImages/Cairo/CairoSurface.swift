@@ -1,0 +1,81 @@
+import CToolkits
+import CoreImage
+import ImageGraph
+
+/// An image surface of cairo's, kept alive. Counting its references is safe from any thread.
+final class CairoSurface: RetainedSurface, @unchecked Sendable {
+  let label = "a cairo surface"
+  private let surface: OpaquePointer
+  private let cairo: CTCairo
+
+  /// - Throws: `unsupported` where cairo is not there.
+  init(_ surface: OpaquePointer) throws(RenderError) {
+    cairo = try library(for: "cairo surface", ct_cairo)
+    self.surface = surface
+    _ = cairo.cairo_surface_reference(surface)
+  }
+
+  deinit { cairo.cairo_surface_destroy(surface) }
+
+  /// What was drawn so far is in memory afterwards. On the thread that draws.
+  func flush() { cairo.cairo_surface_flush(surface) }
+
+  /// Says that somebody else has changed pixels.
+  func markDirty(_ part: (x: Int, y: Int, width: Int, height: Int)) {
+    cairo.cairo_surface_mark_dirty_rectangle(
+      surface, Int32(part.x), Int32(part.y), Int32(part.width), Int32(part.height))
+  }
+
+  func lock() throws(RenderError) -> SurfacePixels {
+    let status = cairo.cairo_surface_status(surface)
+    guard status == 0 else {
+      throw .invalidArgument("\(label) in an error state: \(text(cairo.cairo_status_to_string(status)))")
+    }
+    guard cairo.cairo_surface_get_type(surface) == UInt32(CT_CAIRO_IMAGE) else {
+      throw .unsupported("a cairo surface that is no image; map it (cairo_surface_map_to_image), or draw it into one")
+    }
+    guard !isFinished else { throw .invalidArgument("\(label) that was finished; its pixels are gone") }
+    return try SurfacePixels(
+      label, start: cairo.cairo_image_surface_get_data(surface),
+      width: Int(cairo.cairo_image_surface_get_width(surface)),
+      height: Int(cairo.cairo_image_surface_get_height(surface)),
+      rowBytes: Int(cairo.cairo_image_surface_get_stride(surface)),
+      layout: try SurfaceLayout(cairo: cairo.cairo_image_surface_get_format(surface)), hasWholeRows: true)
+  }
+
+  func unlock() {}
+
+  /// Finished surfaces keep the address of memory that was freed, and have no error until something is drawn. But no
+  /// others can be made like them.
+  private var isFinished: Bool {
+    let similar = cairo.cairo_surface_create_similar_image(surface, Int32(CT_CAIRO_A8), 0, 0)
+    defer { cairo.cairo_surface_destroy(similar) }
+    return cairo.cairo_surface_status(similar) != 0
+  }
+
+  private func text(_ words: UnsafePointer<CChar>?) -> String { words.map { String(cString: $0) } ?? "" }
+}
+
+extension SurfaceLayout {
+  /// - Parameter format: a `cairo_format_t`.
+  package init(cairo format: Int32) throws(RenderError) {
+    // Words in the machine's order, alpha in the highest bits.
+    #if _endian(little)
+      let word = PixelFormat.bgra8
+    #else
+      let word = PixelFormat.argb8
+    #endif
+    switch Int(format) {
+    case CT_CAIRO_ARGB32: self = .picture(word, .premultiplied)
+    case CT_CAIRO_RGB24: self = .withoutAlpha(word)
+    case CT_CAIRO_A8: self = .picture(.a8, .premultiplied)
+    case CT_CAIRO_RGB16_565: self = .word565(redIsHigh: true)
+    case CT_CAIRO_RGB30: self = .word2101010(.opaque)
+    case CT_CAIRO_RGB96F: self = .threeFloats
+    case CT_CAIRO_RGBA128F: self = .picture(.rgbaf, .premultiplied)
+    default:
+      throw .unsupported(
+        "a cairo surface of format \(format); ARGB32, RGB24, A8, RGB16_565, RGB30, RGB96F and RGBA128F are taken")
+    }
+  }
+}

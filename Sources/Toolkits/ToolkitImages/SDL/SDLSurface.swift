@@ -1,0 +1,90 @@
+import CToolkits
+import CoreImage
+import ImageGraph
+
+/// A surface of SDL 2's, kept alive.
+///
+/// Unchecked: SDL counts references without a lock; see `CIImage(sdlSurface:colorSpace:)`.
+final class SDLSurface: RetainedSurface, @unchecked Sendable {
+  let label = "an SDL surface"
+  private let surface: UnsafeMutablePointer<CTSurface>
+  private let sdl: CTSDL
+
+  /// - Throws: `unsupported` where SDL is not there.
+  init(_ surface: UnsafeMutableRawPointer) throws(RenderError) {
+    sdl = try library(for: "SDL surface", ct_sdl)
+    self.surface = surface.assumingMemoryBound(to: CTSurface.self)
+    self.surface.pointee.references += 1
+  }
+
+  deinit {
+    // SDL would also forget what it knows of drawing from the surface, and leaves some surfaces uncounted.
+    if surface.pointee.references > 1 { surface.pointee.references -= 1 } else { sdl.SDL_FreeSurface(surface) }
+  }
+
+  /// False where a reference does not keep the pixels: they are the app's, or SDL's own, such as a window's.
+  var keepsMemory: Bool {
+    surface.pointee.flags & UInt32(CT_SDL_PREALLOCATED | CT_SDL_NOT_FREED) == 0
+  }
+
+  func lock() throws(RenderError) -> SurfacePixels {
+    guard let format = surface.pointee.format?.pointee else {
+      throw .invalidArgument("\(label) without a format: was it freed?")
+    }
+    guard let layout = SurfaceLayout(sdl: format) else {
+      let name = sdl.SDL_GetPixelFormatName(format).map { String(cString: $0) } ?? "\(format)"
+      throw .unsupported(
+        "an SDL surface of \(name); 24 and 32 bits, RGB565, BGR565 and ARGB2101010 are taken: convert it by "
+          + "SDL_ConvertSurfaceFormat, for example to SDL_PIXELFORMAT_ARGB8888")
+    }
+    if mustLock, sdl.SDL_LockSurface(surface) != 0 {
+      throw .invalidArgument("\(label) that cannot be locked: \(sdl.SDL_GetError().map { String(cString: $0) } ?? "")")
+    }
+    do throws(RenderError) {
+      return try SurfacePixels(
+        label, start: surface.pointee.pixels, width: Int(surface.pointee.width), height: Int(surface.pointee.height),
+        rowBytes: Int(surface.pointee.bytesPerRow), layout: layout,
+        // One on a part of the app's memory ends with its last pixel.
+        hasWholeRows: surface.pointee.flags & UInt32(CT_SDL_PREALLOCATED) == 0)
+    } catch {
+      unlock()
+      throw error
+    }
+  }
+
+  func unlock() { if mustLock { sdl.SDL_UnlockSurface(surface) } }
+
+  /// True for packed pixels: SDL unpacks them for who locks the surface.
+  private var mustLock: Bool { surface.pointee.flags & UInt32(CT_SDL_RLE) != 0 }
+}
+
+extension SurfaceLayout {
+  /// - Parameter format: an `SDL_PixelFormatEnum`. Those of 32 bits are words in the machine's order.
+  init?(sdl format: UInt32) {
+    #if _endian(little)
+      let (argb, rgba, abgr, bgra) = (PixelFormat.bgra8, PixelFormat.abgr8, PixelFormat.rgba8, PixelFormat.argb8)
+      let xbgr = SurfaceLayout.picture(.rgbx8, .opaque)
+      let rgbx = SurfaceLayout.withoutAlpha(.abgr8)
+    #else
+      let (argb, rgba, abgr, bgra) = (PixelFormat.argb8, PixelFormat.rgba8, PixelFormat.abgr8, PixelFormat.bgra8)
+      let xbgr = SurfaceLayout.withoutAlpha(.abgr8)
+      let rgbx = SurfaceLayout.picture(.rgbx8, .opaque)
+    #endif
+    switch Int(format) {
+    case CT_SDL_ARGB8888: self = .picture(argb, .straight)
+    case CT_SDL_RGBA8888: self = .picture(rgba, .straight)
+    case CT_SDL_ABGR8888: self = .picture(abgr, .straight)
+    case CT_SDL_BGRA8888: self = .picture(bgra, .straight)
+    case CT_SDL_XRGB8888: self = .withoutAlpha(argb)
+    case CT_SDL_BGRX8888: self = .withoutAlpha(bgra)
+    case CT_SDL_XBGR8888: self = xbgr
+    case CT_SDL_RGBX8888: self = rgbx
+    case CT_SDL_RGB24: self = .threeBytes(redIsFirst: true)
+    case CT_SDL_BGR24: self = .threeBytes(redIsFirst: false)
+    case CT_SDL_RGB565: self = .word565(redIsHigh: true)
+    case CT_SDL_BGR565: self = .word565(redIsHigh: false)
+    case CT_SDL_ARGB2101010: self = .word2101010(.straight)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CoreImage
+import ImagePlanning
+import VulkanEngine
+
+/// What some renders took.
+package struct Statistics {
+  package var rendered = RenderStatistics()
+  package var pictures = 0
+  package var encode = 0.0
+  package var wall = 0.0
+
+  package init(rendered: RenderStatistics = RenderStatistics(), pictures: Int = 0, encode: Double = 0, wall: Double = 0)
+  {
+    (self.rendered, self.pictures, self.encode, self.wall) = (rendered, pictures, encode, wall)
+  }
+
+  package static func += (a: inout Statistics, b: Statistics) {
+    a.rendered = a.rendered + b.rendered
+    a.pictures += b.pictures
+    a.encode += b.encode
+    a.wall += b.wall
+  }
+
+  package func json(_ context: CIContext) -> [String: Any] {
+    func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
+    return [
+      "backend": context.backendName, "device": context.deviceName, "pictures": pictures,
+      "runs": rendered.runs, "overlap_pixels": rendered.overlapPixels, "dispatches": rendered.dispatches,
+      "passes": rendered.dispatches,
+      "programs_compiled": rendered.programsCompiled, "pixels_processed": rendered.pixelsProcessed,
+      "peak_bytes": rendered.peakBytes, "decode_ms": rounded(rendered.decodeMilliseconds),
+      "compile_ms": rounded(rendered.compileMilliseconds), "upload_ms": rounded(rendered.uploadMilliseconds),
+      "device_ms": rounded(rendered.deviceMilliseconds), "download_ms": rounded(rendered.downloadMilliseconds),
+      "encode_ms": rounded(encode), "wall_ms": rounded(wall),
+    ]
+  }
+}

@@ -1,0 +1,151 @@
+import CoreImage
+import Foundation
+import ImageColor
+import ImageFilters
+
+extension CIColor {
+  /// Three or four sRGB components, not premultiplied.
+  package convenience init?(components: [Double]) {
+    guard components.count == 3 || components.count == 4 else { return nil }
+    self.init(
+      red: components[0], green: components[1], blue: components[2], alpha: components.count == 4 ? components[3] : 1)
+  }
+
+  /// `#rgb`, `#rrggbb` or `#rrggbbaa`
+  package convenience init?(hexadecimal text: String) {
+    var digits = Array(text.dropFirst())
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+    guard text.hasPrefix("#"), digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit) else {
+      return nil
+    }
+    let bytes = stride(from: 0, to: digits.count, by: 2).map { Double(Int(String(digits[$0...$0 + 1]), radix: 16)!) }
+    self.init(components: bytes.map { $0 / 255 })
+  }
+}
+
+/// A colour as people write it: a name, `#rgb`, `#rrggbb`, `#rrggbbaa`, or three or four numbers with commas between
+/// them.
+package func readColor(_ text: String) throws -> CIColor {
+  let isList = text.contains(",")
+  let found =
+    isList
+    ? CIColor(components: try numberList(text))
+    : colorNames[text.lowercased()].flatMap(CIColor.init(components:)) ?? CIColor(hexadecimal: text)
+  guard let found else {
+    let names = colorNames.keys.sorted().joined(separator: ", ")
+    throw CommandFailure.usage("a colour is wanted: r,g,b or r,g,b,a, #rrggbb[aa], or one of \(names)")
+  }
+  return found
+}
+
+/// Colours by their names: those of CIColor, and the usual ones beside them. sRGB, not premultiplied.
+private let colorNames: [String: [Double]] = [
+  "black": [0, 0, 0], "blue": [0, 0, 1], "brown": [0.6, 0.4, 0.2], "clear": [0, 0, 0, 0], "cyan": [0, 1, 1],
+  "gray": [0.5, 0.5, 0.5], "green": [0, 1, 0], "grey": [0.5, 0.5, 0.5], "magenta": [1, 0, 1], "orange": [1, 0.5, 0],
+  "pink": [1, 0.75, 0.8], "purple": [0.5, 0, 0.5], "red": [1, 0, 0], "white": [1, 1, 1], "yellow": [1, 1, 0],
+]
+
+extension CGColorSpace {
+  /// The space of that name, in either spelling: `sRGB` or `kCGColorSpaceSRGB`.
+  package convenience init(named name: String) throws {
+    guard let space = ColorSpace.named(name) else {
+      let known = ColorSpace.all.map(\.name).joined(separator: ", ")
+      throw CommandFailure.usage("there is no colour space \(name); there are \(known)")
+    }
+    self.init(space)
+  }
+}
+
+extension CGAffineTransform {
+  /// a, b, c, d, tx, ty.
+  package init?(components n: [Double]) {
+    guard n.count == 6 else { return nil }
+    self.init(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+  }
+}
+
+extension CIFilterByName where Self: CIFilter {
+  /// The filter of that name, which may lack its CI and have its capitals wrong: `gaussianblur`.
+  ///
+  /// - Throws: as `init(checked:)`.
+  package init(nearly name: String) throws {
+    let wanted = name.lowercased()
+    let names = CIFilter.filterNames(inCategory: nil)
+    let found =
+      names.first { $0 == name } ?? names.first { $0.lowercased() == wanted }
+      ?? names.first { $0.lowercased() == "ci" + wanted }
+    try self.init(checked: found ?? name)
+  }
+}
+
+/// `key=value`, as it stands behind the name of a filter or a kernel.
+package struct Assignment {
+  package let text, key, value: String
+
+  /// - Parameter owner: what it stands behind.
+  package init(_ text: String, behind owner: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { throw CommandFailure.usage("key=value is wanted behind \(owner), not \(text)") }
+    (self.text, key, value) = (text, parts[0], parts[1])
+  }
+}
+
+/// A number or a Boolean of a command line.
+package enum NumberText {
+  case number(Double)
+  case flag(Bool)
+
+  package init(_ text: String) throws {
+    if let flag = ["true": true, "false": false, "yes": true, "no": false][text] {
+      self = .flag(flag)
+    } else if let number = Double(text) {
+      self = .number(number)
+    } else {
+      throw CommandFailure.usage("a number is wanted")
+    }
+  }
+}
+
+extension CIFilter {
+  /// The input of that key, which may lack its `input` and have its capitals wrong then: `radius`.
+  package func parameter(nearly key: String) -> ParameterInfo? {
+    let parameters = definition?.parameters ?? []
+    let short = "input\(key)".lowercased()
+    return parameters.first { $0.key == key } ?? parameters.first { $0.key.lowercased() == short }
+  }
+
+  /// Sets an input from the command line: `inputRadius=10`, or `radius=10` for short.
+  ///
+  /// Vectors, colours and transforms are numbers with commas between them, colours also names and `#rrggbb[aa]`, images
+  /// are files, data is text or `@FILE`.
+  package func set(_ assignment: Assignment, _ pictures: ImageInput) throws {
+    guard let parameter = parameter(nearly: assignment.key) else {
+      // The filter's own words for a key that it does not have.
+      try set(assignment.value, forKey: assignment.key)
+      return
+    }
+    let value: Any = try located(assignment.text) { try self.value(assignment.value, for: parameter, pictures) }
+    try set(value, forKey: parameter.key)
+  }
+
+  private func value(_ text: String, for parameter: ParameterInfo, _ pictures: ImageInput) throws -> Any {
+    switch parameter.className {
+    case "NSNumber":
+      switch try NumberText(text) {
+      case .number(let number): return number
+      case .flag(let flag): return flag
+      }
+    case "CIVector": return CIVector(try numberList(text))
+    case "NSArray": return try text.split(separator: " ").map { CIVector(try numberList(String($0))) }
+    case "CIColor": return try readColor(text)
+    case "NSAffineTransform":
+      if let map = CGAffineTransform(components: try numberList(text)) { return map }
+      throw CommandFailure.usage("a transform is wanted: a,b,c,d,tx,ty")
+    case "NSData":
+      return text.hasPrefix("@") ? try pictures.data(String(text.dropFirst()), byteLimit: 1 << 28) : Data(text.utf8)
+    case "NSObject": return try CGColorSpace(named: text)
+    case "CIImage": return try pictures.image(text, isUpright: true)
+    default: return text
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import AVFoundation
+import CommandLineSupport
+import CoreImage
+import Foundation
+
+/// A film of moments.
+struct LayersVideo {
+  private let arguments: Arguments
+  private let url: URL
+  private let type: AVFileType
+  private let size: CGSize
+
+  init(_ arguments: Arguments, _ place: String, _ size: CGSize) throws {
+    (self.arguments, self.size) = (arguments, size)
+    url = URL(fileURLWithPath: place)
+    let types: [String: AVFileType] = ["mp4": .mp4, "mov": .mov, "m4v": .m4v, "mkv": .mkv, "webm": .webm]
+    guard let type = types[url.pathExtension.lowercased()] else {
+      throw CommandFailure.usage(
+        "\(url.lastPathComponent): many moments are written as DIR/%04d.png, or as .mp4, .mov, .m4v, .mkv or .webm")
+    }
+    self.type = type
+    guard Int(size.width) % 2 == 0, Int(size.height) % 2 == 0 else {
+      throw CommandFailure.usage(
+        "sides of films are even, and this has \(Int(size.width))x\(Int(size.height)) pixels; --size and --scale say")
+    }
+  }
+
+  /// - Parameter times: evenly apart; the first one is the film's beginning.
+  func write(_ times: [Double], _ image: (Double) -> CIImage) throws {
+    if FileManager.default.fileExists(atPath: url.path) {
+      guard arguments.has("--force") else {
+        throw CommandFailure.failed("\(url.lastPathComponent) is there already; --force puts the result in its place")
+      }
+      try FileManager.default.removeItem(at: url)
+    }
+    try makeFolder(url.deletingLastPathComponent())
+    let context = try CIContext(checked: try arguments.contextOptions())
+    let writer = try AVAssetWriter(outputURL: url, fileType: type)
+    let input = AVAssetWriterInput(
+      mediaType: .video,
+      outputSettings: [
+        AVVideoCodecKey: type == .webm ? AVVideoCodecType.vp9 : .h264, AVVideoWidthKey: Int(size.width),
+        AVVideoHeightKey: Int(size.height),
+      ])
+    let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input)
+    guard writer.canAdd(input) else { throw CommandFailure.failed("\(url.lastPathComponent) takes no such film") }
+    writer.add(input)
+    guard writer.startWriting() else { throw failure(of: writer) }
+    writer.startSession(atSourceTime: .zero)
+    var progress = ProgressLine(of: Double(times.count), unit: "frame")
+    defer { progress.end() }
+    for (number, time) in times.enumerated() {
+      progress.show(Double(number), url.lastPathComponent)
+      while !input.isReadyForMoreMediaData {
+        guard writer.status == .writing else { throw failure(of: writer) }
+        usleep(500)
+      }
+      guard let buffer = try adaptor.pixelBufferPool?.pixelBuffer() else { throw failure(of: writer) }
+      context.render(image(time), to: buffer)
+      let place = CMTime(seconds: time - times[0], preferredTimescale: 90_000)
+      guard adaptor.append(buffer, withPresentationTime: place) else { throw failure(of: writer) }
+    }
+    input.markAsFinished()
+    let ended = DispatchSemaphore(value: 0)
+    writer.finishWriting { ended.signal() }
+    ended.wait()
+    guard writer.status == .completed else { throw failure(of: writer) }
+  }
+
+  private func failure(of writer: AVAssetWriter) -> CommandFailure {
+    CommandFailure(writer.error ?? CommandFailure.failed("\(url.lastPathComponent) cannot be written"))
+  }
+}

@@ -1,0 +1,229 @@
+import AVFoundation
+import CommandLineSupport
+import CoreVideo
+import Foundation
+
+/// What `citool probe` prints.
+func probe(_ arguments: Arguments) throws {
+  let path = try arguments.single("IN")
+  guard path != "-" else { throw CommandFailure.usage("IN is a file; films are not read from standard input") }
+  let asset = AVURLAsset(url: URL(fileURLWithPath: path))
+  let facts = try asset.mediaFacts()
+  let light = try HDRLight(of: asset, facts)
+  let report = ProbeReport(name: asset.url.lastPathComponent, facts: facts, light: light)
+  print(arguments.has("--json") ? try jsonText(report.json) : report.text)
+}
+
+/// HDR metadata of the first frame.
+struct HDRLight {
+  /// Of the display that it was made on: x and y of red, green, blue and white, and candelas per square metre.
+  private(set) var mastering:
+    (red: [Double], green: [Double], blue: [Double], white: [Double], most: Double, least: Double)?
+  /// The brightest pixel, and the mean of the brightest frame, in candelas per square metre.
+  private(set) var level: (most: Int, mean: Int)?
+
+  /// Nil where the film is no HDR; decodes a frame else.
+  init?(of asset: AVAsset, _ facts: MediaFacts) throws {
+    let isHDR = facts.streams.contains { $0.pictures.map { [16, 18].contains($0.transfer) } ?? false }
+    guard isHDR else { return nil }
+    final class First: @unchecked Sendable { var buffer: CVPixelBuffer? }
+    let first = First()
+    try waiting {
+      for try await frame in asset.frames(of: .video) {
+        first.buffer = frame.pixelBuffer
+        break
+      }
+    }
+    guard let buffer = first.buffer else { return nil }
+    func bytes(_ key: CFString, _ count: Int) -> [UInt8]? {
+      guard let data = CVBufferCopyAttachment(buffer, key, nil) as? Data, data.count == count else { return nil }
+      return [UInt8](data)
+    }
+    // As in messages of HEVC: ITU-T H.265, D.2.28 and D.2.35. Green, blue and red, in 1/50000; light in 1/10000.
+    if let data = bytes(kCVImageBufferMasteringDisplayColorVolumeKey, 24) {
+      let points = (0..<4).map { index in
+        [0, 2].map { Double(Self.number(data[(4 * index + $0)..<(4 * index + $0 + 2)])) / 50_000 }
+      }
+      mastering = (
+        red: points[2], green: points[0], blue: points[1], white: points[3],
+        most: Double(Self.number(data[16..<20])) / 10_000, least: Double(Self.number(data[20..<24])) / 10_000
+      )
+    }
+    if let data = bytes(kCVImageBufferContentLightLevelInfoKey, 4) {
+      level = (Self.number(data[0..<2]), Self.number(data[2..<4]))
+    }
+    if mastering == nil, level == nil { return nil }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+
+  var json: [String: Any] {
+    var json: [String: Any] = [:]
+    if let mastering {
+      json["mastering_display"] = [
+        "red": mastering.red, "green": mastering.green, "blue": mastering.blue, "white": mastering.white,
+        "max_luminance": mastering.most, "min_luminance": mastering.least,
+      ]
+    }
+    if let level { json["content_light"] = ["max_cll": level.most, "max_fall": level.mean] }
+    return json
+  }
+
+  var text: String {
+    var parts: [String] = []
+    if let mastering {
+      parts.append("mastered on a display of \(short(mastering.least)) to \(short(mastering.most)) cd/m²")
+    }
+    if let level { parts.append("MaxCLL \(level.most), MaxFALL \(level.mean)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// What a file says of itself, for people and for programs.
+struct ProbeReport {
+  let name: String
+  let facts: MediaFacts
+  let light: HDRLight?
+
+  var json: [String: Any] {
+    var json: [String: Any] = [
+      "file": name, "container": facts.container, "streams": facts.streams.map(stream), "tags": facts.tags,
+    ]
+    json["bytes"] = facts.byteCount
+    if facts.duration.isNumeric {
+      (json["duration"], json["duration_exact"]) = (facts.duration.seconds, fraction(facts.duration))
+    }
+    if !facts.chapters.isEmpty { json["chapters"] = facts.chapters.map { chapter($0.timeRange, $0.title) } }
+    return json
+  }
+
+  private func chapter(_ range: CMTimeRange, _ title: String?) -> [String: Any] {
+    var json: [String: Any] = ["start": range.start.seconds, "end": range.end.seconds]
+    json["title"] = title
+    return json
+  }
+
+  private func stream(_ stream: MediaFacts.Stream) -> [String: Any] {
+    var json: [String: Any] = [
+      "kind": stream.kind, "codec": stream.codec, "id": Int(stream.trackID), "default": stream.isEnabled,
+      "start": stream.timeRange.start.seconds, "start_exact": fraction(stream.timeRange.start),
+    ]
+    if stream.timeRange.duration.isNumeric {
+      json["duration"] = stream.timeRange.duration.seconds
+      json["duration_exact"] = fraction(stream.timeRange.duration)
+    }
+    json["language"] = stream.language
+    if stream.bitRate > 0 { json["bits_per_second"] = Int(stream.bitRate) }
+    if let pictures = stream.pictures { json.merge(self.pictures(pictures)) { $1 } }
+    if let sound = stream.sound {
+      (json["sample_rate"], json["channels"]) = (Int(sound.sampleRate), Int(sound.channels))
+    }
+    return json
+  }
+
+  private func pictures(_ pictures: MediaFacts.Pictures) -> [String: Any] {
+    var json: [String: Any] = [
+      "width": pictures.width, "height": pictures.height, "shown_width": Int(pictures.shownSize.width),
+      "shown_height": Int(pictures.shownSize.height),
+      "pixel_aspect": "\(pictures.pixelAspect.width)/\(pictures.pixelAspect.height)", "layout": pictures.layout,
+      "bits": pictures.depth, "range": pictures.isFullRange ? "full" : "video",
+    ]
+    json["rotation"] = pictures.rotation
+    if let rate = pictures.frameRate {
+      json["frame_rate"] = Double(rate.numerator) / Double(rate.denominator)
+      json["frame_rate_exact"] = "\(rate.numerator)/\(rate.denominator)"
+    }
+    json["primaries"] = VideoNames.primaries[pictures.primaries]
+    json["transfer"] = VideoNames.transfer[pictures.transfer]
+    json["matrix"] = VideoNames.matrix[pictures.matrix]
+    json["chroma_place"] = VideoNames.chromaPlaces[pictures.chromaPlace]
+    if let light { json["hdr"] = light.json }
+    return json
+  }
+
+  var text: String {
+    let length = facts.duration.isNumeric ? clock(facts.duration) : nil
+    let size = facts.byteCount.map { bytes in
+      bytes < 1_000_000
+        ? String(format: "%.1f kB", Double(bytes) / 1e3) : String(format: "%.1f MB", Double(bytes) / 1e6)
+    }
+    var lines = [[name, facts.container, length, size].compactMap { $0 }.joined(separator: "  ")]
+    let title = facts.tags.sorted { $0.key < $1.key }.filter { ["title", "artist"].contains($0.key) }
+    lines += title.map { "  \($0.key): \($0.value)" }
+    for stream in facts.streams { lines.append("  " + line(stream)) }
+    for chapter in facts.chapters {
+      let times = "\(clock(chapter.timeRange.start)) to \(clock(chapter.timeRange.end))"
+      lines.append("  chapter from \(times)" + (chapter.title.map { ": \($0)" } ?? ""))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func line(_ stream: MediaFacts.Stream) -> String {
+    var parts = ["\(stream.trackID) \(stream.kind)", stream.codec]
+    if let pictures = stream.pictures { parts += words(pictures) }
+    if let sound = stream.sound {
+      let channels = [1: "mono", 2: "stereo"][sound.channels] ?? "\(sound.channels) channels"
+      parts += ["\(sound.sampleRate) Hz", channels]
+    }
+    if let language = stream.language { parts.append(language) }
+    if stream.timeRange.duration.isNumeric { parts.append(clock(stream.timeRange.duration)) }
+    if stream.timeRange.start != .zero { parts.append("from \(short(stream.timeRange.start.seconds)) s") }
+    if stream.bitRate > 0 { parts.append("\(Int((Double(stream.bitRate) / 1000).rounded())) kbit/s") }
+    return parts.joined(separator: "  ")
+  }
+
+  private func words(_ pictures: MediaFacts.Pictures) -> [String] {
+    let (width, height) = (Int(pictures.shownSize.width), Int(pictures.shownSize.height))
+    let isPlain = pictures.pixelAspect == (1, 1) && pictures.rotation == 0
+    var words = ["\(pictures.width)x\(pictures.height)" + (isPlain ? "" : ", shown as \(width)x\(height)")]
+    if let rotation = pictures.rotation, rotation != 0 { words.append("turned by \(rotation)°") }
+    if let rate = pictures.frameRate {
+      words.append("\(short(Double(rate.numerator) / Double(rate.denominator))) fps")
+    }
+    words.append(pictures.layout)
+    let colors = [
+      VideoNames.primaries[pictures.primaries], VideoNames.transfer[pictures.transfer],
+      VideoNames.matrix[pictures.matrix],
+    ].compactMap { $0 }
+    let unique = Set(colors).count == 1 ? [colors[0]] : colors
+    words.append((unique + ["\(pictures.isFullRange ? "full" : "video") range"]).joined(separator: " "))
+    if let light { words.append(light.text) }
+    return words
+  }
+
+  private func fraction(_ time: CMTime) -> String { "\(time.value)/\(time.timescale)" }
+
+  /// `0:01:02.500`.
+  private func clock(_ time: CMTime) -> String {
+    let thousandths = Int((time.seconds * 1000).rounded())
+    return String(
+      format: "%d:%02d:%02d.%03d", thousandths / 3_600_000, thousandths / 60_000 % 60, thousandths / 1000 % 60,
+      thousandths % 1000)
+  }
+}
+
+/// A number with as many digits as people read.
+private func short(_ number: Double) -> String {
+  number == number.rounded() && abs(number) < 1e15
+    ? String(Int(number)) : String(format: abs(number) < 0.1 ? "%.4f" : "%.3f", number)
+}
+
+/// Names of the numbers of ITU-T H.273, as FFmpeg has them.
+private enum VideoNames {
+  static let primaries: [Int32: String] = [
+    1: "bt709", 4: "bt470m", 5: "bt470bg", 6: "smpte170m", 7: "smpte240m", 8: "film", 9: "bt2020", 10: "smpte428",
+    11: "smpte431", 12: "smpte432", 22: "ebu3213",
+  ]
+  static let transfer: [Int32: String] = [
+    1: "bt709", 4: "bt470m", 5: "bt470bg", 6: "smpte170m", 7: "smpte240m", 8: "linear", 11: "iec61966-2-4",
+    12: "bt1361e", 13: "iec61966-2-1", 14: "bt2020-10", 15: "bt2020-12", 16: "smpte2084", 17: "smpte428",
+    18: "arib-std-b67",
+  ]
+  static let matrix: [Int32: String] = [
+    0: "gbr", 1: "bt709", 4: "fcc", 5: "bt470bg", 6: "smpte170m", 7: "smpte240m", 8: "ycgco", 9: "bt2020nc",
+    10: "bt2020c", 14: "ictcp",
+  ]
+  static let chromaPlaces: [Int32: String] = [
+    1: "left", 2: "center", 3: "topleft", 4: "top", 5: "bottomleft", 6: "bottom",
+  ]
+}

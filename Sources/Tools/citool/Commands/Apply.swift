@@ -1,0 +1,43 @@
+import CommandLineSupport
+import CoreImage
+import Foundation
+
+let apply = Subcommand(
+  name: "apply", summary: "filters on pictures",
+  usage: "INPUT… [-f FILTER [key=value]…]… [--kernel FILE[:NAME] [key=value]…]… -o OUT [--rect X,Y,W,H]",
+  details: """
+    Filters work in the order in which they are given. Several inputs need a directory as OUT; each result has the name
+    of its input, and as many are made at once as there are cores. Pictures are turned upright by their EXIF \
+    orientation first. A generator needs no input.
+
+    Names may be written without CI, keys without input. Values: numbers, true and false, text; vectors 150,150; colours
+    red, #ff8000 or 1,0.5,0; transforms a,b,c,d,tx,ty; images are files, data is text or @FILE. An INPUT of - is
+    standard input. Folders of OUT are made.
+
+    A kernel of your own takes the image as its first one, and all else by the names of its parameters. It makes as much
+    as its input has; a generator needs --rect. It may read all of its images unless --roi says how far.
+
+    examples
+      citool apply photo.jpg -f CISepiaTone intensity=0.8 -o sepia.png
+      citool apply photo.jpg -f bloom radius=10 intensity=1 -f crop rectangle=350,350,150,150 -o part.png
+      citool apply top.png -f CISourceOverCompositing backgroundImage=below.png -o both.png
+      citool apply *.jpg -f CIVibrance amount=0.5 -o out/
+      citool apply -f CICheckerboardGenerator width=16 color0=orange --rect 0,0,256,256 -o board.png
+      citool apply - -f CIPhotoEffectNoir -o - < photo.jpg > noir.png
+      citool apply photo.jpg --kernel zebra.ci.metal time=0.3 -o out.png
+    """,
+  options: Option.chain + Option.result + Option.reading + Option.computing + Option.limits,
+  words: .files
+) { arguments in
+  let pictures = try ImageInput(arguments)
+  let rect = try arguments.rect()
+  let chain = try FilterChain(arguments.words, pictures, rect: rect, reach: arguments.reach())
+  let place = try arguments.required("-o", "OUT")
+  let output = try Output(arguments)
+  let jobs = try chain.jobs(into: place, output)
+  let (statistics, failures) = Batch(jobs: jobs, chain: chain, rect: rect, output: output).run()
+  try output.report(statistics)
+  if let first = failures.first {
+    throw jobs.count == 1 ? first : CommandFailure.failed("\(failures.count) of \(jobs.count) pictures failed")
+  }
+}

@@ -1,0 +1,34 @@
+import CommandLineSupport
+import CoreImage
+import Foundation
+
+let kernelCommand = Subcommand(
+  name: "kernel", summary: "checks kernels of your own", usage: "check FILE…",
+  details: """
+    Errors are lines as editors want them: FILE:LINE:COLUMN: error: what is wrong, the line, a mark below the column.
+    Where there is none, each kernel is a line with what it takes and its class.
+
+    FILE is *.cikernel (Core Image Kernel Language), *.ci.metal or *.metal (the Core Image subset of Metal), *.ci.glsl \
+    or
+    *.glsl.
+
+    example
+      citool kernel check zebra.ci.metal
+    """,
+  options: Option.limits, words: .files
+) { arguments in
+  guard arguments.words.first == "check" else { throw CommandFailure.usage("kernel check FILE… is wanted") }
+  let files = arguments.words.dropFirst()
+  guard !files.isEmpty else { throw CommandFailure.usage("FILE is missing") }
+  let pictures = try ImageInput(arguments)
+  var badCount = 0
+  for file in files {
+    do {
+      print(try KernelFile.kernels(file, pictures).map(KernelFile.line).joined(separator: "\n"))
+    } catch CIKernelError.text(let messages) {
+      badCount += 1
+      for message in messages { FileHandle.standardError.write(Data((message.editorText + "\n").utf8)) }
+    }
+  }
+  if badCount > 0 { throw CommandFailure.failed("\(badCount) of \(files.count) files have errors") }
+}

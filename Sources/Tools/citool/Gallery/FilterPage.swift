@@ -1,0 +1,237 @@
+import CoreImage
+import Foundation
+import ImageFilters
+
+/// The page of one filter.
+struct FilterPage {
+  let filter: Filter
+  let pictures: Studio.Pictures
+  /// Nil: nobody asked.
+  let conformance: [ConformanceResults.Case]?
+
+  private var comments: FilterComments? { filterComments[filter.name] }
+
+  func html(previous: FilterPage?, next: FilterPage?) -> String {
+    let sections = [images, sliders, inputs, formula, extent, use, agreement, truth].joined(separator: "\n")
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(filter.name)</title>
+      <link rel="stylesheet" href="../style.css">
+      </head>
+      <body>
+      <nav>\(link(previous, "‹ "))<a href="../index.html">all filters</a>\(link(next, "", " ›"))</nav>
+      <main>
+      <h1>\(escapedHTML(filter.displayName)) <code>\(filter.name)</code></h1>
+      <p class="summary">\(escapedHTML(filter.summary))</p>
+      <p class="facts">\(filter.category.title) · since \(escapedHTML(filter.since))</p>
+      \(sections)
+      </main>
+      <script src="../gallery.js"></script>
+      </body>
+      </html>
+
+      """
+  }
+
+  private func link(_ page: FilterPage?, _ before: String = "", _ after: String = "") -> String {
+    page.map { "<a href=\"\($0.filter.name).html\">\(before)\(escapedHTML($0.filter.displayName))\(after)</a>" }
+      ?? "<span></span>"
+  }
+
+  // MARK: Pictures
+
+  private var secondWords: String {
+    if filter.parameter("inputTargetImage") != nil { return "target" }
+    if filter.parameter("inputBackgroundImage") != nil { return "background" }
+    return filter.parameter("inputImage2") != nil ? "second picture" : "mask"
+  }
+
+  private var images: String {
+    func figure(_ file: String?, _ words: String) -> String {
+      file.map { "<figure><img src=\"../pictures/\($0)\" alt=\"\(words)\"><figcaption>\(words)</figcaption></figure>" }
+        ?? ""
+    }
+    let values = pictures.values.sorted { $0.key < $1.key }.map { "\($0.key) \(short($0.value))" }
+    let caption =
+      pictures.keepsDefaults
+      ? "with the defaults" : values.isEmpty ? "with other values than the defaults" : values.joined(separator: ", ")
+    guard let after = pictures.after else {
+      return "<p>No picture: the filter needs values that only an app has.</p>"
+    }
+    let words = escapedHTML(caption)
+    let main =
+      if pictures.coversInput, let before = pictures.before {
+        divided(before, after, "before | \(words)")
+      } else {
+        figure(pictures.before, "before") + figure(after, words)
+      }
+    return """
+      <section class="pictures">
+      \(main)\(figure(pictures.second, secondWords))
+      </section>
+      """
+  }
+
+  /// Two pictures of one size at one place, with a line between them that can be drawn to and fro.
+  private func divided(_ before: String, _ after: String, _ words: String) -> String {
+    """
+    <figure><div class="divider"><img src="../pictures/\(before)" alt="before">\
+    <img class="after" src="../pictures/\(after)" alt="after">\
+    <input type="range" min="0" max="100" value="50" aria-label="where before ends and after begins"></div>\
+    <figcaption>\(words)</figcaption></figure>
+    """
+  }
+
+  private var sliders: String {
+    let rows = pictures.strips.map { strip in
+      let unit = strip.parameter.unit.rawValue
+      let words = strip.values.map { "\(short($0))\(unit.isEmpty ? "" : " \(unit)")" }
+      let name = escapedHTML(strip.parameter.displayName)
+      return """
+        <figure class="slider" style="--at: \(strip.shown); --last: \(strip.values.count - 1)"><h3>\(name)</h3>
+        <img src="../pictures/\(strip.file)" alt="\(name) from \(words[0]) to \(words[words.count - 1])" loading="lazy">
+        <input type="range" min="0" max="\(strip.values.count - 1)" value="\(strip.shown)" aria-label="\(name)" \
+        data-words="\(words.joined(separator: "|"))">
+        <figcaption>\(words[strip.shown])</figcaption></figure>
+        """
+    }
+    guard !rows.isEmpty else { return "" }
+    return "<h2>Sliders</h2>\n<section class=\"sliders\">\n\(rows.joined(separator: "\n"))\n</section>"
+  }
+
+  // MARK: Text
+
+  private var inputs: String {
+    let rows = filter.parameters.map { parameter in
+      let range = parameter.slider.map { "\(short($0.lowerBound)) … \(short($0.upperBound))" } ?? ""
+      let limits = [
+        parameter.min.map { "at least \(short($0))" }, parameter.max.map { "at most \(short($0))" },
+      ].compactMap { $0 }.joined(separator: ", ")
+      let kind = [parameter.className, parameter.unit.rawValue].filter { !$0.isEmpty }.joined(separator: ", ")
+      let missing = parameter.isOptional ? "may be missing" : "required"
+      return [
+        "<code>\(parameter.key)</code>", kind, parameter.defaultValue.map { escapedHTML(words($0)) } ?? missing, range,
+        limits, parameter.identity.map { escapedHTML(words($0)) } ?? "",
+      ]
+    }
+    return "<h2>Inputs</h2>\n"
+      + table(["key", "class and unit", "default", "slider", "limits", "identity"], rows)
+      + "\n<p class=\"facts\">Values outside of the limits are accepted, as in Core Image.</p>"
+  }
+
+  private var formula: String {
+    guard let comments else { return "" }
+    let lines = comments.mathematics.map(Mathematics.html).joined(separator: "\n")
+    let prose = comments.prose.map { "<p>\(coded($0))</p>" }.joined(separator: "\n")
+    let sources = comments.sources.map { "<p>\(coded($0.prefix(1).uppercased() + $0.dropFirst()))</p>" }.joined(
+      separator: "\n")
+    return """
+      <h2>Formula</h2>
+      \(lines.isEmpty ? "" : "<div class=\"formula\">\(lines)</div>")
+      \(prose)
+      \(sources.isEmpty ? "" : "<h2>Source of the formula</h2>\n\(sources)")
+      <p class="facts">Written in <code>Sources/Filters/ImageFilters/\(escapedHTML(comments.file))</code>.</p>
+      """
+  }
+
+  private var extent: String {
+    let side = short(Studio.side)
+    let input = CGRect(x: 0, y: 0, width: Studio.side, height: Studio.side)
+    let takes = filter.parameter(kCIInputImageKey) != nil
+    let given = takes ? "Of a picture of \(side) × \(side) pixels at the origin, the result" : "The result"
+    let words =
+      switch pictures.extent {
+      case let rect where rect.isNull: "There is no picture to tell it of."
+      case let rect where rect.isInfinite: "\(given) covers everything."
+      case input where takes: "\(given) covers the same rectangle."
+      case let rect:
+        "\(given) is \(short(rect.width)) × \(short(rect.height)) pixels with its lower left corner at "
+          + "(\(short(rect.minX)), \(short(rect.minY)))."
+      }
+    return "<h2>Extent</h2>\n<p>\(words)</p>"
+  }
+
+  private var use: String {
+    let key = filter.parameters.first { $0.className == "NSNumber" && $0.slider != nil && !$0.isOptional }
+    let value = key.map { pictures.values[$0.key] ?? $0.defaultValue?.number ?? $0.slider!.lowerBound } ?? 0
+    let setting = key.map { "\nfilter.setValue(\(short(value)), forKey: \"\($0.key)\")" } ?? ""
+    let input = filter.parameter(kCIInputImageKey) != nil
+    let command =
+      ExampleCommand(filter).map { "<pre>\(escapedHTML($0.text))</pre>" }
+      ?? "<p class=\"facts\">It takes values that no command line can give.</p>"
+    return """
+      <h2>Use</h2>
+      <pre>let filter = CIFilter(name: \
+      "\(filter.name)")!\(input ? "\nfilter.setValue(image, forKey: kCIInputImageKey)" : "")\(setting)
+      let result = filter.outputImage</pre>
+      \(command)
+      """
+  }
+
+  private var agreement: String {
+    guard !pictures.agreement.isEmpty else { return "" }
+    let rows = pictures.agreement.map { one in
+      [escapedHTML(one.device), String(format: "%.3f", one.worst), String(format: "%.4f", one.mean)]
+    }
+    return "<h2>Agreement with the reference</h2>\n<p>The picture above, in steps of 8 bits.</p>\n"
+      + table(["device", "worst", "mean"], rows)
+  }
+
+  private var truth: String {
+    guard let conformance else { return "" }
+    let rows = conformance.map { one in
+      [
+        escapedHTML(one.name), escapedHTML(one.system), "<span class=\"\(one.status)\">\(one.status)</span>",
+        one.worst.map(short) ?? "", one.mean.map { String(format: "%.3f", $0) } ?? "", escapedHTML(one.reason ?? ""),
+      ]
+    }
+    return "<h2>Against Core Image’s own pictures</h2>\n"
+      + (rows.isEmpty
+        ? "<p>There is no picture of this filter to compare with.</p>"
+        : table(["case", "system", "status", "worst", "mean", "why"], rows))
+  }
+
+  // MARK: Words
+
+  private func table(_ head: [String], _ rows: [[String]]) -> String {
+    let body = rows.map { "<tr>" + $0.map { "<td>\($0)</td>" }.joined() + "</tr>" }.joined(separator: "\n")
+    return "<table><thead><tr>\(head.map { "<th>\($0)</th>" }.joined())</tr></thead><tbody>\n\(body)\n</tbody></table>"
+  }
+
+  private func words(_ value: InputValue) -> String {
+    func list(_ numbers: [Double]) -> String { numbers.map(short).joined(separator: ", ") }
+    return switch value {
+    case .number(let number): short(number)
+    case .bool(let flag): flag ? "true" : "false"
+    case .vector(let numbers): numbers.contains { abs($0) > 1e300 } ? "everything" : list(numbers)
+    case .color(let color): list([color.red, color.green, color.blue, color.alpha])
+    case .transform(let m): list([m.a, m.b, m.c, m.d, m.tx, m.ty])
+    case .text(let text): text
+    case .data(let data): "\(data.count) bytes"
+    default: "an object"
+    }
+  }
+
+  /// Text with what stands between backticks as code, and what is lowered by `_` small.
+  private func coded(_ text: String) -> String {
+    escapedHTML(text).split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+      index % 2 == 1
+        ? "<code>\(part)</code>"
+        : part.replacing(#/\b([A-Za-zσμθ])_([A-Za-z0-9])\b/#) { "\($0.1)<sub>\($0.2)</sub>" }
+    }.joined()
+  }
+
+  private func short(_ number: Double) -> String {
+    if abs(number) >= 1e6 { return "∞" }
+    return number == number.rounded() ? "\(Int(number))" : String(format: "%.4g", number)
+  }
+}
+
+extension Category {
+  /// For people: `Color Adjustment`.
+  var title: String { CIFilter.localizedName(forCategory: rawValue) }
+}

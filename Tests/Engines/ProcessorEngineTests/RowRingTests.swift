@@ -1,0 +1,106 @@
+import ImageFilters
+import ImageGraph
+import ImagePasses
+import ImagePlanning
+import ImagePrograms
+import ProcessorEngine
+import ReferenceEngine
+import TestSupport
+import Testing
+
+/// Pictures that are made row by row are the same however the work is cut.
+@Suite struct RowRingTests {
+  /// Every filter that reads around itself.
+  static let samples = Sample.all.filter { sample in
+    sample.filter.formulas.contains { if case .region = $0 { true } else { false } }
+  }
+
+  @Test(arguments: samples)
+  func aPictureIsTheSameHoweverTheWorkIsCut(_ sample: Sample) throws {
+    let stages = try Stages.tested(ProcessorLevel.supported.last!)
+    for width in [1, 2, 3, 5, 16, 17, 31, 33, 64, 67] {
+      let region = UserRect(sample.frame.min, sample.frame.min + [Double(width), Double(width % 7 * 9 + 1)])
+      let whole = try render(sample.node, region, Self.context(stages, threads: 1))
+      for threads in [1, 2, 3, 7] {
+        let parts = try render(sample.node, region, Self.context(stages, threads: threads, inSmallParts: true))
+        #expect(whole == parts, "\(width) columns on \(threads) threads")
+      }
+    }
+  }
+
+  /// Rings that are not allowed to keep a row: everything between dispatches is stored, or read at points.
+  @Test(arguments: samples)
+  func rowsAgreeWithStoredPictures(_ sample: Sample) throws {
+    var options = ProcessorContext.Options()
+    options.cutting.ringBytes = 0
+    let stages = try Stages.tested(ProcessorLevel.supported.last!)
+    let stored = try picture(sample.node, sample.frame, ProcessorContext(stages, options))
+    let rows = try picture(sample.node, sample.frame, ProcessorContext(stages))
+    expect(rows, equals: stored, within: sample.filter.tolerance)
+  }
+
+  /// What lies further away than rows can be kept for is clear, as at points.
+  @Test(arguments: [-1e20, -1e30, -3e38, 1e30])
+  func rowsFarAwayAreClear(_ place: Double) throws {
+    let filter = try #require(Catalogue.filter(named: "CIZoomBlur"))
+    let node = try #require(
+      try filter.image(from: [
+        "inputImage": .image(TestImage.noise(32, 20, seed: 1)), "inputCenter": .vector([place, place]),
+        "inputAmount": .number(20),
+      ]))
+    var options = ProcessorContext.Options()
+    options.cutting.ringBytes = 0
+    let stages = try Stages.tested(ProcessorLevel.supported.last!)
+    let region = UserRect(x: 0, y: 0, width: 32, height: 20)
+    let stored = try picture(node, region, ProcessorContext(stages, options))
+    expect(try picture(node, region, ProcessorContext(stages)), equals: stored, within: filter.tolerance)
+  }
+
+  /// Rows of a narrow picture have memory for their own columns only; a wide one that fades into it asks for more.
+  @Test func rowsAreClearBesideTheirPicture() throws {
+    let filter = try #require(Catalogue.filter(named: "CIAccordionFoldTransition"))
+    let values: [String: InputValue] = [
+      "inputImage": .image(TestImage.noise(12, 10, seed: 1)),
+      "inputTargetImage": .image(TestImage.noise(150, 30, seed: 2)), "inputTime": .number(0.5),
+      "inputBottomHeight": .number(4),
+    ]
+    let node = try #require(try filter.image(from: values))
+    let region = UserRect(x: -4, y: -4, width: 160, height: 40)
+    let schedule = try schedule(node, region)
+    #expect(schedule.pictures.contains { if case .intermediate = $0.kind { $0.region.width < 30 } else { false } })
+    let rows = try picture(node, region, ProcessorContext(Stages.tested(ProcessorLevel.supported.last!)))
+    expect(rows, equals: try renderReference(node, region), within: filter.tolerance)
+  }
+
+  private static func context(_ stages: Stages, threads: Int, inSmallParts: Bool = false) -> ProcessorContext {
+    var options = ProcessorContext.Options()
+    options.threads = threads
+    if inSmallParts {
+      (options.cutting.nearBytes, options.cutting.leastColumns, options.cutting.piecePixels) = (1, 16, 4)
+      options.cutting.mostAgain = .infinity
+    }
+    return ProcessorContext(stages, options)
+  }
+
+  private func render(_ node: Node, _ region: UserRect, _ context: ProcessorContext) throws -> [UInt32] {
+    let schedule = try schedule(node, region)
+    let pixels = try context.pixels(of: schedule).pixels
+    return Array(UnsafeRawBufferPointer(start: pixels.bytes, count: pixels.byteCount).bindMemory(to: UInt32.self))
+  }
+
+  private func picture(_ node: Node, _ region: UserRect, _ context: ProcessorContext) throws -> FloatImage {
+    let picture = try FloatImage(region)
+    try context.run(schedule(node, region)) { rows, rowBytes in
+      for y in 0..<picture.height {
+        UnsafeMutableRawPointer(picture.pixels.baseAddress! + y * picture.width)
+          .copyMemory(from: rows.baseAddress! + y * rowBytes, byteCount: picture.width * 16)
+      }
+    }
+    return picture
+  }
+
+  private func schedule(_ node: Node, _ region: UserRect) throws -> Schedule {
+    try makeSchedule(
+      optimized(node, options: PassOptions()), ScheduleTarget(region, as: .rgbaFloat, working: .rgbaHalf))
+  }
+}

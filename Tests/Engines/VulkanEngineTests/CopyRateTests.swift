@@ -1,0 +1,45 @@
+import ImageGraph
+import TestSupport
+import Testing
+import VulkanEngine
+
+/// What benchmarks hold uploads and results against.
+@Suite struct CopyRateTests {
+  @Test func copiesOfAllKindsAreTimed() throws {
+    guard Backend.engines.contains(.vulkan) else { return }
+    let context = try #require(Backend.vulkanContext)
+    let ways: [(VulkanContext.CopyLocation, VulkanContext.CopyLocation)] = [
+      (.host, .device), (.device, .device), (.device, .host),
+    ]
+    for (from, to) in ways {
+      let times = try context.copyTimes(of: 1 << 16, from: from, to: to, runs: 3)
+      #expect(times.count == 3)
+      #expect(times.allSatisfy { $0 >= 0 && $0.isFinite })
+    }
+    #expect(context.validationMessages.isEmpty)
+  }
+
+  @Test func stagingIsMemoryThatTheHostReadsAndWrites() throws {
+    guard Backend.engines.contains(.vulkan) else { return }
+    let context = try #require(Backend.vulkanContext)
+    let read = try context.withStaging(byteCount: 4096) { bytes in
+      bytes.initializeMemory(as: UInt8.self, repeating: 7)
+      return bytes.count == 4096 && bytes.allSatisfy { $0 == 7 }
+    }
+    #expect(read)
+  }
+
+  @Test func moreThanTheDeviceGivesAtOnceIsRefused() throws {
+    guard Backend.engines.contains(.vulkan) else { return }
+    let context = try #require(Backend.vulkanContext)
+    let error = #expect(throws: RenderError.self) {
+      try context.copyTimes(of: Int.max / 2, from: .device, to: .device, runs: 1)
+    }
+    guard case .limit(let what, let asked, let allowed)? = error else {
+      Issue.record("\(error.map { "\($0)" } ?? "nothing") was thrown, not a limit")
+      return
+    }
+    #expect(what.contains("one piece of memory"))
+    #expect(asked > allowed)
+  }
+}

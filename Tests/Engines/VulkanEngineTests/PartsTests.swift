@@ -1,0 +1,64 @@
+import ImageGraph
+import ImagePasses
+import ImagePlanning
+import ImagePrograms
+import TestSupport
+import Testing
+import VulkanEngine
+
+/// A run that the device is given in parts.
+@Suite(.enabled(if: Backend.vulkanContext != nil)) struct PartsTests {
+  private let frame = UserRect(x: 0, y: 0, width: 300, height: 200)
+
+  private func context(pixelsAtOnce: Int) throws -> VulkanContext {
+    var options = VulkanContext.Options()
+    options.pipelineDirectory = nil
+    options.validates = hasValidation
+    options.pixelsAtOnce = pixelsAtOnce
+    return try VulkanContext(options)
+  }
+
+  /// Two dispatches, the second of which reads the first.
+  private func schedule() throws -> Schedule {
+    let picture = Node(.intermediate(cache: false), [TestImage.noise(300, 200, seed: 5)])
+    let moved = try #require(picture.transformed(by: .translation(0.5, 0.5)))
+    return try makeSchedule(
+      try optimized(moved, options: PassOptions()), ScheduleTarget(frame, as: .rgbaFloat, working: .rgbaFloat))
+  }
+
+  private func pixels(_ context: VulkanContext, between: () throws(RenderError) -> Void = {}) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try context.start(Run(try schedule())).complete(between: between) { rows, _ in bytes = Array(rows) }
+    return bytes
+  }
+
+  @Test func aRunInPartsGivesTheSameAndAsksBetweenThem() throws {
+    let whole = try pixels(try context(pixelsAtOnce: .max)) { () throws(RenderError) in
+      throw .invalidArgument("there is only one part")
+    }
+    var count = 0
+    let context = try context(pixelsAtOnce: 300 * 30)
+    let parts = try pixels(context) { count += 1 }
+    let isSame = parts == whole
+    #expect(isSame)
+    // Two dispatches of 200 rows, 30 rows at a time, are 14 bands; the last of the first, 20 rows, leaves room for one
+    // more. So there are 13 parts.
+    #expect(count == 12)
+    #expect(context.validationMessages == [])
+  }
+
+  @Test func aRunEndsBetweenPartsAndHoldsNothing() throws {
+    let context = try context(pixelsAtOnce: 1000)
+    var left = 3
+    #expect(throws: RenderError.invalidArgument("enough")) {
+      try pixels(context) { () throws(RenderError) in
+        left -= 1
+        if left == 0 { throw .invalidArgument("enough") }
+      }
+    }
+    #expect(context.inFlight.runs == 0 && context.inFlight.byteCount == 0)
+    // The next render is right.
+    let again = try pixels(context) == pixels(try self.context(pixelsAtOnce: .max))
+    #expect(again)
+  }
+}

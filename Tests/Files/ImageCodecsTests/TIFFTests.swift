@@ -1,0 +1,223 @@
+import Foundation
+import ImageCodecs
+import ImageColor
+import Testing
+
+@Suite struct TIFFTests {
+  static let compressions: [TIFFOptions.Compression] = [.none, .lzw, .deflate(level: 1), .deflate(level: 9)]
+
+  @Test(arguments: ComponentLayout.allCases, compressions)
+  func everyBitIsKept(layout: ComponentLayout, compression: TIFFOptions.Compression) throws {
+    let sample = Sample(layout: layout)
+    let data = try sample.tiff(.sRGB, TIFFOptions(compression: compression))
+    let header = try readHeader(of: data)
+    #expect(header.format == .tiff && header.width == sample.width && header.height == sample.height)
+    #expect(header.bitsPerComponent == layout.bits && header.isFloat == layout.isFloat && !header.isPremultiplied)
+    #expect(header.kind.rawValue == layout.channels && header.orientation == 1)
+    #expect(header.colorSpace == (layout.channels == 1 ? header.colorSpace : .sRGB) && header.isTagged)
+    let picture = try decode(data)
+    #expect(picture.pixels.rowBytes % (4 * picture.header.decodedBytesPerPixel) == 0)
+    #expect(picture.tightBytes == sample.expanded)
+  }
+
+  @Test(arguments: [ComponentLayout.rgba8, .rgba16, .rgbaFloat])
+  func bigFilesAreTheSamePicture(layout: ComponentLayout) throws {
+    let sample = Sample(layout: layout)
+    let data = try sample.tiff(.sRGB, TIFFOptions(isBig: true))
+    #expect(data.prefix(4) == Data([0x49, 0x49, 43, 0]))
+    #expect(try decode(data).tightBytes == sample.expanded)
+    #expect(try sample.tiff().prefix(4) == Data([0x49, 0x49, 42, 0]))
+  }
+
+  @Test func alphaIsStatedAsItIs() throws {
+    let sample = Sample(layout: .rgba16)
+    let premultiplied = try decode(sample.tiff(nil, TIFFOptions(isPremultiplied: true)))
+    #expect(premultiplied.header.isPremultiplied && premultiplied.header.hasAlpha && !premultiplied.header.isTagged)
+    #expect(premultiplied.tightBytes == sample.bytes)
+    let opaque = try decode(sample.tiff(nil, TIFFOptions(dropsAlpha: true)))
+    #expect(opaque.header.kind == .rgb)
+    #expect(opaque.tightBytes.indices.allSatisfy { $0 % 8 < 6 ? opaque.tightBytes[$0] == sample.bytes[$0] : true })
+  }
+
+  @Test(arguments: ColorSpace.all.filter { !$0.isExtended && $0.model == .rgb })
+  func everyNamedSpaceIsReadBack(space: ColorSpace) throws {
+    let header = try readHeader(of: Sample(layout: .rgb16).tiff(space))
+    #expect(header.isTagged && header.colorSpace == space)
+  }
+
+  @Test func filesAndDataAreTheSame() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("a.tiff")
+    let sample = Sample(layout: .rgbaHalf)
+    try sample.view { try writePicture($0, colorSpace: .displayP3, as: TIFFOptions(), to: url) }
+    #expect(try Data(contentsOf: url) == sample.tiff(.displayP3))
+    #expect(try decode(url).tightBytes == sample.bytes)
+  }
+
+  @Test func senselessRequestsAreErrors() throws {
+    let sample = Sample(layout: .rgbaHalf)
+    #expect { try sample.tiff(nil, TIFFOptions(compression: .deflate(level: 0))) } throws: { "\($0)".contains("1...9") }
+    #expect { try sample.png() } throws: { "\($0)".contains("no floats") }
+    #expect { try sample.jpeg() } throws: { "\($0)".contains("8 bits") }
+  }
+
+  // MARK: Files made by hand
+
+  @Test(arguments: [false, true])
+  func sixteenBitsAreInTheOrderOfTheFile(isBigEndian: Bool) throws {
+    let numbers: [UInt16] = [0x0102, 0x0304, 0x0506, 0xfffe, 0, 0x8000]
+    let pixels = numbers.flatMap { number in
+      let (high, low) = (UInt8(number >> 8), UInt8(number & 255))
+      return isBigEndian ? [high, low] : [low, high]
+    }
+    var builder = TIFFBuilder(
+      width: 2, height: 1, bits: [16, 16, 16], photometric: 2, pixels: pixels, isBigEndian: isBigEndian)
+    builder[274] = .shorts([6])
+    let picture = try decode(builder.file)
+    #expect(picture.header.orientation == 6 && picture.header.bitsPerComponent == 16 && picture.header.kind == .rgb)
+    let expected: [UInt16] = [0x0102, 0x0304, 0x0506, 0xffff, 0xfffe, 0, 0x8000, 0xffff]
+    #expect(picture.tightBytes == expected.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+  }
+
+  @Test func whiteMayBeZero() throws {
+    let file = TIFFBuilder(width: 3, height: 1, bits: [8], photometric: 0, pixels: [0, 100, 255]).file
+    #expect(try decode(file).tightBytes == [255, 255, 255, 255, 155, 155, 155, 255, 0, 0, 0, 255])
+  }
+
+  @Test func smallGreyReachesWhite() throws {
+    let one = TIFFBuilder(width: 4, height: 1, bits: [1], photometric: 1, pixels: [0b1010_0000]).file
+    #expect(try decode(one).tightBytes.enumerated().filter { $0.offset % 4 == 0 }.map(\.element) == [255, 0, 255, 0])
+    let two = TIFFBuilder(width: 4, height: 1, bits: [2], photometric: 1, pixels: [0b0001_1011]).file
+    #expect(try decode(two).tightBytes.enumerated().filter { $0.offset % 4 == 0 }.map(\.element) == [0, 85, 170, 255])
+  }
+
+  @Test func palettesAreLookedUp() throws {
+    var builder = TIFFBuilder(width: 2, height: 1, bits: [4], photometric: 3, pixels: [0x1f])
+    builder[320] = .shorts((0..<48).map { UInt16($0 * 256) })
+    let picture = try decode(builder.file)
+    #expect(picture.header.kind == .rgb && picture.header.bitsPerComponent == 8)
+    #expect(picture.tightBytes == [1, 17, 33, 255, 15, 31, 47, 255])
+  }
+
+  /// TIFF 6.0, section 18: 0 unspecified, 1 associated (premultiplied), 2 unassociated.
+  @Test(arguments: [(UInt16(0), ImageFileHeader.Kind.rgb, false), (1, .rgba, true), (2, .rgba, false)])
+  func theExtraSampleSaysWhatItIs(extra: UInt16, kind: ImageFileHeader.Kind, isPremultiplied: Bool) throws {
+    var builder = TIFFBuilder(width: 1, height: 1, bits: [8, 8, 8, 8], photometric: 2, pixels: [1, 2, 3, 128])
+    builder[338] = .shorts([extra])
+    let picture = try decode(builder.file)
+    #expect(picture.header.kind == kind && picture.header.isPremultiplied == isPremultiplied)
+    #expect(picture.tightBytes == [1, 2, 3, kind == .rgb ? 255 : 128])
+  }
+
+  @Test func tilesReachOverTheEdge() throws {
+    // Two tiles of 16 x 16 for 20 x 3 pixels; the values count along the tile.
+    let tile = (0..<256).map { UInt8($0) }
+    var builder = TIFFBuilder(width: 20, height: 3, bits: [8], photometric: 1, pixels: tile)
+    builder[278] = nil
+    builder[279] = nil
+    (builder[322], builder[323], builder[325]) = (.longs([16]), .longs([16]), .longs([256]))
+    var one = builder
+    one[256] = .longs([10])
+    let picture = try decode(one.file)
+    let firsts: [UInt8] = (0..<3).map { row in picture.tightBytes[row * 40] }
+    #expect(firsts == [0, 16, 32])
+    #expect(throws: CodecError.self) { try decode(builder.file) }
+  }
+
+  @Test func whatIsNotReadIsNamed() throws {
+    let cmyk = TIFFBuilder(width: 1, height: 1, bits: [8, 8, 8, 8], photometric: 5, pixels: [1, 2, 3, 4]).file
+    #expect { try readHeader(of: cmyk) } throws: { "\($0)".contains("photometric interpretation 5") }
+    let deep = TIFFBuilder(width: 1, height: 1, bits: [32], photometric: 1, pixels: [1, 2, 3, 4]).file
+    #expect { try readHeader(of: deep) } throws: { "\($0)".contains("32 bits") }
+    var odd = TIFFBuilder(width: 1, height: 1, bits: [8], photometric: 1, pixels: [1])
+    odd[259] = .shorts([4711])
+    #expect { try readHeader(of: odd.file) } throws: { "\($0)".contains("4711") }
+  }
+
+  // MARK: Hostile files
+
+  @Test func twoHundredBytesCannotClaimTenGigapixels() {
+    for compression: UInt16 in [1, 5, 8, 32773] {
+      var builder = TIFFBuilder(
+        width: 100_000, height: 100_000, bits: [8, 8, 8], photometric: 2, pixels: [UInt8](repeating: 0, count: 9))
+      builder[259] = .shorts([compression])
+      #expect { try decode(builder.file) } throws: { error in
+        if case .truncated = error as? CodecError { true } else { false }
+      }
+    }
+  }
+
+  @Test func aTileOutOfAllProportionIsRefused() {
+    var builder = TIFFBuilder(width: 1, height: 1, bits: [8], photometric: 1, pixels: [7])
+    builder[278] = nil
+    builder[279] = nil
+    (builder[322], builder[323], builder[325]) = (.longs([1 << 20]), .longs([1 << 20]), .longs([1]))
+    #expect(throws: CodecError.self) { try decode(builder.file) }
+  }
+
+  // MARK: Against ImageMagick
+
+  @Test(arguments: [["None"], ["LZW"], ["Zip"], ["RLE"]], [[], ["-define", "tiff:tile-geometry=32x16"]])
+  func itsFilesAreReadAlike(compression: [String], tiles: [String]) throws {
+    let sample = Sample(width: 61, height: 43, layout: .rgba8, seed: 5)
+    for (depth, more) in [(8, []), (16, ["-endian", "MSB"]), (16, ["-interlace", "plane"]), (8, ["-alpha", "off"])] {
+      let file = try ImageMagick.file(
+        sample, ["-depth", "\(depth)", "-compress"] + compression + tiles + more, as: "tiff")
+      let picture = try decode(file)
+      #expect(picture.header.width == 61 && picture.header.height == 43 && picture.header.decodedBits == depth)
+      #expect(picture.tightBytes == (try ImageMagick.pixels(of: file, depth: depth)), "\(compression) \(tiles) \(more)")
+    }
+  }
+
+  @Test func itsBigFilesAreReadAlike() throws {
+    let file = try ImageMagick.file(Sample(width: 61, height: 43, layout: .rgba8, seed: 5), [], as: "tiff64")
+    #expect(file[2] == 43)
+    #expect(try decode(file).tightBytes == ImageMagick.pixels(of: file))
+  }
+
+  @Test(arguments: [16, 32], ["LSB", "MSB"])
+  func itsFloatsAreReadAlike(depth: Int, endian: String) throws {
+    let sample = Sample(width: 31, height: 17, layout: .rgba8, seed: 9)
+    let file = try ImageMagick.file(
+      sample,
+      ["-depth", "\(depth)", "-define", "quantum:format=floating-point", "-compress", "LZW", "-endian", endian],
+      as: "tiff")
+    let picture = try decode(file)
+    #expect(picture.header.isFloat && picture.header.bitsPerComponent == depth)
+    let values = picture.tightBytes.withUnsafeBytes { bytes in
+      depth == 32
+        ? bytes.bindMemory(to: Float.self).map { Int(($0 * 255).rounded()) }
+        : bytes.bindMemory(to: Float16.self).map { Int((Float($0) * 255).rounded()) }
+    }
+    // ImageMagick cuts its numbers off where halves would be rounded.
+    #expect(zip(values, sample.bytes).allSatisfy { abs($0 - Int($1)) <= (depth == 16 ? 1 : 0) })
+  }
+
+  @Test(arguments: ComponentLayout.allCases, compressions)
+  func ourFilesAreReadAlike(layout: ComponentLayout, compression: TIFFOptions.Compression) throws {
+    let whole = Sample(width: 40, height: 31, layout: layout, seed: 8)
+    guard layout.isFloat else {
+      let file = try whole.tiff(nil, TIFFOptions(compression: compression))
+      #expect(try ImageMagick.pixels(of: file, depth: layout.bits) == whole.expanded)
+      return
+    }
+    let levels = Sample(width: 40, height: 31, layout: layout.channels == 1 ? .grey8 : .rgba8, seed: 8)
+    let floats = levels.bytes.map { Float($0) / 255 }
+    let bytes =
+      layout.bits == 32
+      ? floats.withUnsafeBytes { [UInt8]($0) } : floats.map { Float16($0) }.withUnsafeBytes { [UInt8]($0) }
+    let file = try Sample(width: 40, height: 31, layout: layout, bytes: bytes)
+      .tiff(nil, TIFFOptions(compression: compression))
+    let seen = try ImageMagick.pixels(of: file)
+    #expect(seen.count == levels.expanded.count)
+    // ImageMagick cuts halves off where it should round.
+    #expect(zip(seen, levels.expanded).allSatisfy { abs(Int($0) - Int($1)) <= (layout.bits == 16 ? 1 : 0) })
+  }
+
+  @Test func itReadsOurHeaders() throws {
+    let words = try ImageMagick.convert(
+      ["-", "-format", "%w %h %m %[icc:description] %[compression]", "info:-"],
+      input: [UInt8](Sample(layout: .rgb16).tiff(.displayP3)))
+    #expect(String(decoding: words, as: UTF8.self) == "37 23 TIFF displayP3 Zip")
+  }
+}

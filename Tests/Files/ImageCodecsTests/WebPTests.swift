@@ -1,0 +1,63 @@
+import Foundation
+import ImageCodecs
+import ImageColor
+import Testing
+
+@Suite struct WebPTests {
+  private func opaque(_ sample: Sample) -> Sample {
+    let bytes = sample.bytes.enumerated().map { $0.offset % 4 == 3 ? 255 : $0.element }
+    return Sample(width: sample.width, height: sample.height, layout: .rgba8, bytes: bytes)
+  }
+
+  @Test(arguments: [ComponentLayout.rgb8, .rgba8])
+  func losslessKeepsEveryBit(layout: ComponentLayout) throws {
+    let sample = Sample(layout: layout)
+    let picture = try decode(sample.webp(.displayP3, WebPOptions(quality: 0.5, isLossless: true)))
+    #expect(picture.header.format == .webp && picture.header.kind == (layout == .rgb8 ? .rgb : .rgba))
+    #expect(picture.header.colorSpace == .displayP3 && picture.header.isTagged)
+    #expect(picture.tightBytes == sample.expanded)
+  }
+
+  @Test func alphaCanBeLeftOut() throws {
+    let sample = Sample(layout: .rgba8)
+    let picture = try decode(sample.webp(nil, WebPOptions(isLossless: true, dropsAlpha: true)))
+    #expect(picture.header.kind == .rgb && !picture.header.isTagged)
+    #expect(picture.tightBytes == opaque(sample).bytes)
+  }
+
+  @Test func lossyStaysNear() throws {
+    let sample = Sample.smooth()
+    let picture = try decode(sample.webp(.sRGB, WebPOptions(quality: 0.95)))
+    let worst = zip(picture.tightBytes, sample.bytes).map { abs(Int($0) - Int($1)) }.max()
+    #expect(try #require(worst) <= 16)
+  }
+
+  @Test(arguments: [[], ["-define", "webp:lossless=true"], ["-quality", "40"]])
+  func itsFilesAreReadAlike(options: [String]) throws {
+    let file = try ImageMagick.file(Sample.smooth(width: 83, height: 57), options, as: "webp")
+    #expect(try decode(file).tightBytes == ImageMagick.pixels(of: file))
+  }
+
+  @Test(arguments: [false, true])
+  func ourFilesAreReadAlike(isLossless: Bool) throws {
+    let file = try Sample.smooth().webp(.displayP3, WebPOptions(quality: 0.8, isLossless: isLossless))
+    #expect(try ImageMagick.pixels(of: file) == decode(file).tightBytes)
+    let words = try ImageMagick.convert(["-", "-format", "%m %[icc:description]", "info:-"], input: [UInt8](file))
+    #expect(String(decoding: words, as: UTF8.self) == "WEBP displayP3")
+  }
+
+  @Test func senselessRequestsAreErrors() throws {
+    #expect { try Sample(layout: .rgba16).webp() } throws: { "\($0)".contains("RGBA8") }
+    #expect { try Sample(layout: .rgba8).webp(nil, WebPOptions(quality: 2)) } throws: { "\($0)".contains("0...1") }
+    #expect(throws: CodecError.self) { try Sample(width: 16384, height: 1, layout: .rgb8).webp() }
+  }
+
+  @Test func filesAndDataAreTheSame() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("a.webp")
+    let sample = Sample.smooth()
+    try sample.view { try writePicture($0, colorSpace: .displayP3, as: WebPOptions(), to: url) }
+    #expect(try Data(contentsOf: url) == sample.webp(.displayP3))
+    #expect(try decode(url).tightBytes == decode(sample.webp(.displayP3)).tightBytes)
+  }
+}

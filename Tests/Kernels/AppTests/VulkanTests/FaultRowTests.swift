@@ -1,0 +1,253 @@
+import CVulkan
+import CoreImage
+import FailingVulkan
+import ImageGraph
+import ImagePlanning
+import TestSupport
+import Testing
+import VulkanEngine
+
+extension FailureTests {
+  /// What a context does with each result that a driver may give. Among those tests, as there is one `FailingVulkan`.
+  @Suite struct FaultRowTests {
+    private static let image = CIImage(node: TestImage.scene(64, 48)).applyingFilter("CIColorInvert")
+      .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2]).cropped(
+        to: CGRect(x: 0, y: 0, width: 64, height: 48))
+
+    private func context(
+      _ change: (inout VulkanContext.Options) -> Void = { _ in }
+    ) throws(RenderError) -> CIContext {
+      var settings = ContextSettings()
+      settings.backend = .vulkan
+      settings.vulkan.hardware = .any
+      settings.vulkan.pipelineDirectory = nil
+      settings.vulkan.timesDispatches = true
+      settings.vulkan.loader = fvk_loader
+      change(&settings.vulkan)
+      return try CIContext(settings)
+    }
+
+    private func pixels(_ context: CIContext, _ image: CIImage = image) throws(RenderError) -> [UInt8] {
+      let request = context.request(
+        image.node, UserRect(image.extent), format: .rgba8, space: .sRGB, alpha: .premultiplied)
+      let pixels = try context.renderPixels(request).0
+      return Array(UnsafeRawBufferPointer(start: pixels.bytes, count: pixels.byteCount))
+    }
+
+    private func right() throws -> [UInt8] {
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      return try pixels(context())
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+      let call: String
+      let result: VkResult
+      var testDescription: String { "\(call) gives \(result.rawValue)" }
+    }
+
+    private static func rows(_ call: String, _ results: VkResult...) -> [Row] {
+      results.map { Row(call: call, result: $0) }
+    }
+
+    /// What the first of these calls gives ends the render; the error says which, and the next one is right.
+    @Test(
+      arguments: rows(
+        "vkCreateComputePipelines", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_INVALID_SHADER_NV,
+        VK_PIPELINE_COMPILE_REQUIRED)
+        + rows("vkCreateShaderModule", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_INVALID_SHADER_NV)
+        + rows(
+          "vkAllocateDescriptorSets", VK_ERROR_FRAGMENTED_POOL, VK_ERROR_OUT_OF_POOL_MEMORY, VK_ERROR_OUT_OF_HOST_MEMORY
+        )
+        + rows("vkQueueSubmit", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_DEVICE_LOST)
+        + rows("vkWaitSemaphores", VK_ERROR_DEVICE_LOST) + rows("vkGetQueryPoolResults", VK_ERROR_DEVICE_LOST))
+    func theErrorNamesTheCall(_ row: Row) throws {
+      let right = try right()
+      let context = try context()
+      fvk_fail(row.call, 1, false, row.result)
+      do throws(RenderError) {
+        _ = try pixels(context)
+        Issue.record("nobody minds")
+      } catch {
+        guard case .device(let call, let result) = error else { throw error }
+        #expect(result == row.result.rawValue && call.hasPrefix(row.call))
+        // Who makes kernels says of what.
+        #expect(!row.call.hasPrefix("vkCreate") || call.contains("for a program of "), "\(call)")
+      }
+      #expect(fvk_failures() == 1)
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      #expect(try pixels(context) == right)
+      #expect(context.inFlight == (0, 0))
+    }
+
+    /// What a render can do without, and what passes: the pixels are right at once.
+    @Test(
+      arguments: rows("vkGetQueryPoolResults", VK_NOT_READY, VK_ERROR_OUT_OF_HOST_MEMORY)
+        + rows("vkWaitSemaphores", VK_TIMEOUT, VK_ERROR_OUT_OF_HOST_MEMORY)
+        + rows("vkCreateQueryPool", VK_ERROR_OUT_OF_HOST_MEMORY)
+        + rows(
+          "vkAllocateMemory", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_TOO_MANY_OBJECTS))
+    func thePixelsAreRightAllTheSame(_ row: Row) throws {
+      let right = try right()
+      let context = try context()
+      fvk_fail(row.call, 1, false, row.result)
+      #expect(try pixels(context) == right)
+      #expect(fvk_failures() == 1)
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      #expect(try pixels(context) == right)
+    }
+
+    /// Without memory even when all that is kept is given up, the error says how much was asked for beside how much.
+    @Test(
+      arguments: rows(
+        "vkAllocateMemory", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_TOO_MANY_OBJECTS))
+    func noMemoryIsALimit(_ row: Row) throws {
+      let right = try right()
+      // Copies go through staging memory of the pool's.
+      let context = try context { $0.staged = true }
+      #expect(try pixels(context) == right)
+      // More than what lies idle.
+      let large = CIImage(node: TestImage.scene(640, 480)).applyingFilter("CIColorInvert")
+      fvk_fail(row.call, 1, true, row.result)
+      do throws(RenderError) {
+        _ = try pixels(context, large)
+        Issue.record("nobody minds")
+      } catch {
+        guard case .limit(let text, let asked, let allowed) = error else { throw error }
+        #expect(asked > allowed && text.contains("(vkAllocateMemory gave \(row.result.rawValue))"), "\(error)")
+      }
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      #expect(try pixels(context) == right)
+      #expect(context.inFlight == (0, 0))
+    }
+
+    /// A device that has less memory than it said: smaller parts are tried, and what comes is the same.
+    @Test(arguments: [2, 3, 5] as [UInt64])
+    func smallerPartsAreTriedBeforeThereIsAnError(_ share: UInt64) throws {
+      let large = CIImage(node: TestImage.scene(640, 480)).applyingFilter("CIColorInvert")
+        .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3]).cropped(
+          to: CGRect(x: 0, y: 0, width: 640, height: 480))
+      defer { fvk_bound_memory(0) }
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      fvk_bound_memory(0)
+      let right = try pixels(context { $0.staged = true }, large)
+      let whole = fvk_most_memory()
+      let context = try context { $0.staged = true }
+      fvk_bound_memory(whole / share)
+      let request = context.request(
+        large.node, UserRect(large.extent), format: .rgba8, space: .sRGB, alpha: .premultiplied)
+      let (made, statistics) = try context.renderPixels(request)
+      #expect(fvk_failures() > 0 && statistics.runs > 1 && fvk_most_memory() <= whole / share)
+      let isRight = [UInt8](UnsafeRawBufferPointer(start: made.bytes, count: made.byteCount)) == right
+      #expect(isRight)
+
+      // A task, which does not wait where it is started.
+      let destination = try CIRenderDestination(width: 640, height: 480, format: .RGBA8)
+      context.clearCaches()
+      let info = try context.startTask(toRender: large, to: destination).waitUntilCompleted()
+      #expect(info.statistics.runs > 1)
+      let isRightThere = destination.withUnsafeBytes { [UInt8]($0) } == right
+      #expect(isRightThere)
+
+      // Where nothing fits there is an error, and then all is well again.
+      fvk_bound_memory(8192)
+      context.clearCaches()
+      do throws(RenderError) {
+        _ = try context.renderPixels(request)
+        Issue.record("nobody minds")
+      } catch {
+        guard case .limit(let text, _, _) = error else { throw error }
+        #expect(text.contains("(vkAllocateMemory gave -2)"), "\(error)")
+      }
+      fvk_bound_memory(0)
+      let isRightAgain = try pixels(context, large) == right
+      #expect(isRightAgain && context.inFlight == (0, 0))
+    }
+
+    /// The pictures of an earlier render are given up before a new one fails.
+    @Test func whatIsKeptMakesRoom() throws {
+      let right = try right()
+      let context = try context { $0.staged = true }
+      let other = CIImage(node: TestImage.scene(333, 200)).applyingFilter("CIColorInvert")
+      _ = try pixels(context, other)
+      let before = context.memoryByteCount
+      fvk_fail("vkAllocateMemory", 1, false, VK_ERROR_OUT_OF_DEVICE_MEMORY)
+      #expect(try pixels(context) == right)
+      #expect(fvk_failures() == 1)
+      #expect(context.memoryByteCount < before)
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+    }
+
+    /// A driver that does not open its device is passed over where nobody named it.
+    @Test(arguments: [VK_ERROR_INITIALIZATION_FAILED, VK_ERROR_EXTENSION_NOT_PRESENT, VK_ERROR_FEATURE_NOT_PRESENT])
+    func anotherDeviceTakesItsPlace(_ result: VkResult) throws {
+      let right = try right()
+      let isOnProcessor = FailureTests.Way.whole.options.hardware == .processor
+      let devices = try VulkanContext.devices().count {
+        $0.problem == nil && ($0.kind == .cpu || !isOnProcessor)
+      }
+      fvk_fail("vkCreateDevice", 1, false, result)
+      do throws(RenderError) {
+        let context = try context()
+        #expect(devices > 1)
+        // Of another driver pixels may differ by a rounding.
+        #expect(try pixels(context).count == right.count)
+      } catch {
+        #expect(devices == 1 && error == .device(call: "vkCreateDevice", result: result.rawValue))
+      }
+      fvk_fail("vkCreateDevice", 1, true, result)
+      #expect(throws: RenderError.device(call: "vkCreateDevice", result: result.rawValue)) { try context() }
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      #expect(try pixels(context()) == right)
+    }
+
+    /// Without a driver, or a device, there is no context, and the reason says so.
+    @Test(
+      arguments: rows(
+        "vkCreateInstance", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_INCOMPATIBLE_DRIVER)
+        + rows("vkEnumeratePhysicalDevices", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_INITIALIZATION_FAILED))
+    func noDriverIsSaid(_ row: Row) throws {
+      fvk_fail(row.call, 1, true, row.result)
+      do throws(RenderError) {
+        _ = try context()
+        Issue.record("nobody minds")
+      } catch {
+        #expect("\(error)".contains(row.call) && "\(error)".contains("\(row.result.rawValue)"), "\(error)")
+      }
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+    }
+
+    /// A device that is lost with each render is opened three times, two seconds apart, and not for ever.
+    @Test func lostAgainAndAgain() throws {
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+      let context = try context()
+      let start = ContinuousClock.now
+      fvk_fail("vkQueueSubmit", 1, true, VK_ERROR_DEVICE_LOST)
+      let lost = RenderError.device(call: "vkQueueSubmit", result: VK_ERROR_DEVICE_LOST.rawValue)
+      for _ in 0..<4 { #expect(throws: lost) { try pixels(context) } }
+      // The first is opened at once.
+      #expect(ContinuousClock.now - start >= .seconds(4))
+      #expect(fvk_calls("vkCreateDevice") == 3)
+      do throws(RenderError) {
+        _ = try pixels(context)
+        Issue.record("nobody minds")
+      } catch {
+        guard case .unsupported(let text) = error else { throw error }
+        #expect(text.contains("was lost 3 times in a row"))
+      }
+      #expect(fvk_calls("vkCreateDevice") == 3)
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+    }
+
+    /// Losses that a render ended well between are no row.
+    @Test func lossesApart() throws {
+      let right = try right()
+      let context = try context()
+      for _ in 0..<4 {
+        fvk_fail("vkQueueSubmit", 1, false, VK_ERROR_DEVICE_LOST)
+        #expect(throws: RenderError.self) { try pixels(context) }
+        #expect(try pixels(context) == right)
+      }
+      fvk_fail(nil, 0, false, VK_SUCCESS)
+    }
+  }
+}

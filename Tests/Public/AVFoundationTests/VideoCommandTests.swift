@@ -1,0 +1,301 @@
+import AVFoundation
+import Foundation
+import TestFiles
+import Testing
+import citool_video
+
+extension VideoPrograms {
+  /// `citool video`, checked by ffprobe and ffmpeg.
+  @Suite struct VideoCommandTests {
+    private func times(_ clip: URL) throws -> [Double] {
+      try FFmpeg.probe(clip, "frame=best_effort_timestamp_time").map { Double($0["best_effort_timestamp_time"]!)! }
+    }
+
+    @Test func filtersGoOverEveryFrameAndSoundStays() throws {
+      let tool = try VideoTool()
+      let clip = try tool.clips.make("in.mp4", Clips.pictures(), Clips.sound(), "\(Clips.h264) -c:a aac")
+      try tool.done("video", "in.mp4", "-o", "made/out.mp4", "-f", "CISepiaTone", "intensity=0.8", "--stats", "s.json")
+      let output = tool.clips.file("made/out.mp4")
+      #expect(try times(output) == times(clip))
+      let packets = try [clip, output].map {
+        try FFmpeg.run("ffmpeg", ["-v", "error", "-i", $0.path, "-map", "0:a", "-c", "copy", "-f", "adts", "-"])
+      }
+      #expect(packets[0] == packets[1])
+      #expect(try FFmpeg.pictures(output) != FFmpeg.pictures(clip))
+      let json = try JSONSerialization.jsonObject(with: try Data(contentsOf: tool.clips.file("s.json")))
+      let statistics = try #require(json as? [String: Any])
+      let count = try times(clip).count
+      for key in ["frames_in", "frames_out", "renders"] { #expect(statistics[key] as? Int == count, "\(key)") }
+      #expect(statistics["frames_dropped"] as? Int == 0)
+      // Three between the decoder and the encoder; x264 keeps no frame that it was lent.
+      let alive = statistics["frames_alive_most"] as? Int ?? 0
+      #expect((1...8).contains(alive), "\(alive)")
+      // Planes come from the decoder and go to x264 as they lie.
+      #expect(statistics["planes_copied_bytes"] as? Int == 0)
+      for key in ["wait_room_ms", "wait_frames_ms", "wait_renders_ms"] { #expect(statistics[key] is Double, "\(key)") }
+      for key in ["decode_ms", "handler_ms", "encode_ms", "wall_ms", "peak_rss_bytes"] {
+        #expect((statistics[key] as? Double ?? 0) > 0, "\(key)")
+      }
+      #expect(statistics["backend"] is String && (statistics["dispatches_per_frame"] as? Double ?? 0) >= 1)
+      // Where there is no GPU both planes are made together, row by row, whatever they need on the way.
+      let isProcessor = statistics["backend"] as? String == "processor"
+      if isProcessor { #expect(statistics["pipelines_per_frame"] as? Double == 1) }
+    }
+
+    @Test func withoutFiltersPicturesGoThroughAsTheyAre() throws {
+      let tool = try VideoTool()
+      let clip = try tool.clips.make("in.mkv", Clips.pictures("66x44", seconds: 0.4), VideoTool.lossless)
+      try tool.done("video", "in.mkv", "-o", "out.mkv", "--codec", "ffv1")
+      #expect(try FFmpeg.pictures(tool.clips.file("out.mkv")) == FFmpeg.pictures(clip))
+    }
+
+    @Test(arguments: [("0.4", "0.8"), ("#10", "#20"), ("0:00:00.40", "#20")])
+    func partsAreCutOutByTimesAndNumbers(_ start: String, _ end: String) throws {
+      let tool = try VideoTool()
+      let clip = try tool.clips.make("in.mkv", Clips.pictures("66x44", rate: "25"), VideoTool.lossless)
+      try tool.done("video", "in.mkv", "-o", "out.mkv", "--codec", "ffv1", "--start", start, "--end", end)
+      let (all, part) = try (FFmpeg.pictures(clip), FFmpeg.pictures(tool.clips.file("out.mkv")))
+      let bytes = all.count / 25
+      #expect(part == all[10 * bytes..<20 * bytes])
+      #expect(try times(tool.clips.file("out.mkv"))[0] == 0)
+    }
+
+    @Test func filmsAreCopiedWithoutBeingEncoded() throws {
+      let tool = try VideoTool()
+      let clip = try tool.clips.make(
+        "in.mkv", Clips.pictures("66x44", seconds: 2), Clips.sound(seconds: 2), "\(Clips.h264) -c:a pcm_s16le")
+      try tool.done("video", "in.mkv", "-o", "out.mp4", "--codec", "copy")
+      let facts = try FFmpeg.probe(tool.clips.file("out.mp4"), "stream=codec_name", of: "a:0")
+      #expect(facts.first?["codec_name"] == "aac")
+      #expect(try FFmpeg.pictures(tool.clips.file("out.mp4")) == FFmpeg.pictures(clip))
+      try tool.done("video", "in.mkv", "-o", "silent.mkv", "--codec", "copy", "--no-audio")
+      #expect(try FFmpeg.probe(tool.clips.file("silent.mkv"), "stream=codec_name", of: "a").isEmpty)
+      try tool.refused(1, "there already", "video", "in.mkv", "-o", "out.mp4", "--codec", "copy")
+      try tool.done("video", "in.mkv", "-o", "out.mp4", "--codec", "copy", "--force", "--start", "1")
+      #expect(try FFmpeg.probe(tool.clips.file("out.mp4"), "packet=pts").count < 40)
+      try tool.refused(
+        2, "a filter changes them", "video", "in.mkv", "-o", "a.mp4", "--codec", "copy", "-f", "CISepiaTone")
+      try tool.refused(2, "--size changes them", "video", "in.mkv", "-o", "a.mp4", "--codec", "copy", "--size", "32x")
+      #expect(try tool.names == ["in.mkv", "out.mp4", "silent.mkv"])
+    }
+
+    /// B-frames come in another order than they are shown in.
+    @Test func numbersOfFramesCountWhatIsShown() throws {
+      let tool = try VideoTool()
+      let clip = try tool.clips.make(
+        "in.mp4", Clips.pictures(), "-vf setpts=(N+N*N/40)/25/TB -fps_mode passthrough \(Clips.h264)")
+      try tool.done("video", "in.mp4", "-o", "out.mp4", "--start", "#7", "--end", "#12")
+      let all = try times(clip)
+      let shown = try times(tool.clips.file("out.mp4"))
+      #expect(shown.count == 5)
+      for (a, b) in zip(shown, all[7..<12]) { #expect(abs(a - (b - all[7])) < 2e-4) }
+      try tool.refused(1, "there are 25, from #0 on", "video", "in.mp4", "-o", "none.mp4", "--start", "#25")
+      try tool.refused(2, "the film ends at", "video", "in.mp4", "-o", "none.mp4", "--start", "1:00")
+      try tool.done("video", "in.mp4", "-o", "last.mp4", "--start", "#24", "--end", "#25")
+      #expect(try times(tool.clips.file("last.mp4")).count == 1)
+    }
+
+    @Test func framesComeEvenlyWhereThatIsAsked() throws {
+      let tool = try VideoTool()
+      try _ = tool.clips.make("in.mp4", Clips.pictures(), Clips.h264)
+      try tool.done("video", "in.mp4", "-o", "out.mp4", "--fps", "10")
+      let shown = try times(tool.clips.file("out.mp4"))
+      #expect(shown.count == 10)
+      for (index, time) in shown.enumerated() { #expect(abs(time - Double(index) / 10) < 1e-6) }
+      try tool.done("video", "in.mp4", "-o", "same.mp4", "--fps", "source")
+      #expect(try times(tool.clips.file("same.mp4")).count == 25)
+    }
+
+    @Test func sizesAreThoseThatAreAsked() throws {
+      let tool = try VideoTool()
+      try _ = tool.clips.make("in.mkv", Clips.pictures("96x64", seconds: 0.2), VideoTool.lossless)
+      for (asked, width, height) in [("48x", 48, 32), ("x128", 192, 128), ("50%", 48, 32), ("40x60", 40, 60)] {
+        try tool.done("video", "in.mkv", "-o", "out.mkv", "--size", asked, "--force")
+        let size = try FFmpeg.probe(tool.clips.file("out.mkv"), "stream=width,height")[0]
+        #expect(size == ["width": "\(width)", "height": "\(height)"], "\(asked)")
+      }
+      try tool.done("video", "in.mkv", "-o", "part.mkv", "--rect", "10,20,30,40")
+      let size = try FFmpeg.probe(tool.clips.file("part.mkv"), "stream=width,height")[0]
+      #expect(size == ["width": "30", "height": "40"])
+      try tool.refused(2, "42x32 is", "video", "in.mkv", "-o", "odd.mkv", "--size", "41x31")
+      try tool.refused(2, "1280x720, 1280x, x720 or 50%", "video", "in.mkv", "-o", "odd.mkv", "--size", "large")
+    }
+
+    @Test(arguments: [
+      ("hevc", "mp4", "hevc"), ("ffv1", "mkv", "ffv1"), ("vp9", "webm", "vp9"), ("libx264", "mov", "h264"),
+      ("", "webm", "vp9"),
+      ("av1", "mkv", "av1"), ("prores", "mov", "prores"),
+    ])
+    func codecsAreThoseThatAreAsked(_ codec: String, _ ending: String, _ name: String) throws {
+      let tool = try VideoTool()
+      try _ = tool.clips.make("in.mkv", Clips.pictures("128x96", seconds: 0.2), VideoTool.lossless)
+      let words = codec.isEmpty ? [] : ["--codec", codec]
+      let result = try tool.run(["video", "in.mkv", "-o", "out.\(ending)", "-f", "CIColorInvert"] + words)
+      #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+      let facts = try FFmpeg.probe(tool.clips.file("out.\(ending)"), "stream=codec_name")[0]
+      #expect(facts["codec_name"] == name)
+      #expect(try times(tool.clips.file("out.\(ending)")).count == 5)
+    }
+
+    @Test func qualityAndBitRateChangeTheSize() throws {
+      let tool = try VideoTool()
+      try _ = tool.clips.make("in.mkv", Clips.pictures("320x240", seconds: 1), VideoTool.lossless)
+      func bytes(_ words: String...) throws -> Int {
+        let result = try tool.run(["video", "in.mkv", "-o", "out.mkv", "--force", "--threads", "1"] + words)
+        #expect(result.status == 0, "\(result.errors)")
+        return try Data(contentsOf: tool.clips.file("out.mkv")).count
+      }
+      #expect(try bytes("--quality", "40") < bytes("--quality", "20"))
+      #expect(try bytes("--bitrate", "100k") < bytes("--bitrate", "2M"))
+      #expect(try bytes("--preset", "ultrafast") != bytes("--preset", "medium"))
+    }
+
+    @Test func whatTheEncodersDoNotHaveIsSaid() throws {
+      let tool = try VideoTool()
+      try _ = tool.clips.make("in.mkv", Clips.pictures(seconds: 0.2), VideoTool.lossless)
+      func refused(_ words: String, _ arguments: String...) throws {
+        let result = try tool.run(["video", "in.mkv", "-o", "out.mkv"] + arguments)
+        #expect(result.status == 1 && result.errors.contains(words), "\(arguments): \(result.errors)")
+      }
+      try refused("libx264 has 0, the best, to 51", "--quality", "52")
+      try refused("ffv1 has none: it keeps every bit", "--codec", "ffv1", "--quality", "3")
+      try refused("libx264 has ultrafast, superfast", "--preset", "lightning")
+      try refused("no encoder xvid; it has h264 (libx264)", "--codec", "xvid")
+      try refused("its presets say how good it is", "--codec", "prores", "--quality", "3")
+      try refused("prores_ks has proxy, lt", "--codec", "prores", "--preset", "fast")
+      let layouts = try tool.run("video", "in.mkv", "-o", "out.mov", "--codec", "qtrle")
+      #expect(layouts.status == 1 && layouts.errors.contains("takes none of the layouts"), "\(layouts.errors)")
+      let webm = try tool.run("video", "in.mkv", "-o", "out.webm", "--codec", "h264")
+      #expect(webm.status == 1 && webm.errors.contains(".webm vp9 and av1"), "\(webm.errors)")
+      #expect(try tool.names == ["in.mkv"])
+    }
+
+    @Test func filesThatAreThereStayUnlessForced() throws {
+      let tool = try VideoTool()
+      let clip = try tool.clips.make("in.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      try tool.write("kept", as: "out.mp4")
+      try tool.refused(1, "--force", "video", "in.mp4", "-o", "out.mp4")
+      #expect(try Data(contentsOf: tool.clips.file("out.mp4")) == Data("kept".utf8))
+      try tool.done("video", "in.mp4", "-o", "out.mp4", "--force")
+      #expect(try times(tool.clips.file("out.mp4")) == times(clip))
+      try tool.refused(2, "its own input", "video", "in.mp4", "-o", "./in.mp4", "--force")
+      // What fails takes nothing's place.
+      try tool.write("kept", as: "out.mp4")
+      try tool.refused(1, "a quality of 99", "video", "in.mp4", "-o", "out.mp4", "--force", "--quality", "99")
+      #expect(try Data(contentsOf: tool.clips.file("out.mp4")) == Data("kept".utf8))
+      #expect(try tool.names == ["in.mp4", "out.mp4"])
+    }
+
+    @Test func wrongUsageIsTwoAndSaysWhatIsAllowed() throws {
+      let tool = try VideoTool()
+      try _ = tool.clips.make("in.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      try tool.refused(2, "IN is missing", "video", "-o", "out.mp4", "-f", "CICheckerboardGenerator")
+      try tool.refused(2, "-o OUT is missing", "video", "in.mp4")
+      try tool.refused(2, ".mp4, .mov, .m4v, .mkv or .webm", "video", "in.mp4", "-o", "out.avi")
+      try tool.refused(2, "one INPUT is wanted", "video", "in.mp4", "in.mp4", "-o", "out.mp4")
+      try tool.refused(2, "--start takes a time", "video", "in.mp4", "-o", "out.mp4", "--start", "soon")
+      try tool.refused(2, "is not behind --start", "video", "in.mp4", "-o", "out.mp4", "--start", "1", "--end", "1")
+      try tool.refused(2, "--fps takes frames", "video", "in.mp4", "-o", "out.mp4", "--fps", "0")
+      try tool.refused(2, "give one of them", "video", "in.mp4", "-o", "out.mp4", "--quality", "1", "--bitrate", "1M")
+      try tool.refused(2, "800k or 4M", "video", "in.mp4", "-o", "out.mp4", "--bitrate", "much")
+      try tool.refused(2, "bt709, hlg, pq or source", "video", "in.mp4", "-o", "out.mp4", "--color", "red")
+      try tool.refused(2, "--tone-map is for films", "video", "in.mp4", "--frames", "%d.png", "--tone-map")
+      try tool.refused(2, "1 to 256", "video", "in.mp4", "-o", "out.mp4", "--threads", "0")
+      try tool.refused(2, "copy, aac, opus, flac or pcm", "video", "in.mp4", "-o", "out.mp4", "--audio", "mp3")
+      try tool.refused(2, "give one", "video", "in.mp4", "-o", "out.mp4", "--audio", "aac", "--no-audio")
+      try tool.refused(2, "there is no option --codecs", "video", "in.mp4", "-o", "out.mp4", "--codecs", "h264")
+      try tool.refused(3, "CISepiaTon", "video", "in.mp4", "-o", "out.mp4", "-f", "CISepiaTon")
+      try tool.refused(1, "none.mp4", "video", "none.mp4", "-o", "out.mp4")
+      try tool.write("a text", as: "text.mp4")
+      try tool.refused(1, "text.mp4", "video", "text.mp4", "-o", "out.mp4")
+      #expect(try tool.names == ["in.mp4", "text.mp4"])
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func whatIsEndedLeavesNothing(_ signal: Int32) throws {
+      let tool = try VideoTool()
+      try _ = tool.clips.make("in.mp4", Clips.pictures("320x240", seconds: 60), Clips.h264)
+      let process = Process()
+      process.executableURL = VideoTool.program("citool")
+      process.arguments = ["video", "in.mp4", "-o", "out.mp4", "-f", "CISepiaTone"]
+      process.currentDirectoryURL = tool.clips.folder
+      process.standardError = FileHandle.nullDevice
+      try process.start()
+      let part = tool.clips.file(".out.mp4.part").path
+      for _ in 0..<500 where !FileManager.default.fileExists(atPath: part) { usleep(20_000) }
+      #expect(FileManager.default.fileExists(atPath: part))
+      kill(process.processIdentifier, signal)
+      process.waitUntilExit()
+      // What shells show as 128 and the signal: 130 for Ctrl-C.
+      #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+      #expect(try tool.names == ["in.mp4"])
+    }
+
+    @Test func theTimeLimitLeavesNothing() throws {
+      let tool = try VideoTool()
+      try _ = tool.clips.make("in.mp4", Clips.pictures("320x240", seconds: 60), Clips.h264)
+      let result = try tool.run("video", "in.mp4", "-o", "out.mp4", "-f", "CISepiaTone", "--timeout", "0.5")
+      #expect(result.status == 124 && result.errors.contains("--timeout"), "\(result.errors)")
+      #expect(try tool.names == ["in.mp4"])
+    }
+
+    @Test func citoolFindsTheProgramBesideItOrSaysWhatToDo() throws {
+      let tool = try VideoTool()
+      let own = tool.clips.file("bin")
+      try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+      let alone = own.appending(path: "citool")
+      do {
+        try FileManager.default.linkItem(at: VideoTool.program("citool"), to: alone)
+      } catch {
+        try FileManager.default.copyItem(at: VideoTool.program("citool"), to: alone)
+      }
+      func run(_ path: String, _ arguments: String...) throws -> FinishedProgram {
+        try FinishedProgram("PATH=\(path)", [alone.path] + arguments)
+      }
+      let missing = try run("/usr/bin:/bin", "probe", "in.mp4")
+      #expect(missing.status == 1)
+      #expect(missing.errors.contains("swift build -c release --product citool-video"), "\(missing.errors)")
+      // Help needs no other program.
+      #expect(try run("/usr/bin:/bin", "video", "--help").output.starts(with: Data("usage: citool video".utf8)))
+      // In PATH it is found.
+      let folder = VideoTool.program("citool").deletingLastPathComponent().path
+      let found = try run("/usr/bin:/bin:\(folder)", "probe", "none.mp4")
+      #expect(found.errors.contains("none.mp4"), "\(found.errors)")
+    }
+
+    @Test func versionsSayWhatTheLicenceOfFFmpegMeans() throws {
+      func version(_ program: String) throws -> String {
+        String(decoding: try FinishedProgram.output(VideoTool.program(program).path, ["--version"]), as: UTF8.self)
+      }
+      let own = try version("citool-video").split(separator: "\n")
+      let all = String(decoding: try FFmpeg.run("ffmpeg", ["-version"]), as: UTF8.self)
+      // As the build of FFmpeg here was configured.
+      let isGPL = all.contains("--enable-gpl")
+      #expect(own.count == 3 && own[1].hasSuffix("later") && own[1].contains(isGPL ? " GPL" : " LGPL"), "\(own)")
+      #expect(own[2].contains(isGPL ? "is under the GPL, too" : "users are told"))
+      // citool asks the program beside it, which says the same.
+      #expect(try version("citool").split(separator: "\n").dropFirst() == own.dropFirst())
+      #expect(licenceMeaning("LGPL version 2.1 or later").contains("any licence"))
+      #expect(licenceMeaning("nonfree and unredistributable").contains("may not be distributed"))
+      // Alone it says what holds for all builds.
+      let clips = try Clips()
+      let alone = clips.file("citool")
+      try FileManager.default.copyItem(at: VideoTool.program("citool"), to: alone)
+      let words = try FinishedProgram("PATH=/nowhere", [alone.path, "--version"])
+      #expect(
+        words.status == 0 && String(decoding: words.output, as: UTF8.self).contains("under the LGPL 2.1 or later"))
+    }
+
+    @Test func progressSaysHowFarAndHowLong() {
+      let (done, all, fps, passed) = (812, 3000, 25.0, 15.0)
+      let seconds = Double(all) / fps
+      let line = VideoProgress.line(done, of: all, seconds: seconds, passed: passed)
+      let share = Double(done) / Double(all)
+      let left = Int((passed / share - passed).rounded(.up))
+      let speed = String(format: "%.1f fps %.1fx", Double(done) / passed, share * seconds / passed)
+      #expect(line == "frame \(done)/\(all) \(Int(share * 100))% \(speed) ETA 0:\(left)")
+      #expect(VideoProgress.line(0, of: all, seconds: seconds, passed: 0) == "frame 0/\(all) 0%")
+      #expect(VideoProgress.line(7, of: nil, seconds: .nan, passed: 0.1) == "frame 7")
+      #expect(VideoProgress.line(all + 1, of: all, seconds: seconds, passed: 1).contains("100%"))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import ImageGraph
+import ImagePasses
+import ImagePlanning
+import ImagePrograms
+import ProcessorEngine
+import ReferenceEngine
+import Testing
+import VulkanEngine
+
+/// What can render a recipe in tests, beside the reference itself.
+///
+/// `CI_TEST_RULES` names the type of device by whose rules recipes are planned for Vulkan: `discrete` finds what would
+/// differ on graphics hardware, without any.
+///
+/// All of it is under test, unless `CI_TEST_BACKEND` names one engine: `processor`, `vulkan` or `reference`. Contexts
+/// that tests make without naming an engine have that one, else the processor.
+package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertible {
+  /// The reference on the optimised recipe: finds a wrong pass.
+  case optimizedReference
+  /// Native stages: finds a wrong stage or step.
+  case processor
+  /// Kernels on a device: finds a wrong stitch, shader or driver.
+  case vulkan
+
+  /// What runs plans, as far as it is under test.
+  package static let engines: [Backend] = {
+    let wanted = ProcessInfo.processInfo.environment["CI_TEST_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
+    if let wanted, !["processor", "vulkan", "reference"].contains(wanted) {
+      preconditionFailure("CI_TEST_BACKEND is processor, vulkan or reference, not \(wanted)")
+    }
+    return [Backend.processor, .vulkan].filter { $0.rawValue == wanted ?? $0.rawValue && $0.schedules != nil }
+  }()
+
+  package static let available: [Backend] = [.optimizedReference] + engines
+
+  /// What `CIContextOption.backend` may be in tests, but for the reference.
+  package static let engineNames = engines.map(\.rawValue)
+
+  /// What `CIContextOption.backend` may be in tests.
+  package static let contextNames = engineNames + ["reference"]
+
+  /// What renders where a test does not say.
+  package static let engineName = contextNames[0]
+
+  /// One for all tests; nil where its stages cannot be opened.
+  package static let processorContext = try? ProcessorContext()
+
+  /// One context for all tests; nil when no driver answers. CI has a test that fails then.
+  package static let vulkanContext: VulkanContext? = {
+    var options = VulkanContext.Options()
+    options.validates = ProcessInfo.processInfo.environment["CI_VALIDATE"] == "1"
+    if let rules = ProcessInfo.processInfo.environment["CI_TEST_RULES"], !rules.isEmpty {
+      guard let type = CostRules.DeviceType(rawValue: rules) else {
+        preconditionFailure("CI_TEST_RULES is cpu, integrated or discrete, not \(rules)")
+      }
+      options.rules = CostRules(for: type)
+    }
+    return try? VulkanContext(options)
+  }()
+
+  /// True where `vulkan` is graphics hardware: hundreds of times faster than a processor.
+  package static let isOnGraphics = vulkanContext.map { $0.info.kind != .cpu } ?? false
+
+  /// What runs plans; nil for the reference, and where it cannot be had.
+  package var schedules: (any ScheduleEngine)? {
+    switch self {
+    case .optimizedReference: nil
+    case .processor: Self.processorContext
+    case .vulkan: Self.vulkanContext
+    }
+  }
+
+  package var testDescription: String { rawValue }
+
+  /// The recipe's pixels over `region`, in the working space, clear outside of its extent.
+  ///
+  /// - Parameter working: how pictures between steps are stored. The processor gets floats, as contexts ask for.
+  package func render(_ node: Node, _ region: UserRect, working: Program.StoreForm = .rgbaHalf) throws -> FloatImage {
+    var log = RenderLog.silent
+    log.verifies = true
+    if self == .optimizedReference {
+      return try ReferenceRenderer().render(try optimized(node, options: PassOptions(), log: log), region)
+    }
+    guard let schedules else { throw RenderError.unsupported("there is no \(rawValue) here") }
+    let request = RenderRequest(
+      node, region: region, format: .rgbaf, options: PassOptions(),
+      working: self == .processor ? .rgbaFloat : working)
+    let picture = try FloatImage(region)
+    try schedules.run(try Planner(for: schedules.profile).plan(request, log: log).work) { part, rows, rowBytes in
+      let (left, top) = (Int(part.min.x - region.min.x), Int(region.max.y - part.max.y))
+      for y in 0..<Int(part.height) {
+        UnsafeMutableRawPointer(picture.pixels.baseAddress! + (top + y) * picture.width + left)
+          .copyMemory(from: rows + y * rowBytes, byteCount: Int(part.width) * 16)
+      }
+    }
+    if self == .vulkan, let message = Self.vulkanContext?.validationMessages.first {
+      throw RenderError.device(call: "validation layer: \(message)", result: 0)
+    }
+    return picture
+  }
+}
+
+/// The meaning: the recipe as written, on the reference.
+package func renderReference(_ node: Node, _ region: UserRect) throws -> FloatImage {
+  let renderer = ReferenceRenderer(checksReads: ProcessInfo.processInfo.environment["CI_VALIDATE"] == "1")
+  return try renderer.render(try optimized(node, by: meaning, options: PassOptions()), region)
+}
